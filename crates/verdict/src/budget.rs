@@ -1,0 +1,114 @@
+//! Time, memory and steps that an engine may use. The only clock in the house.
+//!
+//! An engine polls [`Budget::check`] in every loop that the input can make long, and returns
+//! what it has when the budget is spent. Tests give a budget of *steps*, which is the same on
+//! every machine; users give seconds.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why an engine has to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhausted {
+    Time,
+    Steps,
+    /// Someone else has answered, or the user pressed Ctrl-C.
+    Cancelled,
+}
+
+/// A budget, shared by cloning: all clones count into the same account.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    started: Instant,
+    time: Option<Duration>,
+    steps: Option<u64>,
+    used: Arc<AtomicU64>,
+    cancelled: Arc<AtomicBool>,
+    timed_out: Arc<AtomicBool>,
+}
+
+impl Budget {
+    pub fn unlimited() -> Self {
+        Self {
+            started: Instant::now(),
+            time: None,
+            steps: None,
+            used: Arc::new(AtomicU64::new(0)),
+            cancelled: Arc::new(AtomicBool::new(false)),
+            timed_out: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    /// The clock starts now.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    #[must_use]
+    pub fn with_steps(mut self, steps: u64) -> Self {
+        self.steps = Some(steps);
+        self
+    }
+
+    /// Uses up one step, and says whether work may go on.
+    pub fn check(&self) -> Result<(), Exhausted> {
+        let used = self.used.fetch_add(1, Ordering::Relaxed);
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(Exhausted::Cancelled);
+        }
+        if self.timed_out.load(Ordering::Relaxed) {
+            return Err(Exhausted::Time);
+        }
+        if self.steps.is_some_and(|steps| used >= steps) {
+            return Err(Exhausted::Steps);
+        }
+        // Reading the clock costs more than most steps, so not every step does it.
+        if used % 64 == 0 && self.time.is_some_and(|time| self.started.elapsed() >= time) {
+            self.timed_out.store(true, Ordering::Relaxed);
+            return Err(Exhausted::Time);
+        }
+        Ok(())
+    }
+
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// What is left of the time, if there is a limit.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.time.map(|time| time.saturating_sub(self.started.elapsed()))
+    }
+
+    pub fn steps_used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clones_share_the_account() {
+        let budget = Budget::unlimited().with_steps(3);
+        let clone = budget.clone();
+        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(clone.check(), Ok(()));
+        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(clone.check(), Err(Exhausted::Steps));
+    }
+
+    #[test]
+    fn time_that_ran_out_stays_run_out() {
+        let budget = Budget::unlimited().with_time(Duration::ZERO);
+        assert_eq!(budget.check(), Err(Exhausted::Time));
+        assert_eq!(budget.check(), Err(Exhausted::Time));
+    }
+}

@@ -1,0 +1,79 @@
+//! What a check asks: one kind per way in which a C program can go wrong.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The kind of a check. Its [`name`](CheckKind::name) is what users read and what tests write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CheckKind {
+    /// The error function is never called, the error label never reached.
+    UnreachCall,
+    /// `assert(e)` holds.
+    Assertion,
+    /// Signed arithmetic stays in range (C17 6.5p5).
+    SignedOverflow,
+    /// The divisor is not zero (C17 6.5.5p5).
+    DivisionByZero,
+    /// The shift amount is non-negative and less than the width, and a left shift of a signed
+    /// value loses no bit (C17 6.5.7p3, p4).
+    Shift,
+    /// A subscript stays within its declared array (C17 6.5.6p8).
+    Bounds,
+    /// The object accessed is alive, large enough and not null (C17 6.5.3.2p4).
+    Dereference,
+    /// What is freed is the start of a live heap block, or null (C17 7.22.3.3p2).
+    Free,
+    /// No heap block becomes unreachable before it is freed.
+    MemTrack,
+    /// Every heap block is freed when the program ends.
+    MemCleanup,
+    /// No branch depends on an indeterminate value (C17 6.3.2.1p2).
+    Initialised,
+}
+
+impl CheckKind {
+    pub const ALL: [Self; 11] = [
+        Self::UnreachCall,
+        Self::Assertion,
+        Self::SignedOverflow,
+        Self::DivisionByZero,
+        Self::Shift,
+        Self::Bounds,
+        Self::Dereference,
+        Self::Free,
+        Self::MemTrack,
+        Self::MemCleanup,
+        Self::Initialised,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::UnreachCall => "unreach-call",
+            Self::Assertion => "assertion",
+            Self::SignedOverflow => "no-overflow",
+            Self::DivisionByZero => "division-by-zero",
+            Self::Shift => "shift",
+            Self::Bounds => "bounds",
+            Self::Dereference => "valid-deref",
+            Self::Free => "valid-free",
+            Self::MemTrack => "valid-memtrack",
+            Self::MemCleanup => "valid-memcleanup",
+            Self::Initialised => "initialised",
+        }
+    }
+}
+
+impl fmt::Display for CheckKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for CheckKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Self::ALL.into_iter().find(|kind| kind.name() == name);
+        known.ok_or_else(|| format!("`{name}` is not a kind of check"))
+    }
+}

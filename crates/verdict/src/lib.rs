@@ -1,0 +1,17 @@
+//! The vocabulary that every engine shares: what is asked, and what is answered.
+//!
+//! A *task* names a [`Property`] and a [`Budget`]. Lowering turns the property into *checks*,
+//! each of a [`CheckKind`] at a place in the source. An engine answers with a [`Verdict`], and
+//! whatever it assumed on the way stands in the [`TrustBox`] that is printed with the verdict.
+
+mod budget;
+mod check;
+mod property;
+mod trust;
+mod verdict;
+
+pub use budget::{Budget, Exhausted};
+pub use check::CheckKind;
+pub use property::{Property, PropertySet};
+pub use trust::{Assumption, TrustBox};
+pub use verdict::{Reason, Verdict};

@@ -1,0 +1,64 @@
+//! What a verdict rests on besides its evidence.
+//!
+//! The box is printed with every verdict and cannot be switched off: a proof about a program
+//! whose inline assembly was skipped is a proof about another program, and the reader must
+//! know.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// One thing that was taken for granted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Assumption {
+    /// A function without body returns any value and writes none of the program's memory.
+    FunctionWithoutBody(String),
+    /// Inline assembly was skipped.
+    InlineAssembly(String),
+    /// Integers were taken as unbounded.
+    UnboundedIntegers,
+    /// How memory was modelled.
+    MemoryModel(String),
+    /// Steps that were taken as atomic.
+    Atomicity(String),
+    /// Something never happens under the assumptions, so that a check on it says nothing.
+    Vacuous(String),
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FunctionWithoutBody(name) => {
+                write!(f, "`{name}` has no body: any result, no effect on the program's memory")
+            }
+            Self::InlineAssembly(place) => write!(f, "inline assembly at {place} was skipped"),
+            Self::UnboundedIntegers => f.write_str("integers are unbounded"),
+            Self::MemoryModel(model) => write!(f, "memory model: {model}"),
+            Self::Atomicity(what) => write!(f, "taken as atomic: {what}"),
+            Self::Vacuous(what) => write!(f, "vacuous: {what}"),
+        }
+    }
+}
+
+/// The assumptions of one verdict, sorted, each once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TrustBox {
+    assumptions: BTreeSet<Assumption>,
+}
+
+impl TrustBox {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn insert(&mut self, assumption: Assumption) {
+        self.assumptions.insert(assumption);
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Assumption> {
+        self.assumptions.iter()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.assumptions.is_empty()
+    }
+}
