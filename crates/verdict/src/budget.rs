@@ -66,7 +66,7 @@ impl Budget {
             return Err(Exhausted::Steps);
         }
         // Reading the clock costs more than most steps, so not every step does it.
-        if used % 64 == 0 && self.time.is_some_and(|time| self.started.elapsed() >= time) {
+        if used.is_multiple_of(64) && self.time.is_some_and(|time| self.started.elapsed() >= time) {
             self.timed_out.store(true, Ordering::Relaxed);
             return Err(Exhausted::Time);
         }
