@@ -1,1 +1,3 @@
+//! GNU C as text: tokens, parser, syntax tree.
 
+pub mod ast;
