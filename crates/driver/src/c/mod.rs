@@ -1,0 +1,5 @@
+//! C programs, from the file to the outcome.
+
+mod preprocess;
+
+pub use preprocess::{DataModel, ReadError, read_source};

@@ -1,0 +1,86 @@
+//! Reading C from disk: `.i` as it is, everything else through the system's `cc -E`.
+//!
+//! Preprocessing is left to the system's compiler on purpose. The headers of a system are
+//! written for its compiler, down to the builtin macros, and a second preprocessor would only
+//! add a second opinion about them. The line markers that `cc -E` leaves behind are followed by
+//! the parser, so that messages name the user's file.
+//!
+//! What this cannot do: a `.i` file that still contains directives is not noticed here; the
+//! parser will stumble over them and say where.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use source::Source;
+
+/// Sizes of the C types, by the customary names of the two models.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DataModel {
+    /// `int`, `long` and pointers have 32 bits.
+    Ilp32,
+    /// `int` has 32 bits, `long` and pointers have 64.
+    #[default]
+    Lp64,
+}
+
+impl DataModel {
+    /// The name in task definitions and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ilp32 => "ILP32",
+            Self::Lp64 => "LP64",
+        }
+    }
+
+    /// What makes `cc` compile for this model.
+    pub fn compiler_flag(self) -> &'static str {
+        match self {
+            Self::Ilp32 => "-m32",
+            Self::Lp64 => "-m64",
+        }
+    }
+}
+
+/// Why there is no text to read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    #[error("cannot read `{}`: {cause}", path.display())]
+    Io { path: PathBuf, cause: std::io::Error },
+    #[error("`{}` has {bytes} bytes; texts of 4 GiB and more are refused", path.display())]
+    TooLarge { path: PathBuf, bytes: usize },
+    #[error("cannot start `cc` to preprocess `{}`: {cause}", path.display())]
+    NoCompiler { path: PathBuf, cause: std::io::Error },
+    #[error("`cc -E {flag}` refuses `{}`:\n{}", path.display(), messages.trim_end())]
+    Preprocessor { path: PathBuf, flag: &'static str, messages: String },
+}
+
+/// The text that the parser is to read.
+pub fn read_source(path: &Path, model: DataModel) -> Result<Source, ReadError> {
+    // Reading comes first even for what `cc` will read again: a missing or unreadable file is
+    // then reported in our words, the same for both kinds of file.
+    let text = std::fs::read(path).map_err(|cause| ReadError::Io { path: path.into(), cause })?;
+    let is_preprocessed = path.extension().is_some_and(|extension| extension == "i");
+    let text = if is_preprocessed { text } else { preprocess(path, model)? };
+    if text.len() > Source::MAX_BYTES {
+        return Err(ReadError::TooLarge { path: path.into(), bytes: text.len() });
+    }
+    Ok(Source::new(&*path.to_string_lossy(), text))
+}
+
+fn preprocess(path: &Path, model: DataModel) -> Result<Vec<u8>, ReadError> {
+    let flag = model.compiler_flag();
+    // `cc` knows no `--`, so a name that looks like an option gets a folder before it.
+    let is_like_an_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let operand = if is_like_an_option { Path::new(".").join(path) } else { path.into() };
+    let output = Command::new("cc")
+        // `-x c` because the name of the file says nothing that we rely on.
+        .args(["-E", flag, "-w", "-x", "c"])
+        .arg(operand)
+        .output()
+        .map_err(|cause| ReadError::NoCompiler { path: path.into(), cause })?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(ReadError::Preprocessor { path: path.into(), flag, messages })
+}

@@ -1,0 +1,8 @@
+//! From a task to its outcome: the room that knows all the others.
+//!
+//! Engines answer questions about programs that are already lowered; users have files, options
+//! and little time. The driver stands between: [`c`] reads C programs (through the system's
+//! preprocessor where needed). It does not print and does not
+//! decide about exit codes; the command line does that.
+
+pub mod c;

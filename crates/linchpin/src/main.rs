@@ -1,0 +1,44 @@
+//! The command line of Linchpin: options, files, printing, exit codes.
+//!
+//! One module per subcommand. All of them return an [`ExitStatus`]; nothing else in the house
+//! ends the process. Where to start reading: [`cli`] for what can be asked, [`verify`] for the
+//! way of a C program.
+
+mod cli;
+mod exit;
+mod guard;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use clap::error::ErrorKind;
+
+use cli::{Command, CommandLine};
+use exit::ExitStatus;
+
+fn main() -> ExitCode {
+    let command_line = match CommandLine::try_parse() {
+        Ok(command_line) => command_line,
+        Err(error) => return usage(&error).into(),
+    };
+    guard::run(move || dispatch(&command_line)).into()
+}
+
+fn dispatch(command_line: &CommandLine) -> ExitStatus {
+    let console = command_line.console.resolve();
+    match &command_line.command {
+        Command::Verify(options) => verify::run(options, console),
+    }
+}
+
+/// Help and version are answers; everything else that `clap` stops at is a wrong usage, for
+/// which its own exit code (2) would read as "could not tell".
+fn usage(error: &clap::Error) -> ExitStatus {
+    // A closed pipe is no reason to fail differently.
+    let _ = error.print();
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitStatus::Proved,
+        _ => ExitStatus::BadInput,
+    }
+}
