@@ -1,1 +1,4 @@
+//! What GNU C means: names, types, layout, constants, implicit conversions made explicit.
 
+pub mod typed;
+pub mod types;
