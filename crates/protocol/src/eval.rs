@@ -1,0 +1,489 @@
+//! What a protocol means: the evaluator of formulas, terms and actions on concrete values.
+//!
+//! This is the only code that gives meaning to a [`System`]. Concrete instances P(K)
+//! run it on all K processes; an abstraction runs it on the few processes that it
+//! distinguishes. Both go through a [`Scene`]: an acting process, a centre, and some others.
+//!
+//! # One step
+//! P(K) has K processes with ids `0 < 1 < … < K-1` and one centre. It starts with every
+//! process at the first location, variables at their initial values (any value, independently
+//! for each process, where the declaration says `*`), and pointers at nobody. A step is:
+//!
+//! 1. Some process `p` and some rule with [`Actor::Process`] whose locations contain that of
+//!    `p` are chosen; or a rule of the centre, then there is no acting process.
+//! 2. `when` holds of `p` and the centre.
+//! 3. If there is no guard, the `then` branch is taken. If there is one, it is evaluated
+//!    for every process but `p` (for the centre: for every process) in the present state.
+//!    If all satisfy it, `then` is taken, if some one does not, `otherwise`; if that branch is
+//!    missing there is no such step: the process waits.
+//! 4. The actions of the branch are performed in order, each on the state that the ones before
+//!    left, and then the process is at `goto` (or where it was).
+//!
+//! The whole is atomic: nothing happens between 1 and 4.
+//!
+//! # Actions
+//! - `t := TERM` assigns; a negative number for a `nat` assigns 0. `t := *` has one outcome for
+//!   each value of the sort; since these are infinitely many, callers pass the ones to try.
+//! - `f := *` has one outcome for each value of `f`.
+//! - `ptr := slf` makes the acting process the only one that `ptr` points at.
+//! - A [`Scan`](crate::Scan) visits every other process once; every order of visits is a
+//!   possible outcome. It is part of the step and therefore atomic.
+//! - A [`Broadcast`](crate::Broadcast) changes all others at once.
+//!
+//! Numbers are unbounded in the language. Here they are `i64`, and arithmetic that leaves them
+//! is an [`EvalError`], never a wrong value.
+//!
+//! # Stepwise guards
+//! With `guards stepwise` step 3 is not one step. A process remembers which rule's guard it is
+//! evaluating ([`ProcessState::checking`]) and which others it has found to satisfy it (its
+//! *checked set*, kept by whoever holds the whole state). For a guarded rule `r` whose location
+//! and `when` fit, there are then these steps, each atomic:
+//!
+//! - *Visit* of another `q` that is not in the checked set, if `q` satisfies the guard now: `q`
+//!   joins the checked set. If `p` was checking another rule (or none), it first forgets what it
+//!   checked, and from now on checks `r`.
+//! - *Refusal* by another `q` that is not in the checked set (if `p` checks another rule or none:
+//!   by any other `q`), if `q` does not satisfy the guard now and `r` has an `otherwise` branch:
+//!   that branch is taken. Without an `otherwise` branch the process waits until `q` satisfies
+//!   the guard: what it has checked before, it does not check again.
+//! - *Finish*, if `p` checks `r` and all others are in the checked set: the `then` branch is
+//!   taken. If there is no `then` branch, the search begins anew: nothing is checked any more.
+//!
+//! Whenever a process takes a branch, or a broadcast moves it to another location, it forgets
+//! what it has checked. Branches, scans and broadcasts are still atomic. Rules without
+//! a guard are single steps as before. A guard of a centre's rule is evaluated at one instant.
+//!
+//! # Fair runs
+//! Runs are infinite: in every state nothing may happen (a *stutter*). A run is fair if for
+//! every process `p`, infinitely often: `p` is not at a justice location, or `p` takes a step,
+//! or `p` cannot take any step (it waits). This is what being scheduled again and again means
+//! for a process that does nothing when it is scheduled while it has to wait. If the centre is
+//! just, then also the centre takes a step, or cannot, infinitely often.
+
+use std::cmp::Ordering;
+
+use index::Id;
+use smallvec::SmallVec;
+
+use crate::{
+    Action, Branch, Broadcast, Case, CentreDataId, CentreFiniteId, DataId, DataRef, DataSort,
+    DataTarget, DataValue, FiniteId, FiniteRef, FiniteTarget, FiniteValue, Formula, LocationId,
+    PointerId, PointerValue, Relation, RuleId, Scan, Subject, System, Term, Update, ValueId,
+};
+
+/// What can go wrong in evaluating a well-formed model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EvalError {
+    #[error("a number became too large for 64 bits")]
+    Overflow,
+}
+
+/// The state of one process, apart from what it has checked of whom.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProcessState {
+    pub location: LocationId,
+    /// By [`FiniteId`].
+    pub finites: SmallVec<[ValueId; 4]>,
+    /// By [`DataId`].
+    pub data: SmallVec<[i64; 2]>,
+    /// The pointers that point at this process.
+    pub held: PointerSet,
+    /// The rule whose stepwise guard this process is in the middle of.
+    pub checking: Option<RuleId>,
+}
+
+impl ProcessState {
+    pub fn finite(&self, id: FiniteId) -> ValueId {
+        self.finites[id.index()]
+    }
+
+    pub fn datum(&self, id: DataId) -> i64 {
+        self.data[id.index()]
+    }
+}
+
+/// The state of the centre.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CentreState {
+    /// By [`CentreFiniteId`].
+    pub finites: SmallVec<[ValueId; 4]>,
+    /// By [`CentreDataId`].
+    pub data: SmallVec<[i64; 2]>,
+    /// The pointers that point at some process.
+    pub set: PointerSet,
+}
+
+impl CentreState {
+    pub fn finite(&self, id: CentreFiniteId) -> ValueId {
+        self.finites[id.index()]
+    }
+
+    pub fn datum(&self, id: CentreDataId) -> i64 {
+        self.data[id.index()]
+    }
+}
+
+/// A set of pointers; there are at most [`PointerSet::MAX`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PointerSet(u32);
+
+impl PointerSet {
+    /// How many pointers a protocol may declare.
+    pub const MAX: usize = 32;
+
+    pub fn contains(self, pointer: PointerId) -> bool {
+        self.0 >> pointer.index() & 1 == 1
+    }
+
+    pub fn insert(&mut self, pointer: PointerId) {
+        self.0 |= 1 << pointer.index();
+    }
+
+    pub fn remove(&mut self, pointer: PointerId) {
+        self.0 &= !(1 << pointer.index());
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// What a formula is evaluated on. `own` and `other` may be missing where the place of the
+/// formula says that they do not occur in it (see [`crate::model`](crate::System)).
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    pub own: Option<&'a ProcessState>,
+    pub other: Option<&'a ProcessState>,
+    pub centre: &'a CentreState,
+    /// How the id of `own` compares to the id of `other`.
+    pub ids: Ordering,
+}
+
+impl View<'_> {
+    fn process(&self, subject: Subject) -> &ProcessState {
+        match subject {
+            Subject::Own => self.own.expect("the parser lets `slf` occur only where there is one"),
+            Subject::Other => {
+                self.other.expect("the parser lets `otr` occur only where there is one")
+            }
+        }
+    }
+
+    fn finite(&self, finite: FiniteRef) -> ValueId {
+        match finite {
+            FiniteRef::Process(subject, id) => self.process(subject).finite(id),
+            FiniteRef::Centre(id) => self.centre.finite(id),
+        }
+    }
+
+    fn datum(&self, data: DataRef) -> i64 {
+        match data {
+            DataRef::Process(subject, id) => self.process(subject).datum(id),
+            DataRef::Centre(id) => self.centre.datum(id),
+        }
+    }
+}
+
+/// Whether `formula` holds.
+pub fn holds(system: &System, formula: &Formula, view: View<'_>) -> Result<bool, EvalError> {
+    Ok(match formula {
+        Formula::True => true,
+        Formula::False => false,
+        Formula::Not(inner) => !holds(system, inner, view)?,
+        Formula::And(parts) => {
+            for part in parts {
+                if !holds(system, part, view)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Formula::Or(parts) => {
+            for part in parts {
+                if holds(system, part, view)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Formula::Implies(lhs, rhs) => !holds(system, lhs, view)? || holds(system, rhs, view)?,
+        Formula::At(subject, locations) => locations.contains(view.process(*subject).location),
+        Formula::Finite(subject, id, values) => values.contains(view.process(*subject).finite(*id)),
+        Formula::SameFinite(lhs, rhs) => view.finite(*lhs) == view.finite(*rhs),
+        Formula::Predicate(subject, id) => {
+            let alone = View { own: Some(view.process(*subject)), other: None, ..view };
+            holds(system, &system.predicates[*id].body, alone)?
+        }
+        Formula::Centre(id, values) => values.contains(view.centre.finite(*id)),
+        Formula::PointsAt(pointer, subject) => view.process(*subject).held.contains(*pointer),
+        Formula::PointsNowhere(pointer) => !view.centre.set.contains(*pointer),
+        Formula::Compare(relation, lhs, rhs) => {
+            compare(*relation, value(*lhs, view)?, value(*rhs, view)?)
+        }
+        Formula::OwnIdIsLess => view.ids == Ordering::Less,
+    })
+}
+
+/// The value of `term`.
+pub fn value(term: Term, view: View<'_>) -> Result<i64, EvalError> {
+    let base = term.base.map_or(0, |data| view.datum(data));
+    base.checked_add(term.offset).ok_or(EvalError::Overflow)
+}
+
+/// Whether `lhs relation rhs`.
+pub fn compare(relation: Relation, lhs: i64, rhs: i64) -> bool {
+    match relation {
+        Relation::Less => lhs < rhs,
+        Relation::LessEq => lhs <= rhs,
+        Relation::Eq => lhs == rhs,
+        Relation::NotEq => lhs != rhs,
+        Relation::Greater => lhs > rhs,
+        Relation::GreaterEq => lhs >= rhs,
+    }
+}
+
+/// A process in a scene. Ids of one scene are distinct.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Participant {
+    pub id: u32,
+    pub state: ProcessState,
+}
+
+/// Some processes and the centre, in the middle of a step: all processes of an instance, or
+/// only those that matter to somebody.
+///
+/// What an action does to one process of a scene never depends on which others are in it, with
+/// one exception: a [`Scan`](crate::Scan) visits the others that are there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Scene {
+    /// The acting process; `None` when the centre acts.
+    pub own: Option<Participant>,
+    pub centre: CentreState,
+    pub others: Vec<Participant>,
+}
+
+impl Scene {
+    /// The acting process alone, with the centre.
+    pub fn own_view(&self) -> View<'_> {
+        View {
+            own: self.own.as_ref().map(|own| &own.state),
+            other: None,
+            centre: &self.centre,
+            ids: Ordering::Equal,
+        }
+    }
+
+    /// The acting process looking at `other`.
+    pub fn view_of<'a>(&'a self, other: &'a Participant) -> View<'a> {
+        View {
+            own: self.own.as_ref().map(|own| &own.state),
+            other: Some(&other.state),
+            centre: &self.centre,
+            ids: self.own.as_ref().map_or(Ordering::Equal, |own| own.id.cmp(&other.id)),
+        }
+    }
+
+    fn own_state_mut(&mut self) -> &mut ProcessState {
+        &mut self.own.as_mut().expect("the parser keeps own variables out of centre rules").state
+    }
+}
+
+/// The scenes after `branch`, sorted, each once. `any` are the numbers tried for `t := *`; those
+/// that are not of the variable's sort are left out.
+pub fn run_branch(
+    system: &System,
+    branch: &Branch,
+    scene: &Scene,
+    any: &[i64],
+) -> Result<Vec<Scene>, EvalError> {
+    let mut scenes = vec![scene.clone()];
+    for action in &branch.actions {
+        let mut after = Vec::new();
+        for scene in &scenes {
+            after.extend(run_action(system, action, scene, any)?);
+        }
+        after.sort();
+        after.dedup();
+        scenes = after;
+    }
+    for scene in &mut scenes {
+        if let Some(own) = &mut scene.own {
+            own.state.checking = None;
+            own.state.location = branch.goto.unwrap_or(own.state.location);
+        }
+    }
+    Ok(scenes)
+}
+
+/// The scenes after one action. See [`run_branch`].
+pub fn run_action(
+    system: &System,
+    action: &Action,
+    scene: &Scene,
+    any: &[i64],
+) -> Result<Vec<Scene>, EvalError> {
+    match action {
+        Action::SetData { target, value: DataValue::Term(term) } => {
+            let number = value(*term, scene.own_view())?;
+            Ok(vec![with_data(system, scene, *target, number)])
+        }
+        Action::SetData { target, value: DataValue::Any } => {
+            let sort = data_sort(system, *target);
+            let numbers = any.iter().filter(|number| sort == DataSort::Int || **number >= 0);
+            Ok(numbers.map(|number| with_data(system, scene, *target, *number)).collect())
+        }
+        Action::SetFinite { target, value } => Ok(set_finite(system, *target, value, scene)),
+        Action::SetPointer { pointer, value } => Ok(vec![set_pointer(*pointer, *value, scene)]),
+        Action::Scan(scan) => run_scan(system, scan, scene),
+        Action::Broadcast(broadcast) => Ok(vec![run_broadcast(system, broadcast, scene)?]),
+    }
+}
+
+/// One visit of a scan: the value that the visit assigns to the target, or `None` if the test
+/// does not hold.
+pub fn visit(system: &System, scan: &Scan, view: View<'_>) -> Result<Option<i64>, EvalError> {
+    if !holds(system, &scan.test, view)? {
+        return Ok(None);
+    }
+    let number = value(scan.value, view)?;
+    Ok(Some(clamp(data_sort(system, scan.target), number)))
+}
+
+/// The sort of an assigned data variable.
+pub fn data_sort(system: &System, target: DataTarget) -> DataSort {
+    match target {
+        DataTarget::Own(id) => system.data[id].sort,
+        DataTarget::Centre(id) => system.centre.data[id].sort,
+    }
+}
+
+fn clamp(sort: DataSort, number: i64) -> i64 {
+    match sort {
+        DataSort::Nat => number.max(0),
+        DataSort::Int => number,
+    }
+}
+
+fn with_data(system: &System, scene: &Scene, target: DataTarget, number: i64) -> Scene {
+    let number = clamp(data_sort(system, target), number);
+    let mut scene = scene.clone();
+    match target {
+        DataTarget::Own(id) => scene.own_state_mut().data[id.index()] = number,
+        DataTarget::Centre(id) => scene.centre.data[id.index()] = number,
+    }
+    scene
+}
+
+fn set_finite(
+    system: &System,
+    target: FiniteTarget,
+    value: &FiniteValue,
+    scene: &Scene,
+) -> Vec<Scene> {
+    let values: Vec<ValueId> = match value {
+        FiniteValue::Const(constant) => vec![*constant],
+        FiniteValue::Copy { of, table } => {
+            let of = match of {
+                FiniteTarget::Own(id) => FiniteRef::Process(Subject::Own, *id),
+                FiniteTarget::Centre(id) => FiniteRef::Centre(*id),
+            };
+            vec![table[scene.own_view().finite(of)]]
+        }
+        FiniteValue::Any => match target {
+            FiniteTarget::Own(id) => system.finites[id].values.ids().collect(),
+            FiniteTarget::Centre(id) => system.centre.finites[id].values.ids().collect(),
+        },
+    };
+    let assign = |value| {
+        let mut scene = scene.clone();
+        match target {
+            FiniteTarget::Own(id) => scene.own_state_mut().finites[id.index()] = value,
+            FiniteTarget::Centre(id) => scene.centre.finites[id.index()] = value,
+        }
+        scene
+    };
+    values.into_iter().map(assign).collect()
+}
+
+fn set_pointer(pointer: PointerId, value: PointerValue, scene: &Scene) -> Scene {
+    let mut scene = scene.clone();
+    for other in &mut scene.others {
+        other.state.held.remove(pointer);
+    }
+    match value {
+        PointerValue::Own => {
+            scene.own_state_mut().held.insert(pointer);
+            scene.centre.set.insert(pointer);
+        }
+        PointerValue::Nobody => {
+            if let Some(own) = &mut scene.own {
+                own.state.held.remove(pointer);
+            }
+            scene.centre.set.remove(pointer);
+        }
+    }
+    scene
+}
+
+/// All outcomes of visiting the others of the scene in every order.
+///
+/// A visit changes only the scan's target, so all that matters after some visits is which
+/// others were visited and the target's value: that is what is enumerated, not the orders.
+fn run_scan(system: &System, scan: &Scan, scene: &Scene) -> Result<Vec<Scene>, EvalError> {
+    let mut layer: Vec<(u64, Scene)> = vec![(0, scene.clone())];
+    for _ in &scene.others {
+        let mut next = Vec::new();
+        for (visited, scene) in &layer {
+            for (position, other) in scene.others.iter().enumerate() {
+                if visited >> position & 1 == 1 {
+                    continue;
+                }
+                let after = match visit(system, scan, scene.view_of(other))? {
+                    Some(number) => with_data(system, scene, scan.target, number),
+                    None => scene.clone(),
+                };
+                next.push((visited | 1 << position, after));
+            }
+        }
+        next.sort();
+        next.dedup();
+        layer = next;
+    }
+    Ok(layer.into_iter().map(|(_, scene)| scene).collect())
+}
+
+fn run_broadcast(
+    system: &System,
+    broadcast: &Broadcast,
+    scene: &Scene,
+) -> Result<Scene, EvalError> {
+    let mut after = scene.clone();
+    for (position, other) in scene.others.iter().enumerate() {
+        for case in &broadcast.cases {
+            if holds(system, &case.test, scene.view_of(other))? {
+                after.others[position].state = updated(&other.state, case);
+                break;
+            }
+        }
+    }
+    Ok(after)
+}
+
+fn updated(state: &ProcessState, case: &Case) -> ProcessState {
+    let mut after = state.clone();
+    for update in &case.updates {
+        match update {
+            Update::Location(location) => {
+                after.location = *location;
+                if *location != state.location {
+                    after.checking = None;
+                }
+            }
+            Update::Const(target, value) => after.finites[target.index()] = *value,
+            Update::Copy { target, of, table } => {
+                after.finites[target.index()] = table[state.finite(*of)];
+            }
+        }
+    }
+    after
+}

@@ -1,0 +1,14 @@
+//! Parameterized protocols: the `.lpp` language, its model, and concrete instances of K
+//! processes.
+
+pub mod eval;
+mod model;
+
+pub use model::*;
+
+/// The deepest nesting of parentheses and operators that the parser accepts. Everything that
+/// recurses over a [`Formula`] relies on it.
+pub const MAX_NESTING: usize = 200;
+
+/// The largest number, in absolute value, that a protocol may contain.
+pub const MAX_NUMBER: i64 = 1_000_000;

@@ -1,0 +1,411 @@
+//! The resolved model of a parameterized system: what every engine reads, names replaced by ids.
+//!
+//! A [`System`] describes one process; an instance P(K) runs K copies of it (K >= 2) beside one
+//! *centre*, which holds variables that all processes may read and write. A protocol that
+//! declares no centre variable has an empty centre, and nothing else changes.
+//!
+//! # Variables
+//! Each process has a location, *finite* variables with named values and *data* variables,
+//! which are unbounded numbers. The centre has finite variables, data variables and
+//! *pointers*: each points at one process or at none. In a state, a pointer is a flag of the
+//! process that it points at (`held`) and a flag of the centre that says whether it points at
+//! anybody (`set`): so "the pointer is me" and "the pointer is my partner" are facts about one
+//! process each, which is what an abstraction wants.
+//!
+//! # Formulas
+//! One type of formula serves everywhere. It speaks of [`Subject::Own`], [`Subject::Other`] and
+//! the centre. Where it occurs decides who they are, and what may occur in it:
+//!
+//! | place | own | other |
+//! |---|---|---|
+//! | [`Rule::when`] | the acting process | does not occur |
+//! | [`Guard::body`], [`Scan::test`], [`Case::test`] | the acting process | the partner looked at |
+//! | [`Predicate::body`] | the process asked about | does not occur; only own data occur |
+//! | [`Property::Safety`], [`Property::Reachable`] | `x` | `y`, different from `x` |
+//! | [`Property::Liveness`] | `x` | does not occur |
+//!
+//! In the rules of the centre ([`Actor::Centre`]) there is no acting process, so `Own` does not
+//! occur in them. The parser guarantees all of this; engines may rely on it.
+//!
+//! # What one step is
+//! See [`crate::eval`]: the exact meaning of guards, branches, scans and broadcasts stands
+//! there, beside the only code that computes it.
+
+use index::{Id, IdSet, IndexVec};
+use source::Span;
+
+index::define_id!(
+    /// A control location of a process.
+    pub struct LocationId, "l"
+);
+index::define_id!(
+    /// A finite variable that each process has.
+    pub struct FiniteId, "f"
+);
+index::define_id!(
+    /// A data variable that each process has.
+    pub struct DataId, "d"
+);
+index::define_id!(
+    /// A predicate on the data of one process.
+    pub struct PredicateId, "p"
+);
+index::define_id!(
+    /// A finite variable of the centre.
+    pub struct CentreFiniteId, "cf"
+);
+index::define_id!(
+    /// A data variable of the centre.
+    pub struct CentreDataId, "cd"
+);
+index::define_id!(
+    /// A pointer of the centre to a process.
+    pub struct PointerId, "ptr"
+);
+index::define_id!(
+    /// A value of a finite variable, counted within that variable.
+    pub struct ValueId, "v"
+);
+index::define_id!(
+    /// A rule: one alternative of one `at` or `centre` clause.
+    pub struct RuleId, "r"
+);
+index::define_id!(
+    /// A property that the file asks for.
+    pub struct PropertyId, "prop"
+);
+
+/// A parameterized system, names resolved.
+///
+/// Invariant, guaranteed by the parser: every id is within its table; there is at least one
+/// location and one property; formulas and terms mention only what their place allows (see the
+/// module header); value sets and tables are within the values of their variable.
+#[derive(Clone, Debug)]
+pub struct System {
+    pub name: String,
+    /// The first is where every process starts.
+    pub locations: IndexVec<LocationId, Location>,
+    pub finites: IndexVec<FiniteId, FiniteVar>,
+    pub data: IndexVec<DataId, DataVar>,
+    pub predicates: IndexVec<PredicateId, Predicate>,
+    pub centre: Centre,
+    pub rules: IndexVec<RuleId, Rule>,
+    pub atomicity: Atomicity,
+    /// Locations at which a process keeps being scheduled (see [`crate::eval`], *Fair runs*).
+    pub justice: IdSet<LocationId>,
+    /// Whether the centre keeps being scheduled.
+    pub centre_is_just: bool,
+    pub properties: IndexVec<PropertyId, PropertyDecl>,
+}
+
+impl System {
+    /// Where every process starts.
+    pub fn initial_location(&self) -> LocationId {
+        LocationId::new(0)
+    }
+
+    /// True if the centre holds anything, or takes steps of its own.
+    pub fn has_centre(&self) -> bool {
+        !self.centre.finites.is_empty()
+            || !self.centre.data.is_empty()
+            || !self.centre.pointers.is_empty()
+            || self.rules.values().any(|rule| matches!(rule.actor, Actor::Centre))
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Location {
+    pub name: String,
+    pub span: Span,
+}
+
+/// A variable with finitely many named values, of a process or of the centre.
+#[derive(Clone, Debug)]
+pub struct FiniteVar {
+    pub name: String,
+    pub values: IndexVec<ValueId, String>,
+    /// The value at the start; `None` for any.
+    pub initial: Option<ValueId>,
+    pub span: Span,
+}
+
+/// A number without bounds, of a process or of the centre.
+#[derive(Clone, Debug)]
+pub struct DataVar {
+    pub name: String,
+    pub sort: DataSort,
+    /// The value at the start; `None` for any value of the sort.
+    pub initial: Option<i64>,
+    pub span: Span,
+}
+
+/// Which numbers a data variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DataSort {
+    /// 0, 1, 2, …; an assignment of a negative number assigns 0.
+    Nat,
+    Int,
+}
+
+/// A named formula on the data of one process.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    pub name: String,
+    pub body: Formula,
+    pub span: Span,
+}
+
+/// What is there once, and not per process.
+#[derive(Clone, Debug, Default)]
+pub struct Centre {
+    pub finites: IndexVec<CentreFiniteId, FiniteVar>,
+    pub data: IndexVec<CentreDataId, DataVar>,
+    pub pointers: IndexVec<PointerId, Pointer>,
+}
+
+/// A pointer to a process; at the start it points at nobody.
+#[derive(Clone, Debug)]
+pub struct Pointer {
+    pub name: String,
+    pub span: Span,
+}
+
+/// Whether `if forall` looks at all others at one instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atomicity {
+    Atomic,
+    /// One other at a time, in any order, while everybody else goes on (`guards stepwise`).
+    Stepwise,
+}
+
+/// What may happen in one step, or, with a stepwise guard, in one sequence of steps.
+///
+/// `at L: when W: if forall otr. G then B1 else B2`. A rule without `if` has no guard and its
+/// branch in `then`. `if exists otr. G then B` is a guard on `!G` with the branch in
+/// `otherwise`, and nothing in `then`.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    pub actor: Actor,
+    /// Own and centre; `Formula::True` if the rule has none.
+    pub when: Formula,
+    pub guard: Option<Guard>,
+    /// Taken if all others satisfy the guard, or if there is no guard. `None`: wait here.
+    pub then: Option<Branch>,
+    /// Taken if some other does not satisfy the guard. `None`: wait here. Without a guard,
+    /// always `None`.
+    pub otherwise: Option<Branch>,
+    pub span: Span,
+}
+
+/// Who takes a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Any process that is at one of these locations.
+    Process(IdSet<LocationId>),
+    /// The centre itself; then a guard ranges over all processes.
+    Centre,
+}
+
+/// `forall otr. body`, over all processes but the acting one.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    pub body: Formula,
+    pub span: Span,
+}
+
+/// What a step does: its actions one after the other, each seeing the effect of those before,
+/// then `goto`. All of it is one atomic step, also when guards are stepwise.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    pub actions: Vec<Action>,
+    /// `None`: the process stays where it is. Always `None` for the centre's rules.
+    pub goto: Option<LocationId>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// `t := TERM`, `t := *`. The term speaks of own and centre data.
+    SetData {
+        target: DataTarget,
+        value: DataValue,
+    },
+    /// `f := c`, `f := g`, `f := *`.
+    SetFinite {
+        target: FiniteTarget,
+        value: FiniteValue,
+    },
+    /// `ptr := slf`, `ptr := none`.
+    SetPointer {
+        pointer: PointerId,
+        value: PointerValue,
+    },
+    Scan(Scan),
+    Broadcast(Broadcast),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DataTarget {
+    Own(DataId),
+    Centre(CentreDataId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DataValue {
+    Term(Term),
+    /// Any value of the variable's sort.
+    Any,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FiniteTarget {
+    Own(FiniteId),
+    Centre(CentreFiniteId),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FiniteValue {
+    Const(ValueId),
+    /// The value of another variable, translated by name: `table[v]` is the value of the
+    /// target whose name is that of the source's value `v`.
+    Copy {
+        of: FiniteTarget,
+        table: IndexVec<ValueId, ValueId>,
+    },
+    /// Any value of the variable.
+    Any,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointerValue {
+    /// The acting process; does not occur in rules of the centre.
+    Own,
+    Nobody,
+}
+
+/// `scan if TEST then t := TERM`: the acting process visits every other process once, in an
+/// order that is not determined, and performs the assignment where the test holds *at that
+/// visit*, that is, with the value of `t` that earlier visits left.
+#[derive(Clone, Debug)]
+pub struct Scan {
+    pub test: Formula,
+    pub target: DataTarget,
+    /// Speaks of own, other and centre data.
+    pub value: Term,
+    pub span: Span,
+}
+
+/// `broadcast if TEST then f[otr] := c, … else if …`: every other process is updated by the
+/// first case whose test it satisfies, and left alone if there is none. All updates happen at
+/// once; what a case reads is the state before.
+#[derive(Clone, Debug)]
+pub struct Broadcast {
+    pub cases: Vec<Case>,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub test: Formula,
+    pub updates: Vec<Update>,
+}
+
+/// One assignment to a variable of another process.
+#[derive(Clone, Debug)]
+pub enum Update {
+    /// `pc[otr] := l`
+    Location(LocationId),
+    /// `f[otr] := c`
+    Const(FiniteId, ValueId),
+    /// `f[otr] := g[otr]`, translated by name.
+    Copy { target: FiniteId, of: FiniteId, table: IndexVec<ValueId, ValueId> },
+}
+
+/// Whose variable is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    Own,
+    Other,
+}
+
+/// Nesting is bounded by the parser ([`crate::MAX_NESTING`]), so that recursion over a formula
+/// is safe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    True,
+    False,
+    Not(Box<Formula>),
+    And(Vec<Formula>),
+    Or(Vec<Formula>),
+    /// `a -> b`
+    Implies(Box<Formula>, Box<Formula>),
+    /// `pc[who] in {…}`
+    At(Subject, IdSet<LocationId>),
+    /// `f[who] in {…}`
+    Finite(Subject, FiniteId, IdSet<ValueId>),
+    /// `f[who] = g[who']`, compared by the names of the values: both variables have the same
+    /// names in the same order.
+    SameFinite(FiniteRef, FiniteRef),
+    /// `p[who]`
+    Predicate(Subject, PredicateId),
+    /// `g in {…}` for a variable of the centre.
+    Centre(CentreFiniteId, IdSet<ValueId>),
+    /// `ptr = who`
+    PointsAt(PointerId, Subject),
+    /// `ptr = none`
+    PointsNowhere(PointerId),
+    /// A comparison of numbers.
+    Compare(Relation, Term, Term),
+    /// `slf < otr`, respectively `x < y`: order of process ids. Ids are distinct, so `otr < slf`
+    /// is its negation.
+    OwnIdIsLess,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FiniteRef {
+    Process(Subject, FiniteId),
+    Centre(CentreFiniteId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    Less,
+    LessEq,
+    Eq,
+    NotEq,
+    Greater,
+    GreaterEq,
+}
+
+/// `t + 1`, `t[otr] - 2`, `7`: a variable, if any, plus a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Term {
+    pub base: Option<DataRef>,
+    /// At most [`crate::MAX_NUMBER`] in absolute value.
+    pub offset: i64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DataRef {
+    Process(Subject, DataId),
+    Centre(CentreDataId),
+}
+
+/// A property, with the name that the file gives it or one made up from its kind and place.
+#[derive(Clone, Debug)]
+pub struct PropertyDecl {
+    pub name: String,
+    pub property: Property,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub enum Property {
+    /// In every reachable state of every P(K), for all `x != y`.
+    Safety(Formula),
+    /// On every fair run of every P(K), for all `x`: whenever `trigger` holds of `x`, `response`
+    /// holds of `x` then or later.
+    Liveness { trigger: Formula, response: Formula },
+    /// In some reachable state of some P(K), for some `x != y`. Guards against a model in which
+    /// the other properties hold because nothing happens.
+    Reachable(Formula),
+}
