@@ -1,1 +1,22 @@
+//! The intermediate representation that every engine for C programs works on: control-flow
+//! automata over typed, side-effect-free expressions.
+//!
+//! Start reading at [`program`] for the shape of a program, [`op`] for what an edge does,
+//! [`expr`] for values; `validate` states every rule that a valid program keeps, and thereby
+//! what it means.
 
+pub mod expr;
+pub mod op;
+pub mod program;
+pub mod types;
+
+pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
+pub use op::{
+    Access, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op, Provenance,
+};
+pub use program::{
+    Body, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Location, LocationId,
+    LocationLabel, Object, ObjectId, Program, Scope, Signature, SignatureId, StaticBytes,
+    StaticValue, Var, VarId, VarOrigin,
+};
+pub use types::{DataModel, FloatType, IntType, Sign, Type};

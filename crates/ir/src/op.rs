@@ -1,0 +1,206 @@
+//! Operations: what happens along an edge.
+//!
+//! An edge carries exactly one. Reading and writing memory are operations of their own, so that
+//! expressions stay pure and an analysis sees every access.
+
+use source::Span;
+
+use crate::expr::ExprId;
+use crate::program::{CheckId, FunctionId, ObjectId, SignatureId, VarId};
+use crate::types::Type;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// Nothing; joins and jumps.
+    Skip,
+    /// `target = value`.
+    Assign {
+        target: VarId,
+        value: ExprId,
+    },
+    /// The run goes along this edge only if the condition is true.
+    Assume {
+        condition: ExprId,
+    },
+    /// `target` becomes any value of its type.
+    Havoc {
+        target: VarId,
+        cause: HavocCause,
+    },
+    /// `target = *(ty*) pointer`. An access that is not valid ends the run as undefined.
+    Load {
+        target: VarId,
+        pointer: ExprId,
+        access: Access,
+    },
+    /// `*(ty*) pointer = value`.
+    Store {
+        pointer: ExprId,
+        value: ExprId,
+        access: Access,
+    },
+    /// `size` bytes from `source` to `target`; they may overlap (`memmove`).
+    Copy {
+        target: ExprId,
+        source: ExprId,
+        size: ExprId,
+    },
+    /// `size` bytes at `target` become `byte` (an 8-bit unsigned integer).
+    Fill {
+        target: ExprId,
+        byte: ExprId,
+        size: ExprId,
+    },
+    /// `size` bytes at `target` become any bytes.
+    HavocMemory {
+        target: ExprId,
+        size: ExprId,
+        cause: HavocCause,
+    },
+    Call {
+        target: Option<VarId>,
+        callee: Callee,
+        arguments: Vec<ExprId>,
+    },
+    /// Leaves the function; the edge ends in its exit location.
+    Return {
+        value: Option<ExprId>,
+    },
+    /// Ends the whole run here without a fault: `exit`, `abort`, `__VERIFIER_assume(0)`.
+    Halt {
+        cause: HaltCause,
+    },
+    /// The local object starts a new life with indeterminate bytes.
+    EnterScope {
+        object: ObjectId,
+    },
+    /// The local object's life ends; pointers to it dangle.
+    LeaveScope {
+        object: ObjectId,
+    },
+    /// `target` points to a fresh block of `size` bytes. Heap allocation never fails unless
+    /// `docs/soundness.md` says otherwise.
+    Allocate {
+        target: VarId,
+        size: ExprId,
+        kind: AllocationKind,
+    },
+    /// The heap block that `pointer` starts is gone; null is ignored.
+    Free {
+        pointer: ExprId,
+    },
+    /// The property: `condition` must hold whenever a run comes here. A run on which it does
+    /// not hold violates the property and ends.
+    Check {
+        check: CheckId,
+        condition: Condition,
+    },
+    /// `*handle = ` a new thread that runs `start(argument)`.
+    ThreadCreate {
+        handle: Option<ExprId>,
+        start: Callee,
+        argument: ExprId,
+    },
+    /// Waits for the thread; `result` is where its result goes.
+    ThreadJoin {
+        thread: ExprId,
+        result: Option<ExprId>,
+    },
+    Lock {
+        mutex: ExprId,
+    },
+    Unlock {
+        mutex: ExprId,
+    },
+    AtomicBegin,
+    AtomicEnd,
+    /// Something the IR cannot say. A run that comes here has an unknown verdict.
+    Unsupported {
+        what: Box<str>,
+    },
+}
+
+/// How memory is accessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Access {
+    pub ty: Type,
+    /// A volatile read may give any value; a volatile write is not looked at again.
+    pub is_volatile: bool,
+}
+
+/// Why a value is unknown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HavocCause {
+    /// An input: `__VERIFIER_nondet_*`. Replays take the next value of their list.
+    Input,
+    /// The result of a function without body; an input too, listed in the trust box.
+    ExternalResult(FunctionId),
+    /// An automatic variable without initialiser: indeterminate (C17 6.7.9p10).
+    Uninitialised,
+    /// A volatile read.
+    Volatile,
+    /// An output of inline assembly.
+    Assembly,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HaltCause {
+    Exit,
+    Abort,
+    /// `__VERIFIER_assume` of something false: the run is of no interest.
+    Assumption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AllocationKind {
+    /// `malloc`: indeterminate bytes, lives until freed.
+    Heap,
+    /// `calloc`: zero bytes.
+    HeapZeroed,
+    /// `alloca` and variable-length arrays: lives until the function returns, or until
+    /// [`Op::LeaveScope`] of the object that stands for it.
+    Stack,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    Direct(FunctionId),
+    /// Through a pointer, at the signature that the call expects.
+    Indirect(ExprId, SignatureId),
+}
+
+/// What a check demands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// A truth value over variables; `false` for "never come here".
+    Holds(ExprId),
+    /// `size` bytes at `pointer` belong to one live object.
+    ValidAccess { pointer: ExprId, size: ExprId },
+    /// `pointer` is null or starts a live heap block.
+    ValidFree { pointer: ExprId },
+    /// Every live heap block can be reached from variables and live objects.
+    AllReachable,
+    /// No heap block is live.
+    AllFreed,
+    /// No variable in the expression holds an indeterminate value.
+    Initialised(ExprId),
+}
+
+/// A label for people: where an edge comes from and, if it has one, its role in the source.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    pub span: Span,
+    pub role: EdgeRole,
+}
+
+/// What an edge is in the structured program it came from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EdgeRole {
+    #[default]
+    Plain,
+    /// The condition of an `if`, loop, `&&`, `?:` or `switch` came out true (or: this case).
+    BranchTaken,
+    BranchNotTaken,
+    /// A jump back to a loop head.
+    BackEdge,
+}

@@ -1,0 +1,217 @@
+//! Programs: functions as control-flow automata, the variables and objects they use, and what
+//! is to be checked.
+//!
+//! Variables and memory objects have program-wide ids, locals too: a formula can name any of
+//! them without saying the function. A *variable* (a register) has a scalar type and no
+//! address. An *object* is bytes in memory with an address. Lowering decides which of the two a
+//! C object becomes: a scalar whose address is never taken is a variable, everything else is an
+//! object.
+
+use index::IndexVec;
+use source::Span;
+use verdict::{Assumption, CheckKind};
+
+use crate::expr::ExprPool;
+use crate::op::{Op, Provenance};
+use crate::types::{DataModel, Type};
+
+index::define_id!(pub struct FunctionId, "fn");
+index::define_id!(
+    /// A location of one function.
+    pub struct LocationId, "L"
+);
+index::define_id!(
+    /// An edge of one function.
+    pub struct EdgeId, "E"
+);
+index::define_id!(pub struct VarId, "v");
+index::define_id!(pub struct ObjectId, "o");
+index::define_id!(pub struct CheckId, "c");
+index::define_id!(
+    /// Parameter and result types of an indirect call.
+    pub struct SignatureId, "sig"
+);
+
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub model: DataModel,
+    pub exprs: ExprPool,
+    pub functions: IndexVec<FunctionId, Function>,
+    pub vars: IndexVec<VarId, Var>,
+    pub objects: IndexVec<ObjectId, Object>,
+    pub checks: IndexVec<CheckId, Check>,
+    pub signatures: IndexVec<SignatureId, Signature>,
+    /// Where a run starts. Static objects and global variables have their initial values then.
+    pub entry: FunctionId,
+    /// What lowering had to take for granted.
+    pub assumptions: Vec<Assumption>,
+}
+
+/// A register: a scalar without an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Var {
+    /// The C name, or that of the temporary (`%tmp`); unique only together with the id.
+    pub name: Box<str>,
+    pub ty: Type,
+    pub scope: Scope,
+    pub origin: VarOrigin,
+    /// Where it is declared.
+    pub span: Span,
+    /// The initial value of a global variable, as bits; `None` for any value (an `extern` one).
+    /// Locals start indeterminate; parameters with their arguments.
+    pub init: Option<u128>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scope {
+    Global,
+    /// Each activation of the function has its own.
+    Local(FunctionId),
+}
+
+/// Whether people know the thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VarOrigin {
+    /// Declared in the source.
+    Source,
+    /// Introduced by lowering or a pass; never shown in an invariant.
+    Temporary,
+}
+
+/// Bytes in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    pub name: Box<str>,
+    /// In bytes. `None`: an `extern` object of unknown size.
+    pub size: Option<u64>,
+    pub align: u64,
+    pub scope: Scope,
+    pub span: Span,
+    pub contents: Contents,
+    /// String literals and `const` objects: a store there is undefined.
+    pub is_read_only: bool,
+}
+
+/// The bytes of an object when its life begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// Zero except for these values, sorted by offset, without overlap. For static objects.
+    Static(Vec<StaticValue>),
+    /// Indeterminate: a local.
+    Indeterminate,
+    /// Any bytes: an `extern` object that is defined elsewhere.
+    Unknown,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaticValue {
+    pub offset: u64,
+    pub value: StaticBytes,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StaticBytes {
+    Bytes(Box<[u8]>),
+    /// A pointer to `object + addend`.
+    ObjectAddress(ObjectId, i64),
+    FunctionAddress(FunctionId),
+}
+
+/// One question that the property asks, at one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    pub kind: CheckKind,
+    pub span: Span,
+    /// In the words of the source: "`i + 1` fits `int`".
+    pub text: Box<str>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Signature {
+    pub parameters: Vec<Type>,
+    pub result: Option<Type>,
+    pub is_variadic: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: Box<str>,
+    pub span: Span,
+    pub signature: Signature,
+    /// Local variables of [`Scope::Local`] that the arguments are assigned to, in order.
+    pub parameters: Vec<VarId>,
+    /// `None`: only declared. A call then behaves as `docs/soundness.md` says.
+    pub body: Option<Body>,
+}
+
+/// A control-flow automaton.
+#[derive(Clone, Debug)]
+pub struct Body {
+    pub locations: IndexVec<LocationId, Location>,
+    pub edges: IndexVec<EdgeId, Edge>,
+    pub entry: LocationId,
+    /// Where `return` edges end. It has no outgoing edges.
+    pub exit: LocationId,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Location {
+    /// In the order in which they are tried when a run is replayed; conditions of sibling
+    /// `assume` edges exclude each other.
+    pub outgoing: Vec<EdgeId>,
+    pub incoming: Vec<EdgeId>,
+    pub label: LocationLabel,
+}
+
+/// What a location is in the source, for witnesses and reports.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LocationLabel {
+    #[default]
+    None,
+    /// The head of a structured loop; the span is that of the whole statement. Invariants of
+    /// the loop are evaluated here, just before its condition.
+    LoopHead(Span),
+    /// A C label.
+    Label(Span),
+}
+
+#[derive(Clone, Debug)]
+pub struct Edge {
+    pub from: LocationId,
+    pub to: LocationId,
+    pub op: Op,
+    pub provenance: Provenance,
+}
+
+impl Body {
+    /// A body with its entry and exit and nothing between them.
+    pub fn new() -> Self {
+        let mut locations = IndexVec::new();
+        let entry = locations.push(Location::default());
+        let exit = locations.push(Location::default());
+        Self { locations, edges: IndexVec::new(), entry, exit }
+    }
+
+    pub fn add_location(&mut self) -> LocationId {
+        self.locations.push(Location::default())
+    }
+
+    pub fn add_edge(
+        &mut self,
+        from: LocationId,
+        to: LocationId,
+        op: Op,
+        provenance: Provenance,
+    ) -> EdgeId {
+        let edge = self.edges.push(Edge { from, to, op, provenance });
+        self.locations[from].outgoing.push(edge);
+        self.locations[to].incoming.push(edge);
+        edge
+    }
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self::new()
+    }
+}
