@@ -1,0 +1,48 @@
+//! The project's own chores, as `cargo xtask CHORE`.
+//!
+//! Whatever a developer or the continuous integration has to do beyond plain `cargo` is written
+//! here, in Rust, so that it runs the same on every machine and is read and tested like the
+//! rest. `.ci/run` is the only script, and it calls [`ci`].
+
+mod arrows;
+mod bless;
+mod ci;
+mod process;
+mod setup;
+mod tidy;
+mod tree;
+
+use clap::{Parser, Subcommand};
+
+/// Chores of the Linchpin repository
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct CommandLine {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Install what this machine lacks, then run every test
+    Ci,
+    /// Install what the tests need and this machine lacks
+    Setup,
+    /// Look for what reviewers should not have to look for
+    Tidy,
+    /// Write today's golden outputs and verdicts into the file tests
+    Bless {
+        /// Only tests whose name contains this
+        #[arg(value_name = "FILTER")]
+        filter: Option<String>,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match CommandLine::parse().chore {
+        Chore::Ci => ci::run(),
+        Chore::Setup => setup::run(),
+        Chore::Tidy => tidy::run(),
+        Chore::Bless { filter } => bless::run(filter.as_deref()),
+    }
+}

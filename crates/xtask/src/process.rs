@@ -1,0 +1,28 @@
+//! Starting other programs from a chore.
+
+use std::process::Command;
+
+use anyhow::{Context as _, bail};
+
+use crate::tree;
+
+/// Runs `command` at the root of the repository; fails if it fails.
+pub fn run(command: &mut Command) -> anyhow::Result<()> {
+    eprintln!("$ {}", line(command));
+    let status = command.current_dir(tree::root()).status();
+    let status = status.with_context(|| format!("cannot start `{}`", line(command)))?;
+    if !status.success() {
+        bail!("`{}` failed: {status}", line(command));
+    }
+    Ok(())
+}
+
+/// `cargo`, the one that started us.
+pub fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+}
+
+fn line(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,100 @@
+//! What the tests need beyond Rust and a C compiler, installed where it is lacking.
+//!
+//! Each need is first *tried*, never looked up by package name: a machine that can do it is left
+//! alone, whatever its distribution. Only what fails is installed, with `apt-get`, directly for
+//! root and through `sudo` for others. Where that does not work either, the chore fails and says
+//! which tests need what; nothing is skipped in silence.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use anyhow::bail;
+
+use crate::process;
+
+struct Need {
+    /// What the machine must be able to do.
+    what: &'static str,
+    /// Who asks for it.
+    why: &'static str,
+    is_met: fn() -> bool,
+    debian_package: &'static str,
+}
+
+const NEEDS: [Need; 2] = [
+    Need {
+        what: "`cc` compiles and links for 64 bits",
+        why: "`linchpin verify` of `.c` files, and every test in tests/c",
+        is_met: || compiles("-m64"),
+        debian_package: "gcc",
+    },
+    Need {
+        what: "`cc -m32` compiles and links against 32-bit headers and libraries",
+        why: "`--data-model ILP32` on `.c` files, and the tests that compare types, layout and \
+              generated programs with compiled code under ILP32",
+        is_met: || compiles("-m32"),
+        debian_package: "gcc-multilib",
+    },
+];
+
+pub fn run() -> anyhow::Result<()> {
+    let unmet: Vec<_> = NEEDS.iter().filter(|need| !(need.is_met)()).collect();
+    if unmet.is_empty() {
+        return Ok(());
+    }
+    for need in &unmet {
+        eprintln!("missing: {} ({})", need.what, need.debian_package);
+    }
+    let packages: Vec<_> = unmet.iter().map(|need| need.debian_package).collect();
+    // A failure here is not yet the end: perhaps a part of it was installed, perhaps all.
+    if let Err(error) = install(&packages) {
+        eprintln!("{error:#}");
+    }
+    let still: Vec<_> = unmet.into_iter().filter(|need| !(need.is_met)()).collect();
+    if still.is_empty() {
+        return Ok(());
+    }
+    for need in &still {
+        eprintln!("still missing: {}", need.what);
+        eprintln!("    needed by: {}", need.why);
+        eprintln!("    on Debian: apt-get install {}", need.debian_package);
+    }
+    bail!("this machine lacks {} of the {} things that the tests need", still.len(), NEEDS.len())
+}
+
+fn install(packages: &[&str]) -> anyhow::Result<()> {
+    let prefix: &[&str] = match is_root() {
+        true => &[],
+        // `-n`: never wait for a password that nobody will type.
+        false => &["sudo", "-n"],
+    };
+    apt_get(prefix, &["update", "--quiet"])?;
+    let mut words = vec!["install", "--yes", "--quiet", "--no-install-recommends"];
+    words.extend(packages);
+    apt_get(prefix, &words)
+}
+
+fn apt_get(prefix: &[&str], words: &[&str]) -> anyhow::Result<()> {
+    let all: Vec<&str> = prefix.iter().copied().chain(["apt-get"]).chain(words.to_vec()).collect();
+    process::run(Command::new(all[0]).args(&all[1..]).env("DEBIAN_FRONTEND", "noninteractive"))
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// Tries to build a program that includes a header and calls the C library.
+fn compiles(flag: &str) -> bool {
+    let output = std::env::temp_dir().join(format!("linchpin-setup-{}", std::process::id()));
+    let mut command = Command::new("cc");
+    command.args([flag, "-x", "c", "-", "-o"]).arg(&output);
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = command.spawn() else { return false };
+    let program = b"#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
+    let is_written = child.stdin.take().is_some_and(|mut pipe| pipe.write_all(program).is_ok());
+    let is_built = child.wait().is_ok_and(|status| status.success());
+    // The file is not there if the compiler refused; either way nothing must stay behind.
+    let _ = std::fs::remove_file(&output);
+    is_written && is_built
+}
