@@ -15,8 +15,8 @@ pub use op::{
     Access, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op, Provenance,
 };
 pub use program::{
-    Body, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Location, LocationId,
-    LocationLabel, Object, ObjectId, Program, Scope, Signature, SignatureId, StaticBytes,
-    StaticValue, Var, VarId, VarOrigin,
+    Body, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Initial, Location,
+    LocationId, LocationLabel, Object, ObjectId, Program, Scope, Signature, SignatureId,
+    StaticBytes, StaticValue, Var, VarId, VarOrigin,
 };
 pub use types::{DataModel, FloatType, IntType, Sign, Type};

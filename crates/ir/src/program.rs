@@ -57,9 +57,21 @@ pub struct Var {
     pub origin: VarOrigin,
     /// Where it is declared.
     pub span: Span,
-    /// The initial value of a global variable, as bits; `None` for any value (an `extern` one).
-    /// Locals start indeterminate; parameters with their arguments.
-    pub init: Option<u128>,
+    /// The value at the start of a run, of a global variable. Locals start indeterminate,
+    /// parameters with their arguments, whatever stands here.
+    pub initial: Initial,
+}
+
+/// What a variable holds before anything happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Initial {
+    /// Any value: an `extern` variable, or a local.
+    Unknown,
+    /// The bits of a value of the variable's type; zero bits are the null pointer.
+    Bits(u128),
+    /// A pointer to `object + addend`.
+    ObjectAddress(ObjectId, i64),
+    FunctionAddress(FunctionId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
