@@ -6,3 +6,9 @@
 //! decide about exit codes; the command line does that.
 
 pub mod c;
+mod task;
+mod task_definition;
+
+pub use c_sema::types::DataModel;
+pub use task::{Task, TaskError, TaskOptions};
+pub use task_definition::{TaskDefinition, TaskProperty, parse_task_definition};

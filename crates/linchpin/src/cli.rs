@@ -5,7 +5,7 @@
 use std::io::IsTerminal as _;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use source::Styling;
+use source::{Diagnostics, Source, Styling};
 
 use crate::verify;
 
@@ -72,6 +72,20 @@ impl Console {
             Styling::Plain => eprintln!("error: {message}"),
             Styling::Coloured => eprintln!("\x1b[1;31merror\x1b[0m\x1b[1m:\x1b[0m {message}"),
         }
+    }
+
+    /// Messages about a text, each with its excerpt.
+    pub fn diagnostics(self, source: &Source, diagnostics: &Diagnostics) {
+        for diagnostic in diagnostics.iter() {
+            eprintln!("{}\n", source::render(source, diagnostic, self.errors));
+        }
+        let summary = match diagnostics.n_errors() {
+            0 => return,
+            1 => "1 error".to_owned(),
+            n => format!("{n} errors"),
+        };
+        let end = if diagnostics.is_full() { "; giving up here" } else { "" };
+        self.error(format_args!("{summary} in `{}`{end}", source.name()));
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use driver::c::{self, DataModel};
+use driver::{DataModel, Task, TaskError, TaskOptions, c};
 use verdict::{Reason, Verdict};
 
 use crate::cli::{Console, Verbosity};
@@ -12,10 +12,14 @@ use crate::exit::ExitStatus;
 /// Verify a C program
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The program: `.i` is read as it is, `.c` goes through `cc -E`
+    /// The program, or a task definition (`.yml`); `.i` is read as it is, other programs go
+    /// through `cc -E`
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Sizes of the C types
+    /// A property, or a property file (`.prp`); several times for several
+    #[arg(long = "property", value_name = "NAME|FILE.prp")]
+    properties: Vec<String>,
+    /// Sizes of the C types; LP64 unless a task definition says otherwise
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
     data_model: Option<ModelName>,
 }
@@ -38,8 +42,25 @@ impl From<ModelName> for DataModel {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let model = options.data_model.map(DataModel::from).unwrap_or_default();
-    let source = match c::read_source(&options.input, model) {
+    let task_options = TaskOptions {
+        properties: options.properties.clone(),
+        model: options.data_model.map(DataModel::from),
+    };
+    let task = match Task::read(&options.input, &task_options) {
+        Ok(task) => task,
+        Err(TaskError::Malformed { source_text, diagnostics }) => {
+            console.diagnostics(&source_text, &diagnostics);
+            return ExitStatus::BadInput;
+        }
+        Err(error) => {
+            console.error(error);
+            return ExitStatus::BadInput;
+        }
+    };
+    for (source, warnings) in &task.warnings {
+        console.diagnostics(source, warnings);
+    }
+    let source = match c::read_source(&task.input, task.model) {
         Ok(source) => source,
         Err(error) => {
             console.error(error);

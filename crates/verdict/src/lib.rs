@@ -7,11 +7,13 @@
 mod budget;
 mod check;
 mod property;
+mod property_file;
 mod trust;
 mod verdict;
 
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
 pub use property::{Property, PropertySet};
+pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
 pub use trust::{Assumption, TrustBox};
 pub use verdict::{Reason, Verdict};

@@ -2,4 +2,4 @@
 
 mod preprocess;
 
-pub use preprocess::{DataModel, ReadError, read_source};
+pub use preprocess::{ReadError, compiler_flag, read_source};

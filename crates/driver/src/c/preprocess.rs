@@ -11,33 +11,14 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use c_sema::types::DataModel;
 use source::Source;
 
-/// Sizes of the C types, by the customary names of the two models.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DataModel {
-    /// `int`, `long` and pointers have 32 bits.
-    Ilp32,
-    /// `int` has 32 bits, `long` and pointers have 64.
-    #[default]
-    Lp64,
-}
-
-impl DataModel {
-    /// The name in task definitions and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ilp32 => "ILP32",
-            Self::Lp64 => "LP64",
-        }
-    }
-
-    /// What makes `cc` compile for this model.
-    pub fn compiler_flag(self) -> &'static str {
-        match self {
-            Self::Ilp32 => "-m32",
-            Self::Lp64 => "-m64",
-        }
+/// What makes `cc` compile for a model.
+pub fn compiler_flag(model: DataModel) -> &'static str {
+    match model {
+        DataModel::Ilp32 => "-m32",
+        DataModel::Lp64 => "-m64",
     }
 }
 
@@ -68,7 +49,7 @@ pub fn read_source(path: &Path, model: DataModel) -> Result<Source, ReadError> {
 }
 
 fn preprocess(path: &Path, model: DataModel) -> Result<Vec<u8>, ReadError> {
-    let flag = model.compiler_flag();
+    let flag = compiler_flag(model);
     // `cc` knows no `--`, so a name that looks like an option gets a folder before it.
     let is_like_an_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
     let operand = if is_like_an_option { Path::new(".").join(path) } else { path.into() };

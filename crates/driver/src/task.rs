@@ -1,0 +1,150 @@
+//! The task: which program, which properties, which sizes, gathered from options and files.
+//!
+//! What is on the command line comes before what a task definition says, and that before the
+//! defaults (`unreach-call`, LP64).
+
+use std::path::{Path, PathBuf};
+
+use c_sema::types::DataModel;
+use source::{Diagnostic, Diagnostics, Severity, Source};
+use verdict::{PROPERTY_NAMES, PropertySet, parse_property_file, properties_by_name};
+
+use crate::task_definition::{TaskProperty, parse_task_definition};
+
+/// What is asked when nobody says.
+const DEFAULT_PROPERTY: &str = "unreach-call";
+
+/// A C program and what is asked of it.
+#[derive(Debug)]
+pub struct Task {
+    pub input: PathBuf,
+    pub model: DataModel,
+    pub properties: PropertySet,
+    /// What was odd about the files but not wrong.
+    pub warnings: Vec<(Source, Diagnostics)>,
+}
+
+/// What the command line says.
+#[derive(Clone, Debug, Default)]
+pub struct TaskOptions {
+    /// Names of properties and paths of property files.
+    pub properties: Vec<String>,
+    pub model: Option<DataModel>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum TaskError {
+    #[error("cannot read `{}`: {cause}", path.display())]
+    Io { path: PathBuf, cause: std::io::Error },
+    #[error("`{}` has {bytes} bytes; texts of 4 GiB and more are refused", path.display())]
+    TooLarge { path: PathBuf, bytes: usize },
+    #[error(
+        "`{name}` is neither a property nor a property file (`.prp`); the properties are {}",
+        PROPERTY_NAMES.join(", ")
+    )]
+    UnknownProperty { name: String },
+    #[error("`{}` is malformed", source_text.name())]
+    Malformed { source_text: Box<Source>, diagnostics: Diagnostics },
+}
+
+impl Task {
+    /// Reads the task definition if `input` is one, and all property files.
+    pub fn read(input: &Path, options: &TaskOptions) -> Result<Self, TaskError> {
+        let mut task = match input.extension().and_then(|extension| extension.to_str()) {
+            Some("yml" | "yaml") => Self::from_definition(input, options)?,
+            _ => Self {
+                input: input.to_owned(),
+                model: DataModel::Lp64,
+                properties: PropertySet::new(),
+                warnings: Vec::new(),
+            },
+        };
+        if let Some(model) = options.model {
+            task.model = model;
+        }
+        for name in &options.properties {
+            for property in properties_of(name)?.iter() {
+                task.properties.insert(property.clone());
+            }
+        }
+        if task.properties.is_empty() {
+            task.properties = properties_of(DEFAULT_PROPERTY)?;
+        }
+        Ok(task)
+    }
+
+    fn from_definition(path: &Path, options: &TaskOptions) -> Result<Self, TaskError> {
+        let source = read_text(path)?;
+        let definition = match parse_task_definition(&source) {
+            Ok(definition) => definition,
+            Err(diagnostics) => return Err(malformed(source, diagnostics)),
+        };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mut warnings = Diagnostics::new();
+        let mut properties = PropertySet::new();
+        if options.properties.is_empty() {
+            for property in &definition.properties {
+                match property_file(folder, property)? {
+                    Asked::Properties(asked) => {
+                        asked.iter().for_each(|it| properties.insert(it.clone()));
+                    }
+                    Asked::Coverage(warning) => warnings.push(warning),
+                }
+            }
+        }
+        Ok(Self {
+            input: folder.join(&definition.input_file),
+            model: definition.data_model.unwrap_or(DataModel::Lp64),
+            properties,
+            warnings: vec![(source, warnings)],
+        })
+    }
+}
+
+/// What a property file of a task definition asks for.
+enum Asked {
+    Properties(PropertySet),
+    /// Tasks of the field list coverage goals beside properties; that is no mistake of the
+    /// user's, so it is only said that they are left out.
+    Coverage(Diagnostic),
+}
+
+fn property_file(folder: &Path, property: &TaskProperty) -> Result<Asked, TaskError> {
+    let source = read_text(&folder.join(&property.file))?;
+    match parse_property_file(&source) {
+        Ok(properties) => Ok(Asked::Properties(properties)),
+        Err(diagnostics) => {
+            let is_coverage =
+                |it: &Diagnostic| it.severity == Severity::Error && it.code == "E0802";
+            if diagnostics.iter().all(is_coverage) {
+                let message = "a coverage goal is left out: it is not a property of the program";
+                return Ok(Asked::Coverage(Diagnostic::warning("W0907", property.span, message)));
+            }
+            Err(malformed(source, diagnostics))
+        }
+    }
+}
+
+/// The properties of a name or of a property file.
+fn properties_of(name: &str) -> Result<PropertySet, TaskError> {
+    if let Some(properties) = properties_by_name(name) {
+        return Ok(properties);
+    }
+    if !name.ends_with(".prp") {
+        return Err(TaskError::UnknownProperty { name: name.to_owned() });
+    }
+    let source = read_text(Path::new(name))?;
+    parse_property_file(&source).map_err(|diagnostics| malformed(source, diagnostics))
+}
+
+fn malformed(source: Source, diagnostics: Diagnostics) -> TaskError {
+    TaskError::Malformed { source_text: Box::new(source), diagnostics }
+}
+
+fn read_text(path: &Path) -> Result<Source, TaskError> {
+    let text = std::fs::read(path).map_err(|cause| TaskError::Io { path: path.into(), cause })?;
+    if text.len() > Source::MAX_BYTES {
+        return Err(TaskError::TooLarge { path: path.into(), bytes: text.len() });
+    }
+    Ok(Source::new(&*path.to_string_lossy(), text))
+}
