@@ -8,6 +8,7 @@
 pub mod expr;
 pub mod op;
 pub mod program;
+pub mod text;
 pub mod types;
 
 pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
