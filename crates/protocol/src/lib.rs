@@ -3,8 +3,10 @@
 
 pub mod eval;
 mod model;
+mod syntax;
 
 pub use model::*;
+pub use syntax::{format::format, read};
 
 /// The deepest nesting of parentheses and operators that the parser accepts. Everything that
 /// recurses over a [`Formula`] relies on it.

@@ -409,3 +409,23 @@ pub enum Property {
     /// the other properties hold because nothing happens.
     Reachable(Formula),
 }
+
+impl Action {
+    /// The locations to which this action may move other processes.
+    pub fn broadcast_targets(&self) -> Vec<LocationId> {
+        match self {
+            Self::Broadcast(broadcast) => {
+                let updates = broadcast.cases.iter().flat_map(|case| &case.updates);
+                let targets = updates.filter_map(|update| match update {
+                    Update::Location(location) => Some(*location),
+                    Update::Const(..) | Update::Copy { .. } => None,
+                });
+                targets.collect()
+            }
+            Self::SetData { .. }
+            | Self::SetFinite { .. }
+            | Self::SetPointer { .. }
+            | Self::Scan(_) => Vec::new(),
+        }
+    }
+}

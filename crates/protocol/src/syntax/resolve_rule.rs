@@ -1,0 +1,324 @@
+//! Clauses, statements and actions: one [`Rule`] per alternative.
+
+use index::{IdSet, IndexVec};
+use source::{Diagnostic, Span};
+
+use super::ast::{self, ClauseActor, Leave, Name, Operand, Quantifier};
+use super::names::Entity;
+use super::parse::shortened;
+use super::resolve::{Resolver, value_of};
+use super::resolve_formula::{Place, Typed};
+use crate::{
+    Action, Actor, Branch, Broadcast, Case, DataTarget, DataValue, FiniteId, FiniteRef,
+    FiniteTarget, FiniteValue, Formula, Guard, LocationId, PointerValue, Rule, Scan, Subject, Term,
+    Update, ValueId,
+};
+
+/// Where the parts of a rule stand: alone, and looking at a partner.
+#[derive(Clone, Copy)]
+struct Places {
+    alone: Place,
+    with_other: Place,
+}
+
+/// What an alternative says by itself; who acts and when is said by its clause.
+struct Step {
+    guard: Option<Guard>,
+    then: Option<Branch>,
+    otherwise: Option<Branch>,
+}
+
+impl Resolver<'_> {
+    /// Adds the rules of a clause; those with errors are left out.
+    pub(super) fn clause(&mut self, clause: &ast::Clause) {
+        let (actor, places) = match &clause.actor {
+            ClauseActor::Centre => {
+                let places = Places { alone: Place::Centre, with_other: Place::CentreAndOther };
+                (Some(Actor::Centre), places)
+            }
+            ClauseActor::AtAny => {
+                let places = Places { alone: Place::Own, with_other: Place::OwnAndOther };
+                (Some(Actor::Process(self.system.locations.ids().collect())), places)
+            }
+            ClauseActor::At(names) => {
+                let places = Places { alone: Place::Own, with_other: Place::OwnAndOther };
+                let locations: Vec<Option<LocationId>> =
+                    names.iter().map(|name| self.location(name)).collect();
+                let locations: Option<IdSet<LocationId>> = locations.into_iter().collect();
+                (locations.map(Actor::Process), places)
+            }
+        };
+        let when = match &clause.when {
+            None => Some(Formula::True),
+            Some(when) => self.formula(when, places.alone),
+        };
+        for statement in &clause.alternatives {
+            let step = self.statement(statement, places);
+            if let (Some(actor), Some(when), Some(step)) = (&actor, &when, step) {
+                let Step { guard, then, otherwise } = step;
+                let (actor, when, span) = (actor.clone(), when.clone(), statement.span);
+                self.system.rules.push(Rule { actor, when, guard, then, otherwise, span });
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &ast::Statement, places: Places) -> Option<Step> {
+        let guard = match &statement.guard {
+            None => Some(None),
+            Some(guard) => {
+                let body = self.formula(&guard.body, places.with_other);
+                body.map(|body| {
+                    let body = match guard.quantifier {
+                        Quantifier::Forall => body,
+                        Quantifier::Exists => Formula::Not(Box::new(body)),
+                    };
+                    Some(Guard { body, span: guard.span })
+                })
+            }
+        };
+        let first = self.branch(&statement.then, places);
+        let second = match &statement.otherwise {
+            None => Some(None),
+            Some(branch) => self.branch(branch, places).map(Some),
+        };
+        let (guard, first, second) = (guard?, Some(first?), second?);
+        let is_exists =
+            statement.guard.as_ref().is_some_and(|guard| guard.quantifier == Quantifier::Exists);
+        let (then, otherwise) = if is_exists { (second, first) } else { (first, second) };
+        Some(Step { guard, then, otherwise })
+    }
+
+    fn branch(&mut self, branch: &ast::Branch, places: Places) -> Option<Branch> {
+        let actions: Vec<Option<Action>> =
+            branch.actions.iter().map(|action| self.action(action, places)).collect();
+        let goto = match (&branch.leave, places.alone) {
+            (Leave::Goto(name), Place::Centre) => {
+                self.reject("E0515", name.span, "the centre has no location to go to")
+            }
+            (Leave::Goto(name), _) => self.location(name).map(Some),
+            (Leave::Stay, _) | (Leave::Missing, Place::Centre) => Some(None),
+            (Leave::Missing, _) => {
+                let end = Span::at(branch.span.hi);
+                self.diagnostics.push(
+                    Diagnostic::error("E0515", end, "where does the process go from here?")
+                        .help("end the branch with `goto LOCATION`, or with `stay`"),
+                );
+                None
+            }
+        };
+        let actions: Option<Vec<Action>> = actions.into_iter().collect();
+        Some(Branch { actions: actions?, goto: goto? })
+    }
+
+    fn action(&mut self, action: &ast::Action, places: Places) -> Option<Action> {
+        match action {
+            ast::Action::Assign { target, value } => self.assignment(target, value, places.alone),
+            ast::Action::Scan { test, target, value, span } => {
+                let test = self.formula(test, places.with_other);
+                let target = self.data_target(target, places.alone);
+                let value = self.term(value, places.with_other);
+                Some(Action::Scan(Scan {
+                    test: test?,
+                    target: target?,
+                    value: value?,
+                    span: *span,
+                }))
+            }
+            ast::Action::Broadcast { cases, span } => {
+                let cases: Vec<Option<Case>> =
+                    cases.iter().map(|case| self.case(case, places.with_other)).collect();
+                let cases: Option<Vec<Case>> = cases.into_iter().collect();
+                Some(Action::Broadcast(Broadcast { cases: cases?, span: *span }))
+            }
+        }
+    }
+
+    fn assignment(&mut self, name: &Name, value: &ast::Value, place: Place) -> Option<Action> {
+        match self.names.get(&name.text) {
+            Some(Entity::Data(_) | Entity::CentreData(_)) => {
+                let target = self.data_target(name, place);
+                let value = match value {
+                    ast::Value::Any(_) => Some(DataValue::Any),
+                    ast::Value::Operand(operand) => self.term(operand, place).map(DataValue::Term),
+                };
+                Some(Action::SetData { target: target?, value: value? })
+            }
+            Some(Entity::Finite(id)) => {
+                self.own_target(name, place)?;
+                let value = self.finite_value(FiniteTarget::Own(id), value, place)?;
+                Some(Action::SetFinite { target: FiniteTarget::Own(id), value })
+            }
+            Some(Entity::CentreFinite(id)) => {
+                let value = self.finite_value(FiniteTarget::Centre(id), value, place)?;
+                Some(Action::SetFinite { target: FiniteTarget::Centre(id), value })
+            }
+            Some(Entity::Pointer(pointer)) => {
+                let value = match value {
+                    ast::Value::Any(span) => {
+                        return self.reject("E0516", *span, "a pointer becomes `slf` or `none`");
+                    }
+                    ast::Value::Operand(operand) => match self.operand(operand, place)? {
+                        Typed::Process(Subject::Own) => PointerValue::Own,
+                        Typed::Nobody => PointerValue::Nobody,
+                        _ => {
+                            return self.reject(
+                                "E0516",
+                                operand.span,
+                                "a pointer becomes `slf` or `none`",
+                            );
+                        }
+                    },
+                };
+                Some(Action::SetPointer { pointer, value })
+            }
+            Some(entity @ (Entity::Location(_) | Entity::Predicate(_))) => {
+                let message = format!(
+                    "`{}` is {} and cannot be assigned",
+                    shortened(&name.text),
+                    entity.describe()
+                );
+                self.reject("E0516", name.span, message)
+            }
+            None => {
+                self.unknown_word(name);
+                None
+            }
+        }
+    }
+
+    fn data_target(&mut self, name: &Name, place: Place) -> Option<DataTarget> {
+        match self.names.get(&name.text) {
+            Some(Entity::Data(id)) => {
+                self.own_target(name, place)?;
+                Some(DataTarget::Own(id))
+            }
+            Some(Entity::CentreData(id)) => Some(DataTarget::Centre(id)),
+            Some(entity) => {
+                let message = format!(
+                    "`{}` is {}, not a data variable",
+                    shortened(&name.text),
+                    entity.describe()
+                );
+                self.reject("E0516", name.span, message)
+            }
+            None => {
+                self.unknown_word(name);
+                None
+            }
+        }
+    }
+
+    fn own_target(&mut self, name: &Name, place: Place) -> Option<()> {
+        if place == Place::Centre {
+            let message = format!("the centre has no `{}` of its own", shortened(&name.text));
+            return self.reject("E0514", name.span, message);
+        }
+        Some(())
+    }
+
+    fn term(&mut self, operand: &Operand, place: Place) -> Option<Term> {
+        match self.operand(operand, place)? {
+            Typed::Number(term) => Some(term),
+            Typed::Word(name) => {
+                self.unknown_word(&name);
+                None
+            }
+            _ => self.reject("E0516", operand.span, "a data variable takes a number"),
+        }
+    }
+
+    fn finite_value(
+        &mut self,
+        target: FiniteTarget,
+        value: &ast::Value,
+        place: Place,
+    ) -> Option<FiniteValue> {
+        let operand = match value {
+            ast::Value::Any(_) => return Some(FiniteValue::Any),
+            ast::Value::Operand(operand) => operand,
+        };
+        let target = match target {
+            FiniteTarget::Own(id) => FiniteRef::Process(Subject::Own, id),
+            FiniteTarget::Centre(id) => FiniteRef::Centre(id),
+        };
+        match self.operand(operand, place)? {
+            Typed::Word(name) => self.value(target, &name).map(FiniteValue::Const),
+            Typed::Finite(of) => {
+                let table = self.table(target, of, operand.span)?;
+                let of = match of {
+                    FiniteRef::Process(_, id) => FiniteTarget::Own(id),
+                    FiniteRef::Centre(id) => FiniteTarget::Centre(id),
+                };
+                Some(FiniteValue::Copy { of, table })
+            }
+            _ => self.reject("E0516", operand.span, "a finite variable takes one of its values"),
+        }
+    }
+
+    /// For each value of `of` the value of `target` with the same name.
+    fn table(
+        &mut self,
+        target: FiniteRef,
+        of: FiniteRef,
+        span: Span,
+    ) -> Option<IndexVec<ValueId, ValueId>> {
+        let target = self.values(target);
+        let missing = self.values(of).values().find(|name| value_of(target, name).is_none());
+        if let Some(missing) = missing {
+            let message = format!("the variable assigned to has no value `{}`", shortened(missing));
+            return self.reject("E0516", span, message);
+        }
+        self.values(of)
+            .values()
+            .map(|name| value_of(target, name))
+            .collect::<Option<Vec<_>>>()
+            .map(|table| table.into_iter().collect())
+    }
+
+    fn case(&mut self, case: &ast::Case, place: Place) -> Option<Case> {
+        let test = match &case.test {
+            None => Some(Formula::True),
+            Some(test) => self.formula(test, place),
+        };
+        let updates: Vec<Option<Update>> =
+            case.updates.iter().map(|update| self.update(update, place)).collect();
+        let updates: Option<Vec<Update>> = updates.into_iter().collect();
+        Some(Case { test: test?, updates: updates? })
+    }
+
+    fn update(&mut self, update: &ast::Update, place: Place) -> Option<Update> {
+        let target = self.operand(&update.target, place)?;
+        match target {
+            Typed::Location(Subject::Other) => match self.operand(&update.value, place)? {
+                Typed::Word(name) => self.location(&name).map(Update::Location),
+                _ => self.reject("E0516", update.value.span, "`pc` takes a location"),
+            },
+            Typed::Finite(FiniteRef::Process(Subject::Other, id)) => {
+                self.finite_update(id, &update.value, place)
+            }
+            _ => self.reject(
+                "E0516",
+                update.target.span,
+                "a broadcast assigns to `pc[otr]` and to finite variables of `otr`",
+            ),
+        }
+    }
+
+    fn finite_update(&mut self, target: FiniteId, value: &Operand, place: Place) -> Option<Update> {
+        let finite = FiniteRef::Process(Subject::Other, target);
+        match self.operand(value, place)? {
+            Typed::Word(name) => {
+                self.value(finite, &name).map(|value| Update::Const(target, value))
+            }
+            Typed::Finite(from @ FiniteRef::Process(Subject::Other, of)) => {
+                let table = self.table(finite, from, value.span)?;
+                Some(Update::Copy { target, of, table })
+            }
+            _ => self.reject(
+                "E0516",
+                value.span,
+                "a broadcast assigns a value, or another variable of the same process",
+            ),
+        }
+    }
+}
