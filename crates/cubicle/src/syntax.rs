@@ -1,0 +1,5 @@
+//! From text to the syntax tree: [`lexer`], [`parser`], [`ast`].
+
+pub mod ast;
+pub mod lexer;
+pub mod parser;
