@@ -1,0 +1,83 @@
+//! Fairness: which infinite runs count, and the argument that none of them stays in a region.
+//!
+//! Conditions speak of states and of steps (by rule), so no history variables are needed.
+//!
+//! # The argument that a region has no fair run
+//! Take a region `Z`. A set `V` of its states is *closed* if no step from `V` leads to
+//! `Z` outside `V`.
+//!
+//! - If `V` is closed and no state and no step from `V` into `V` satisfies a justice condition, then a
+//!   run that stays in `Z` and enters `V` is unfair: remove `V` from `Z`.
+//! - If `V` is closed and no step from `V` into `V` satisfies the right side of a compassion condition,
+//!   then a fair run that stays in `Z` takes only finitely many steps of its left side from `V`: forbid
+//!   them there. (A run that never leaves `Z` and enters `V` stays in `V`.)
+//!
+//! Both preserve "every fair run that eventually stays in the region eventually stays in what is
+//! left", so if nothing is left there is none. The list of these
+//! removals is a proof ([`Elimination`]); each step is checked by one image. Conversely, when
+//! neither applies, every terminal component of what is left is a fair cycle, so the procedure
+//! is complete. It ends because every step removes a state, or a step from a state, of
+//! a finite system.
+
+use index::IdSet;
+
+use crate::{BitId, ControlId, Mask, RuleId, Run, State};
+
+/// Infinitely often: the control is one of these, or all bits of `empty` are clear (if given),
+/// or a step of one of the rules is taken.
+#[derive(Clone, Debug, Default)]
+pub struct Justice {
+    pub name: String,
+    pub controls: IdSet<ControlId>,
+    pub empty: Option<Mask>,
+    pub rules: IdSet<RuleId>,
+}
+
+impl Justice {
+    /// Whether being in `state` satisfies the condition.
+    pub fn holds_in(&self, state: State) -> bool {
+        self.controls.contains(state.control)
+            || self.empty.is_some_and(|empty| !empty.intersects(state.bits))
+    }
+}
+
+/// If infinitely often a step of `if_taken` is taken from a state in which `occupied` is set, then
+/// infinitely often a step of `then_taken` is.
+#[derive(Clone, Debug)]
+pub struct Compassion {
+    pub name: String,
+    pub if_taken: IdSet<RuleId>,
+    pub occupied: BitId,
+    pub then_taken: IdSet<RuleId>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Fairness {
+    pub justice: Vec<Justice>,
+    pub compassion: Vec<Compassion>,
+}
+
+/// One step of the argument; see the module header. Indices are into [`Fairness`].
+#[derive(Clone, Debug)]
+pub enum Elimination<Set> {
+    /// These states are removed, for this justice condition.
+    Unjust { justice: usize, states: Set },
+    /// Left sides of this compassion condition are forbidden from these states.
+    Forbidden { compassion: usize, states: Set },
+}
+
+/// The answer to a search for a fair cycle.
+#[derive(Clone, Debug)]
+pub enum FairSearch<Set> {
+    /// There is none, because of these removals.
+    None(Vec<Elimination<Set>>),
+    /// There is: a run into a cycle, and the whole terminal component it lies in.
+    Found { lasso: Lasso, component: Set },
+}
+
+/// An infinite run: a stem, then a cycle from its last state back to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lasso {
+    pub stem: Run,
+    pub cycle: Vec<(Option<RuleId>, State)>,
+}

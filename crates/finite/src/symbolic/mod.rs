@@ -1,0 +1,16 @@
+//! The symbolic engine: sets of states as decision diagrams, one per control.
+//!
+//! - [`Space`]: the diagrams' variables, the rules translated, images and preimages.
+//! - [`Space::search`]: breadth-first reachability with its rings, and runs read off them.
+//! - [`Space::fair_search`]: fair cycles by elimination (see [`crate::Elimination`]).
+//!
+//! The diagrams are those of `oxidd`, with complement edges, on one thread: results are
+//! canonical, so that the same question always has the same answer, bytes included.
+
+mod fair;
+mod search;
+mod space;
+
+pub use fair::Arena;
+pub use search::{Reached, Response};
+pub use space::{Diagram, DiagramNode, Space, StateSet};
