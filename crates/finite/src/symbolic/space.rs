@@ -260,6 +260,10 @@ impl<'a> Space<'a> {
     }
 
     /// The set as plain data.
+    #[expect(
+        clippy::mutable_key_type,
+        reason = "a diagram hashes and compares by its node, which never changes"
+    )]
     pub fn export(&self, set: &StateSet) -> Diagram {
         let constant = DiagramNode { bit: BitId::new(0), low: 0, high: 0 };
         let mut nodes = vec![constant, constant];
@@ -275,6 +279,10 @@ impl<'a> Space<'a> {
     }
 
     /// Recursion is as deep as there are variables, at most [`Mask::MAX`].
+    #[expect(
+        clippy::mutable_key_type,
+        reason = "a diagram hashes and compares by its node, which never changes"
+    )]
     fn export_node(
         &self,
         bits: &Bdd,
