@@ -2,7 +2,7 @@
 //! automata over typed, side-effect-free expressions.
 //!
 //! Start reading at [`program`] for the shape of a program, [`op`] for what an edge does,
-//! [`expr`] for values; `validate` states every rule that a valid program keeps, and thereby
+//! [`expr`] for values; [`validate`](mod@validate) states every rule that a valid program keeps, and thereby
 //! what it means.
 
 pub mod expr;
@@ -10,6 +10,7 @@ pub mod op;
 pub mod program;
 pub mod text;
 pub mod types;
+pub mod validate;
 
 pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
 pub use op::{
@@ -21,3 +22,4 @@ pub use program::{
     StaticBytes, StaticValue, Var, VarId, VarOrigin,
 };
 pub use types::{DataModel, FloatType, IntType, Sign, Type};
+pub use validate::{Violation, validate};

@@ -11,7 +11,7 @@ use index::IndexVec;
 use source::Span;
 use verdict::{Assumption, CheckKind};
 
-use crate::expr::ExprPool;
+use crate::expr::{Expr, ExprId, ExprPool};
 use crate::op::{Op, Provenance};
 use crate::types::{DataModel, Type};
 
@@ -193,6 +193,33 @@ pub struct Edge {
     pub to: LocationId,
     pub op: Op,
     pub provenance: Provenance,
+}
+
+impl Program {
+    /// The type of an expression of a valid program. It follows one operand at a time, so it
+    /// never recurses.
+    pub fn type_of(&self, mut expr: ExprId) -> Type {
+        loop {
+            expr = match self.exprs[expr] {
+                Expr::Bool(_)
+                | Expr::Not(_)
+                | Expr::Compare(..)
+                | Expr::And(..)
+                | Expr::Or(..)
+                | Expr::Overflows(..) => return Type::Bool,
+                Expr::Int(int, _) => return Type::Int(int),
+                Expr::Float(float, _) => return Type::Float(float),
+                Expr::Null
+                | Expr::ObjectAddress(_)
+                | Expr::FunctionAddress(_)
+                | Expr::PointerAdd(..) => return Type::Pointer,
+                Expr::Var(var) => return self.vars[var].ty,
+                Expr::Convert(to, _) | Expr::Bits(to, _) => return to,
+                Expr::PointerDiff(..) => return Type::Int(self.model.offset_type()),
+                Expr::Neg(a) | Expr::BitNot(a) | Expr::Arith(_, a, _) | Expr::Ite(_, a, _) => a,
+            }
+        }
+    }
 }
 
 impl Body {

@@ -47,7 +47,7 @@ pub(super) fn tokens<'t>(text: &'t str, diagnostics: &mut Diagnostics) -> Vec<To
             (Some(TokenKind::Number(&rest[..length])), length)
         } else if rest.starts_with("...") {
             (Some(TokenKind::Symbol("...")), 3)
-        } else if is_name_char(first) {
+        } else if is_name_char(first) && !is_lone_percent(rest) {
             let length = word_length(rest);
             (Some(TokenKind::Word(&rest[..length])), length)
         } else if let Some(symbol) = SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol)) {
@@ -65,6 +65,11 @@ pub(super) fn tokens<'t>(text: &'t str, diagnostics: &mut Diagnostics) -> Vec<To
     }
     tokens.push(Token { kind: TokenKind::End, span: Span::at(text.len() as u32) });
     tokens
+}
+
+/// Temporaries are called `%name`; a percent sign by itself is the remainder.
+fn is_lone_percent(rest: &str) -> bool {
+    rest.starts_with('%') && word_length(rest) == 1
 }
 
 fn starts_number(rest: &str) -> bool {
