@@ -215,7 +215,8 @@ impl Resolver<'_> {
                 }
             }
             if declared.indices.len() > MAX_ARITY {
-                let message = format!("an array with more than {MAX_ARITY} indices is not supported");
+                let message =
+                    format!("an array with more than {MAX_ARITY} indices is not supported");
                 self.error("E0718", name.span, message);
             }
             let Some(&ty) = self.types_by_name.get(&declared.ty.text) else {

@@ -7,6 +7,7 @@
 mod arrows;
 mod bless;
 mod ci;
+mod diagnostic_codes;
 mod process;
 mod setup;
 mod tidy;

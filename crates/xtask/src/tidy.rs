@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use crate::{arrows, tree};
+use crate::{arrows, diagnostic_codes, tree};
 
 const MAX_LINES: usize = 1000;
 const MIN_HEADER_LINES: usize = 1;
@@ -36,7 +36,9 @@ const EMPTY_NAMES: [&str; 6] = ["utils", "util", "helpers", "common", "misc", "m
 const TEXT: [&str; 10] = ["rs", "toml", "md", "c", "h", "i", "lpp", "cub", "yml", "prp"];
 
 pub fn run() -> anyhow::Result<()> {
-    let complaints = complaints()?;
+    let mut complaints = complaints()?;
+    complaints.extend(arrows::violations()?);
+    complaints.extend(diagnostic_codes::violations()?);
     for complaint in &complaints {
         eprintln!("{complaint}");
     }
@@ -47,7 +49,7 @@ pub fn run() -> anyhow::Result<()> {
 }
 
 fn complaints() -> anyhow::Result<Vec<String>> {
-    let mut found = arrows::violations()?;
+    let mut found = Vec::new();
     for path in tree::files()? {
         found.extend(name_complaints(&path));
         let ending = path.extension().and_then(|it| it.to_str()).unwrap_or_default();

@@ -1,0 +1,150 @@
+//! The report for programs: one JSON object.
+//!
+//! Keys are only ever added. Places are those of the user's files, as in the text.
+
+use serde::Serialize;
+use source::{Source, Span};
+use verdict::Verdict;
+
+use crate::model::Report;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    tool: &'static str,
+    version: &'static str,
+    input: &'a str,
+    /// The line for machines.
+    verdict: String,
+    /// Why we cannot tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    violation: Option<ViolationDocument<'a>>,
+    trust: Vec<String>,
+    remarks: &'a [String],
+    statistics: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct ViolationDocument<'a> {
+    kind: &'static str,
+    property: &'static str,
+    message: &'a str,
+    place: Place,
+    inputs: Vec<InputDocument<'a>>,
+    run: Vec<StepDocument<'a>>,
+}
+
+#[derive(Serialize)]
+struct InputDocument<'a> {
+    what: &'a str,
+    value: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+}
+
+#[derive(Serialize)]
+struct StepDocument<'a> {
+    place: Place,
+    function: &'a str,
+    depth: usize,
+    effects: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Place {
+    file: String,
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    fn of(source: &Source, span: Span) -> Self {
+        let position = source.position(span.lo);
+        Self { file: position.file.to_string(), line: position.line, column: position.column }
+    }
+}
+
+/// The report as one object, with a line end.
+pub fn render(report: &Report, source: &Source) -> String {
+    let reason = match &report.verdict {
+        Verdict::Unknown(reason) => Some(reason.to_string()),
+        Verdict::True | Verdict::False => None,
+    };
+    let violation = report.violation.as_ref().map(|violation| ViolationDocument {
+        kind: violation.kind.name(),
+        property: violation.property,
+        message: &violation.message,
+        place: Place::of(source, violation.span),
+        inputs: violation
+            .inputs
+            .iter()
+            .map(|input| InputDocument {
+                what: &input.what,
+                value: &input.value,
+                place: input.span.map(|span| Place::of(source, span)),
+            })
+            .collect(),
+        run: violation
+            .steps
+            .iter()
+            .map(|step| StepDocument {
+                place: Place::of(source, step.span),
+                function: &step.function,
+                depth: step.depth,
+                effects: &step.effects,
+            })
+            .collect(),
+    });
+    let document = Document {
+        tool: "linchpin",
+        version: env!("CARGO_PKG_VERSION"),
+        input: source.name(),
+        verdict: report.machine_line(),
+        reason,
+        violation,
+        trust: report.trust.iter().map(ToString::to_string).collect(),
+        remarks: &report.remarks,
+        statistics: report
+            .statistics
+            .iter()
+            .map(|(name, figure)| ((*name).to_owned(), (*figure).into()))
+            .collect(),
+    };
+    let text = serde_json::to_string_pretty(&document);
+    text.expect("strings and numbers are always JSON") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Violation;
+    use verdict::{Assumption, CheckKind, TrustBox};
+
+    #[test]
+    fn an_outcome_can_be_read_back() {
+        let source = Source::new("a.c", b"int x;\nint \"y\";\n".to_vec());
+        let mut trust = TrustBox::new();
+        trust.insert(Assumption::UnboundedIntegers);
+        let report = Report {
+            verdict: Verdict::False,
+            violation: Some(Violation {
+                kind: CheckKind::Bounds,
+                property: "valid-deref",
+                span: Span::new(11, 12),
+                message: "a \"quoted\" message".into(),
+                inputs: Vec::new(),
+                steps: Vec::new(),
+            }),
+            trust,
+            remarks: Vec::new(),
+            statistics: vec![("runs", 7)],
+        };
+        let value: serde_json::Value = serde_json::from_str(&render(&report, &source)).unwrap();
+        assert_eq!(value["verdict"], "FALSE(valid-deref)");
+        assert_eq!(value["violation"]["place"]["line"], 2);
+        assert_eq!(value["violation"]["message"], "a \"quoted\" message");
+        assert_eq!(value["trust"][0], "integers are unbounded");
+        assert_eq!(value["statistics"]["runs"], 7);
+    }
+}

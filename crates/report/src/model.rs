@@ -1,0 +1,64 @@
+//! What is told about one task.
+
+use source::Span;
+use verdict::{CheckKind, TrustBox, Verdict};
+
+/// The outcome of a task in words.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub verdict: Verdict,
+    /// Present exactly when the verdict is [`Verdict::False`].
+    pub violation: Option<Violation>,
+    pub trust: TrustBox,
+    /// What else the reader should know, one sentence each.
+    pub remarks: Vec<String>,
+    /// How the answer was found: a name and a figure, in the order to be shown.
+    pub statistics: Vec<(&'static str, u64)>,
+}
+
+/// A check that fails, and the run on which it does.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    pub kind: CheckKind,
+    /// The name of the property that asked for the check, for the line for machines: the field
+    /// says `FALSE(valid-deref)` also where it was a subscript that went out of bounds.
+    pub property: &'static str,
+    pub span: Span,
+    /// What does not hold, in the words of the source.
+    pub message: String,
+    /// The values that the environment chose, in the order in which the run asked for them.
+    pub inputs: Vec<Input>,
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Where it is asked for; none for what is chosen before the run starts.
+    pub span: Option<Span>,
+    /// Who asks: "`__VERIFIER_nondet_int`", "the `extern` variable `x`".
+    pub what: String,
+    pub value: String,
+}
+
+/// A stretch of the run within one line of the source.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub span: Span,
+    pub function: String,
+    /// How many calls deep; the entry function is at 0.
+    pub depth: usize,
+    /// What happened there: "x = 3", "the condition is false".
+    pub effects: Vec<String>,
+}
+
+impl Report {
+    /// The last line for machines.
+    pub fn machine_line(&self) -> String {
+        match (&self.verdict, &self.violation) {
+            (Verdict::True, _) => "TRUE".into(),
+            (Verdict::False, Some(violation)) => format!("FALSE({})", violation.property),
+            (Verdict::False, None) => "FALSE".into(),
+            (Verdict::Unknown(reason), _) => format!("UNKNOWN({})", reason.name()),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Tests of the report for people.
+
+use source::{Source, Span, Styling};
+use verdict::{Assumption, CheckKind, Reason, TrustBox, Verdict};
+
+use super::{Detail, SHOWN_STEPS, render};
+use crate::model::{Input, Report, Step, Violation};
+
+fn source() -> Source {
+    Source::new("a.c", b"int main(void) {\n  int x = f();\n  x = x + 1;\n}\n".to_vec())
+}
+
+fn unknown() -> Report {
+    Report {
+        verdict: Verdict::Unknown(Reason::Inconclusive("no engine answered".into())),
+        violation: None,
+        trust: TrustBox::new(),
+        remarks: Vec::new(),
+        statistics: vec![("runs", 3)],
+    }
+}
+
+fn violated(n_steps: usize) -> Report {
+    let step = Step {
+        span: Span::new(19, 31),
+        function: "main".into(),
+        depth: 0,
+        effects: vec!["x = 2147483647".into()],
+    };
+    Report {
+        verdict: Verdict::False,
+        violation: Some(Violation {
+            kind: CheckKind::SignedOverflow,
+            property: "no-overflow",
+            span: Span::new(38, 43),
+            message: "`x + 1` does not fit `int`".into(),
+            inputs: vec![Input {
+                span: Some(Span::new(27, 30)),
+                what: "`f`".into(),
+                value: "2147483647".into(),
+            }],
+            steps: vec![step; n_steps],
+        }),
+        ..unknown()
+    }
+}
+
+#[test]
+fn a_violation_shows_place_inputs_run_and_verdict() {
+    let mut report = violated(1);
+    report.trust.insert(Assumption::FunctionWithoutBody("f".into()));
+    let text = render(&report, &source(), Styling::Plain, Detail::Normal);
+    assert_eq!(
+        text,
+        "error[no-overflow]: `x + 1` does not fit `int`\n --> a.c:3:7\n  |\n3 |   x = x + 1;\n  \
+         |       ^^^^^\n\n\
+         Inputs of the run that fails, in their order:\n  `f` = 2147483647 at a.c:2:11\n\n\
+         The run that fails, with its values:\n  main in a.c:\n     \
+         2 | int x = f();                         x = 2147483647\n\n\
+         Trust:\n  - `f` has no body: any result, no effect on the program's memory\n\n\
+         Violated: `x + 1` does not fit `int` (a.c:3:7). The run was replayed by the \
+         interpreter.\nFALSE(no-overflow)\n"
+    );
+}
+
+#[test]
+fn the_trust_box_is_there_whatever_the_verdict() {
+    let text = render(&unknown(), &source(), Styling::Plain, Detail::Normal);
+    assert!(text.contains("\nTrust:\n"), "{text}");
+    assert!(text.ends_with("Could not tell: no engine answered.\nUNKNOWN(inconclusive)\n"));
+}
+
+#[test]
+fn a_long_run_is_shortened_unless_all_is_asked_for() {
+    let n_steps = SHOWN_STEPS.0 + SHOWN_STEPS.1 + 5;
+    let count = |detail| {
+        let text = render(&violated(n_steps), &source(), Styling::Plain, detail);
+        (text.matches("x = 2147483647").count(), text.contains("5 lines of the run are left out"))
+    };
+    assert_eq!(count(Detail::Normal), (n_steps - 5, true));
+    assert_eq!(count(Detail::Full), (n_steps, false));
+}
+
+#[test]
+fn quiet_is_one_line() {
+    let text = render(&violated(1), &source(), Styling::Plain, Detail::Verdict);
+    assert_eq!(text, "FALSE(no-overflow)\n");
+}
