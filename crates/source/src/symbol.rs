@@ -1,9 +1,10 @@
 //! Interned names: comparing two identifiers is comparing two numbers.
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 
+use hashbrown::HashTable;
 use index::{Id, IndexVec};
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHasher;
 
 index::define_id!(
     /// A name that occurs in the input.
@@ -16,7 +17,14 @@ index::define_id!(
 pub struct Symbols {
     text: String,
     ends: IndexVec<Symbol, u32>,
-    by_hash: FxHashMap<u64, Vec<Symbol>>,
+    rows: HashTable<Row>,
+}
+
+/// The hash is kept so that growing the table need not read the names again.
+#[derive(Clone, Copy)]
+struct Row {
+    hash: u64,
+    symbol: Symbol,
 }
 
 impl Symbols {
@@ -25,20 +33,23 @@ impl Symbols {
     }
 
     pub fn intern(&mut self, name: &str) -> Symbol {
+        let hash = hash_of(name.as_bytes());
+        self.find(hash, name.as_bytes()).unwrap_or_else(|| self.insert(hash, name))
+    }
+
+    /// Interns a name that is UTF-8; `None` if it is not. Only a name that is new is looked
+    /// at closely, so this is the cheaper way for who has bytes.
+    pub fn intern_bytes(&mut self, name: &[u8]) -> Option<Symbol> {
         let hash = hash_of(name);
-        if let Some(known) = self.find(hash, name) {
-            return known;
+        match self.find(hash, name) {
+            Some(known) => Some(known),
+            None => std::str::from_utf8(name).ok().map(|name| self.insert(hash, name)),
         }
-        self.text.push_str(name);
-        let end = u32::try_from(self.text.len()).expect("names are shorter than their input");
-        let symbol = self.ends.push(end);
-        self.by_hash.entry(hash).or_default().push(symbol);
-        symbol
     }
 
     /// The symbol of `name` if it has occurred.
     pub fn get(&self, name: &str) -> Option<Symbol> {
-        self.find(hash_of(name), name)
+        self.find(hash_of(name.as_bytes()), name.as_bytes())
     }
 
     pub fn name(&self, symbol: Symbol) -> &str {
@@ -57,8 +68,19 @@ impl Symbols {
         self.ends.is_empty()
     }
 
-    fn find(&self, hash: u64, name: &str) -> Option<Symbol> {
-        self.by_hash.get(&hash)?.iter().copied().find(|&symbol| self.name(symbol) == name)
+    #[inline]
+    fn find(&self, hash: u64, name: &[u8]) -> Option<Symbol> {
+        let is_it = |row: &Row| row.hash == hash && self.name(row.symbol).as_bytes() == name;
+        self.rows.find(hash, is_it).map(|row| row.symbol)
+    }
+
+    #[cold]
+    fn insert(&mut self, hash: u64, name: &str) -> Symbol {
+        self.text.push_str(name);
+        let end = u32::try_from(self.text.len()).expect("names are shorter than their input");
+        let symbol = self.ends.push(end);
+        self.rows.insert_unique(hash, Row { hash, symbol }, |row| row.hash);
+        symbol
     }
 }
 
@@ -76,9 +98,10 @@ impl std::fmt::Debug for Symbols {
     }
 }
 
-fn hash_of(name: &str) -> u64 {
+#[inline]
+fn hash_of(name: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
-    name.hash(&mut hasher);
+    hasher.write(name);
     hasher.finish()
 }
 
