@@ -640,7 +640,9 @@ pub enum FloatSuffix {
     F64x,
 }
 
-/// A character constant. The value is that of the characters; sema gives it its type.
+/// A character constant. The value is the one gcc gives it: for a plain constant the bits of an
+/// `int`, so `'\xff'` is `0xffff_ffff` (`char` is signed) and `'ab'` is `0x6162`; for the others
+/// the code unit. Sema gives it its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharLiteral {
     pub value: u32,
