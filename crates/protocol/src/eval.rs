@@ -146,6 +146,15 @@ impl PointerSet {
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
+
+    /// Bit `i` is the pointer of index `i`.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    pub fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
 }
 
 /// What a formula is evaluated on. `own` and `other` may be missing where the place of the

@@ -2,7 +2,12 @@
 //! processes.
 
 pub mod eval;
+pub mod explore;
+pub mod instance;
+mod lasso;
 mod model;
+pub mod quotient;
+pub mod run;
 mod syntax;
 
 pub use model::*;

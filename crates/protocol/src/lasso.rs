@@ -1,0 +1,393 @@
+//! Refuting liveness in an instance: a fair run on which `x` waits for ever.
+//!
+//! The graph of an exploration is searched, for each process `x`, for a component that can be
+//! reached from a state with the trigger and without ever having the response, and in which
+//! every actor that must be scheduled gets its due: somewhere in the component it is not bound
+//! to move (not at a justice location, or waiting), or it moves. Since being scheduled is a
+//! condition per actor that must hold infinitely often, a component is fair as a whole or not at
+//! all, and the maximal components of the region without the response suffice. A state in which
+//! nobody is bound to move is a component by itself: there nothing may ever happen again.
+//!
+//! A component in the graph of classes becomes a run of states by following it from the state
+//! in which a run entered it, round after round. The run is closed when a state comes again; or
+//! when round after round adds the same amounts to the numbers while all differences that
+//! change are large and grow. In the second case every further round is possible as well:
+//! assignments copy numbers and add constants, so that rounds with the same tests add the same
+//! amounts again, and tests only see differences, which stay on their side of every constant.
+
+use std::collections::hash_map::Entry;
+
+use index::{Id, IdSet};
+use rustc_hash::FxHashMap;
+
+use crate::eval::EvalError;
+use crate::explore::{Exploration, NodeId};
+use crate::instance::{ActorId, State, Step, StepKind};
+use crate::run::{Run, RunEnd};
+use crate::{Action, DataValue, Formula, Rule};
+
+/// The result of the search.
+pub(crate) enum Search {
+    Found(Run),
+    /// The graph has a fair component, but it was not made into a run.
+    OnlyInCover,
+    None,
+}
+
+/// Searches a fair run that violates `trigger -> F response` for some process.
+pub(crate) fn fair_lasso(
+    exploration: &Exploration<'_>,
+    trigger: &Formula,
+    response: &Formula,
+) -> Result<Search, EvalError> {
+    let mut in_cover = false;
+    for x in 0..exploration.instance.n_processes() {
+        let mut region: IdSet<NodeId> = IdSet::new();
+        let mut starts = Vec::new();
+        for node in exploration.nodes.ids() {
+            if !exploration.nodes[node].is_expanded {
+                continue;
+            }
+            let state = exploration.representative(node);
+            if exploration.instance.holds_of(response, &state, x, None)? {
+                continue;
+            }
+            region.insert(node);
+            if exploration.instance.holds_of(trigger, &state, x, None)? {
+                starts.push(node);
+            }
+        }
+        let graph = Graph { exploration, region };
+        // Real starts first: only from them a run can be followed.
+        starts.sort_by_key(|node| !exploration.is_real(*node));
+        let reach = graph.reachable(&starts);
+        for component in graph.components(&reach) {
+            if !graph.is_fair(&component) {
+                continue;
+            }
+            match graph.realise(&starts, &component)? {
+                Some(run) => return Ok(Search::Found(run)),
+                None => in_cover = true,
+            }
+        }
+    }
+    Ok(if in_cover { Search::OnlyInCover } else { Search::None })
+}
+
+/// The nodes of an exploration without the response.
+struct Graph<'e, 'a> {
+    exploration: &'e Exploration<'a>,
+    region: IdSet<NodeId>,
+}
+
+impl Graph<'_, '_> {
+    fn edges(&self, node: NodeId) -> impl Iterator<Item = (Step, NodeId)> + '_ {
+        let edges = self.exploration.nodes[node].edges.iter().copied();
+        edges.filter(|(_, target)| self.region.contains(*target))
+    }
+
+    /// Breadth first from `starts`.
+    fn reachable(&self, starts: &[NodeId]) -> Reach {
+        let mut reach = Reach { order: Vec::new(), came_by: FxHashMap::default() };
+        for start in starts {
+            reach.add(*start, None);
+        }
+        let mut next = 0;
+        while let Some(node) = reach.order.get(next).copied() {
+            next += 1;
+            for (step, target) in self.edges(node) {
+                reach.add(target, Some((node, step)));
+            }
+        }
+        reach
+    }
+
+    /// Strongly connected components of the reached nodes (Tarjan, with a stack of our own, since
+    /// graphs are deep).
+    fn components(&self, reach: &Reach) -> Vec<Vec<NodeId>> {
+        let n = self.exploration.nodes.len();
+        let mut number = vec![usize::MAX; n];
+        let mut low = vec![usize::MAX; n];
+        let mut on_stack = vec![false; n];
+        let mut stack = Vec::new();
+        let mut components = Vec::new();
+        let mut next = 0;
+        for root in &reach.order {
+            if number[root.index()] != usize::MAX {
+                continue;
+            }
+            let mut calls: Vec<(NodeId, Vec<NodeId>)> = vec![(*root, self.targets(*root))];
+            number[root.index()] = next;
+            low[root.index()] = next;
+            next += 1;
+            stack.push(*root);
+            on_stack[root.index()] = true;
+            while let Some((node, targets)) = calls.last_mut() {
+                let node = *node;
+                if let Some(target) = targets.pop() {
+                    if number[target.index()] == usize::MAX {
+                        number[target.index()] = next;
+                        low[target.index()] = next;
+                        next += 1;
+                        stack.push(target);
+                        on_stack[target.index()] = true;
+                        calls.push((target, self.targets(target)));
+                    } else if on_stack[target.index()] {
+                        low[node.index()] = low[node.index()].min(number[target.index()]);
+                    }
+                    continue;
+                }
+                calls.pop();
+                if let Some((caller, _)) = calls.last() {
+                    low[caller.index()] = low[caller.index()].min(low[node.index()]);
+                }
+                if low[node.index()] == number[node.index()] {
+                    let start = stack.iter().rposition(|member| *member == node);
+                    let start =
+                        start.expect("a node is on the stack until its component is cut off");
+                    let mut component = stack.split_off(start);
+                    for member in &component {
+                        on_stack[member.index()] = false;
+                    }
+                    component.sort();
+                    components.push(component);
+                }
+            }
+        }
+        components
+    }
+
+    fn targets(&self, node: NodeId) -> Vec<NodeId> {
+        let mut targets: Vec<NodeId> = self.edges(node).map(|(_, target)| target).collect();
+        targets.dedup();
+        targets
+    }
+
+    /// Whether every actor gets its due in `component`.
+    fn is_fair(&self, component: &[NodeId]) -> bool {
+        let members: IdSet<NodeId> = component.iter().copied().collect();
+        let mut owed = self.bound_at(component[0]);
+        for node in component {
+            owed.intersect_with(&self.bound_at(*node));
+            if owed.is_empty() {
+                return true;
+            }
+        }
+        for node in component {
+            for (step, target) in self.edges(*node) {
+                if members.contains(target) {
+                    owed.remove(self.exploration.instance.actor_id(step.actor));
+                }
+            }
+        }
+        owed.is_empty()
+    }
+
+    /// The actors that are bound to be scheduled and have a step to take.
+    fn bound_at(&self, node: NodeId) -> IdSet<ActorId> {
+        let state = self.exploration.representative(node);
+        let actors = self.exploration.actors(node);
+        self.exploration.instance.waiting_to_be_scheduled(&state, &actors)
+    }
+
+    /// A run into the component and round in it for ever.
+    fn realise(&self, starts: &[NodeId], component: &[NodeId]) -> Result<Option<Run>, EvalError> {
+        let members: IdSet<NodeId> = component.iter().copied().collect();
+        // A start from which the component is near comes first, but any start may be the one
+        // from which the numbers fit.
+        const ATTEMPTS: usize = 20;
+        for start in starts.iter().filter(|start| self.exploration.is_real(**start)).take(ATTEMPTS)
+        {
+            let reach = self.reachable(&[*start]);
+            let inside = |node: &&NodeId| members.contains(**node);
+            let at_rest = |node: &&NodeId| inside(node) && self.bound_at(**node).is_empty();
+            let entry =
+                reach.order.iter().find(at_rest).or_else(|| reach.order.iter().find(inside));
+            let Some(entry) = entry.copied() else { continue };
+            let mut run = self.exploration.run_to(*start);
+            let Some(()) = self.follow(&mut run, &reach.path_to(entry))? else { continue };
+            let round = self.round(entry, &members);
+            if round.is_empty() {
+                run.end = RunEnd::Stutters;
+                return Ok(Some(run));
+            }
+            if let Some(run) = self.close(run, &round)? {
+                return Ok(Some(run));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A way from `entry` back to it, within the component, on which every actor gets its due.
+    /// Empty if nobody is bound to move at `entry`, so that nothing need ever happen.
+    fn round(&self, entry: NodeId, members: &IdSet<NodeId>) -> Vec<(Step, NodeId)> {
+        let mut owed = self.bound_at(entry);
+        let mut round: Vec<(Step, NodeId)> = Vec::new();
+        let inside = Graph { exploration: self.exploration, region: members.clone() };
+        let actor_of = |step: Step| self.exploration.instance.actor_id(step.actor);
+        let mut at = entry;
+        while !owed.is_empty() {
+            let reach = inside.reachable(&[at]);
+            let move_of_owed =
+                |node: NodeId| inside.edges(node).find(|(step, _)| owed.contains(actor_of(*step)));
+            let is_due = |node: NodeId| {
+                !owed.is_subset(&self.bound_at(node)) || move_of_owed(node).is_some()
+            };
+            let due = reach.order.iter().copied().find(|node| is_due(*node));
+            let due = due.expect("a fair component has a place where each actor gets its due");
+            let mut way = reach.path_to(due);
+            if owed.is_subset(&self.bound_at(due)) {
+                way.extend(move_of_owed(due));
+            }
+            for (step, node) in &way {
+                owed.remove(actor_of(*step));
+                owed.intersect_with(&self.bound_at(*node));
+            }
+            at = way.last().map_or(at, |(_, node)| *node);
+            round.extend(way);
+        }
+        if at != entry {
+            round.extend(inside.reachable(&[at]).path_to(entry));
+        }
+        round
+    }
+
+    /// Extends `run` along `path`, choosing successors of the right class. `None` if at some
+    /// point there is none: the path needs other numbers than the run has.
+    fn follow(&self, run: &mut Run, path: &[(Step, NodeId)]) -> Result<Option<()>, EvalError> {
+        for (step, node) in path {
+            let Some((state, _)) = self.successor(run.last(), *step, *node)? else {
+                return Ok(None);
+            };
+            run.steps.push((*step, state));
+        }
+        Ok(Some(()))
+    }
+
+    /// A successor by `step` in the class `node`, and whether it is the only one.
+    fn successor(
+        &self,
+        state: &State,
+        step: Step,
+        node: NodeId,
+    ) -> Result<Option<(State, Choice)>, EvalError> {
+        let any = self.exploration.quotient.any_numbers(state);
+        let mut candidates = self
+            .exploration
+            .instance
+            .successors(state, &any)?
+            .into_iter()
+            .filter(|(taken, after)| *taken == step && self.exploration.find(after) == Some(node))
+            .map(|(_, after)| after);
+        let Some(first) = candidates.next() else { return Ok(None) };
+        let choice = if candidates.next().is_some() { Choice::Many } else { Choice::One };
+        Ok(Some((first, choice)))
+    }
+
+    /// Goes round until the run is closed.
+    fn close(&self, mut run: Run, round: &[(Step, NodeId)]) -> Result<Option<Run>, EvalError> {
+        const ROUNDS: usize = 12;
+        let mut entries = vec![run.steps.len()];
+        let mut is_determined = round.iter().all(|(step, _)| !self.assigns_any(*step));
+        for _ in 0..ROUNDS {
+            for (step, node) in round {
+                let Some((state, choice)) = self.successor(run.last(), *step, *node)? else {
+                    return Ok(None);
+                };
+                is_determined &= choice == Choice::One;
+                run.steps.push((*step, state));
+            }
+            let last = run.last();
+            if let Some(from) = entries.iter().copied().find(|entry| run.state(*entry) == last) {
+                run.end = RunEnd::Loops { from };
+                return Ok(Some(run));
+            }
+            entries.push(run.steps.len());
+            if is_determined && entries.len() >= 4 && self.grows(&run, round.len()) {
+                let from = run.steps.len() - 3 * round.len();
+                run.steps.truncate(from + round.len());
+                run.end = RunEnd::LoopsGrowing { from };
+                return Ok(Some(run));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the last three rounds of `length` steps add the same amounts to the numbers, and
+    /// only to differences that are large and grow.
+    fn grows(&self, run: &Run, length: usize) -> bool {
+        let quotient = &self.exploration.quotient;
+        let large = quotient.gap() + quotient.drift();
+        let start = run.steps.len() - 3 * length;
+        (start..=start + length).all(|position| {
+            let numbers = |round: usize| -> Vec<i64> {
+                let state = run.state(position + round * length);
+                let constants = quotient.constants().map(|(low, high)| [low, high]);
+                state.data().chain(constants.into_iter().flatten()).collect()
+            };
+            let (first, second, third) = (numbers(0), numbers(1), numbers(2));
+            let is_steady = first
+                .iter()
+                .zip(&second)
+                .zip(&third)
+                .all(|((first, second), third)| second - first == third - second);
+            let is_apart = |i: usize, j: usize| {
+                let difference = first[i] - first[j];
+                let growth = second[i] - second[j] - difference;
+                growth == 0
+                    || difference >= large && growth > 0
+                    || difference <= -large && growth < 0
+            };
+            let n = first.len();
+            is_steady && (0..n).all(|i| (0..n).all(|j| is_apart(i, j)))
+        })
+    }
+
+    fn assigns_any(&self, step: Step) -> bool {
+        let rule: &Rule = &self.exploration.instance.system().rules[step.rule];
+        let branch = match step.kind {
+            StepKind::Then => &rule.then,
+            StepKind::Otherwise => &rule.otherwise,
+            StepKind::Visit(_) | StepKind::Restart => return false,
+        };
+        let actions = branch.iter().flat_map(|branch| &branch.actions);
+        actions
+            .into_iter()
+            .any(|action| matches!(action, Action::SetData { value: DataValue::Any, .. }))
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    One,
+    Many,
+}
+
+/// What a breadth-first search has reached.
+struct Reach {
+    /// Nearest first.
+    order: Vec<NodeId>,
+    /// For each reached node the step by which it was reached; `None` for a start.
+    came_by: FxHashMap<NodeId, Option<(NodeId, Step)>>,
+}
+
+impl Reach {
+    fn add(&mut self, node: NodeId, came_by: Option<(NodeId, Step)>) {
+        if let Entry::Vacant(entry) = self.came_by.entry(node) {
+            entry.insert(came_by);
+            self.order.push(node);
+        }
+    }
+
+    /// The steps by which `node` was reached, first to last.
+    fn path_to(&self, node: NodeId) -> Vec<(Step, NodeId)> {
+        let mut path = Vec::new();
+        let mut at = node;
+        while let Some(Some((parent, step))) = self.came_by.get(&at) {
+            path.push((*step, at));
+            at = *parent;
+        }
+        path.reverse();
+        path
+    }
+}
