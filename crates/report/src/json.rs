@@ -4,9 +4,7 @@
 
 use serde::Serialize;
 use source::{Source, Span};
-use verdict::Verdict;
-
-use crate::model::Report;
+use verdict::{Outcome, Verdict};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -66,12 +64,12 @@ impl Place {
 }
 
 /// The report as one object, with a line end.
-pub fn render(report: &Report, source: &Source) -> String {
-    let reason = match &report.verdict {
+pub fn render(outcome: &Outcome, source: &Source) -> String {
+    let reason = match &outcome.verdict {
         Verdict::Unknown(reason) => Some(reason.to_string()),
         Verdict::True | Verdict::False => None,
     };
-    let violation = report.violation.as_ref().map(|violation| ViolationDocument {
+    let violation = outcome.violation.as_ref().map(|violation| ViolationDocument {
         kind: violation.kind.name(),
         property: violation.property,
         message: &violation.message,
@@ -100,12 +98,12 @@ pub fn render(report: &Report, source: &Source) -> String {
         tool: "linchpin",
         version: env!("CARGO_PKG_VERSION"),
         input: source.name(),
-        verdict: report.machine_line(),
+        verdict: outcome.machine_line(),
         reason,
         violation,
-        trust: report.trust.iter().map(ToString::to_string).collect(),
-        remarks: &report.remarks,
-        statistics: report
+        trust: outcome.trust.iter().map(ToString::to_string).collect(),
+        remarks: &outcome.remarks,
+        statistics: outcome
             .statistics
             .iter()
             .map(|(name, figure)| ((*name).to_owned(), (*figure).into()))
@@ -118,15 +116,14 @@ pub fn render(report: &Report, source: &Source) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Violation;
-    use verdict::{Assumption, CheckKind, TrustBox};
+    use verdict::{Assumption, CheckKind, TrustBox, Violation};
 
     #[test]
     fn an_outcome_can_be_read_back() {
         let source = Source::new("a.c", b"int x;\nint \"y\";\n".to_vec());
         let mut trust = TrustBox::new();
         trust.insert(Assumption::UnboundedIntegers);
-        let report = Report {
+        let outcome = Outcome {
             verdict: Verdict::False,
             violation: Some(Violation {
                 kind: CheckKind::Bounds,
@@ -140,7 +137,7 @@ mod tests {
             remarks: Vec::new(),
             statistics: vec![("runs", 7)],
         };
-        let value: serde_json::Value = serde_json::from_str(&render(&report, &source)).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&render(&outcome, &source)).unwrap();
         assert_eq!(value["verdict"], "FALSE(valid-deref)");
         assert_eq!(value["violation"]["place"]["line"], 2);
         assert_eq!(value["violation"]["message"], "a \"quoted\" message");

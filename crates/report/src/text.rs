@@ -24,9 +24,7 @@
 use std::fmt::Write as _;
 
 use source::{Diagnostic, Source, Styling};
-use verdict::Verdict;
-
-use crate::model::{Report, Step, Violation};
+use verdict::{Outcome, RunStep, Verdict, Violation};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,31 +42,31 @@ const SHOWN_STEPS: (usize, usize) = (12, 24);
 const VALUE_COLUMN: usize = 44;
 
 /// The report with a line end after every line. The last line is the one for machines.
-pub fn render(report: &Report, source: &Source, styling: Styling, detail: Detail) -> String {
+pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Detail) -> String {
     let mut text = String::new();
     if detail >= Detail::Normal {
-        if let Some(violation) = &report.violation {
+        if let Some(violation) = &outcome.violation {
             text.push_str(&violation_text(violation, source, styling, detail));
         }
-        for remark in &report.remarks {
+        for remark in &outcome.remarks {
             line(&mut text, &format!("\nnote: {remark}"));
         }
-        if detail == Detail::Full && !report.statistics.is_empty() {
+        if detail == Detail::Full && !outcome.statistics.is_empty() {
             line(&mut text, "\nStatistics:");
-            for (name, figure) in &report.statistics {
+            for (name, figure) in &outcome.statistics {
                 line(&mut text, &format!("  {name}: {figure}"));
             }
         }
-        text.push_str(&trust_text(report));
-        line(&mut text, &headline(report, source));
+        text.push_str(&trust_text(outcome));
+        line(&mut text, &headline(outcome, source));
     }
-    line(&mut text, &report.machine_line());
+    line(&mut text, &outcome.machine_line());
     text
 }
 
 /// The verdict and why, in one line.
-fn headline(report: &Report, source: &Source) -> String {
-    match (&report.verdict, &report.violation) {
+fn headline(outcome: &Outcome, source: &Source) -> String {
+    match (&outcome.verdict, &outcome.violation) {
         (Verdict::True, _) => "Proved: it always holds.".into(),
         (Verdict::False, Some(violation)) => format!(
             "Violated: {} ({}). The run was replayed by the interpreter.",
@@ -80,12 +78,12 @@ fn headline(report: &Report, source: &Source) -> String {
     }
 }
 
-fn trust_text(report: &Report) -> String {
+fn trust_text(outcome: &Outcome) -> String {
     let mut text = String::from("\nTrust:\n");
-    for assumption in report.trust.iter() {
+    for assumption in outcome.trust.iter() {
         line(&mut text, &format!("  - {assumption}"));
     }
-    if report.trust.is_empty() {
+    if outcome.trust.is_empty() {
         line(&mut text, "  nothing beyond C as `docs/soundness.md` reads it");
     }
     text.push('\n');
@@ -125,7 +123,7 @@ fn violation_text(
     text
 }
 
-fn steps_text(text: &mut String, steps: &[Step], source: &Source) {
+fn steps_text(text: &mut String, steps: &[RunStep], source: &Source) {
     let mut last_file = None;
     for step in steps {
         let position = source.position(step.span.lo);

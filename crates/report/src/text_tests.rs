@@ -1,17 +1,18 @@
 //! Tests of the report for people.
 
 use source::{Source, Span, Styling};
-use verdict::{Assumption, CheckKind, Reason, TrustBox, Verdict};
+use verdict::{
+    Assumption, CheckKind, ChosenInput, Outcome, Reason, RunStep, TrustBox, Verdict, Violation,
+};
 
 use super::{Detail, SHOWN_STEPS, render};
-use crate::model::{Input, Report, Step, Violation};
 
 fn source() -> Source {
     Source::new("a.c", b"int main(void) {\n  int x = f();\n  x = x + 1;\n}\n".to_vec())
 }
 
-fn unknown() -> Report {
-    Report {
+fn unknown() -> Outcome {
+    Outcome {
         verdict: Verdict::Unknown(Reason::Inconclusive("no engine answered".into())),
         violation: None,
         trust: TrustBox::new(),
@@ -20,21 +21,21 @@ fn unknown() -> Report {
     }
 }
 
-fn violated(n_steps: usize) -> Report {
-    let step = Step {
+fn violated(n_steps: usize) -> Outcome {
+    let step = RunStep {
         span: Span::new(19, 31),
         function: "main".into(),
         depth: 0,
         effects: vec!["x = 2147483647".into()],
     };
-    Report {
+    Outcome {
         verdict: Verdict::False,
         violation: Some(Violation {
             kind: CheckKind::SignedOverflow,
             property: "no-overflow",
             span: Span::new(38, 43),
             message: "`x + 1` does not fit `int`".into(),
-            inputs: vec![Input {
+            inputs: vec![ChosenInput {
                 span: Some(Span::new(27, 30)),
                 what: "`f`".into(),
                 value: "2147483647".into(),
@@ -47,9 +48,9 @@ fn violated(n_steps: usize) -> Report {
 
 #[test]
 fn a_violation_shows_place_inputs_run_and_verdict() {
-    let mut report = violated(1);
-    report.trust.insert(Assumption::FunctionWithoutBody("f".into()));
-    let text = render(&report, &source(), Styling::Plain, Detail::Normal);
+    let mut outcome = violated(1);
+    outcome.trust.insert(Assumption::FunctionWithoutBody("f".into()));
+    let text = render(&outcome, &source(), Styling::Plain, Detail::Normal);
     assert_eq!(
         text,
         "error[no-overflow]: `x + 1` does not fit `int`\n --> a.c:3:7\n  |\n3 |   x = x + 1;\n  \

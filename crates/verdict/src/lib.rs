@@ -3,9 +3,11 @@
 //! A *task* names a [`Property`] and a [`Budget`]. Lowering turns the property into *checks*,
 //! each of a [`CheckKind`] at a place in the source. An engine answers with a [`Verdict`], and
 //! whatever it assumed on the way stands in the [`TrustBox`] that is printed with the verdict.
+//! The [`Outcome`] is all of it together, in words.
 
 mod budget;
 mod check;
+mod outcome;
 mod property;
 mod property_file;
 mod trust;
@@ -13,6 +15,7 @@ mod verdict;
 
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
+pub use outcome::{ChosenInput, Outcome, RunStep, Violation};
 pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
 pub use trust::{Assumption, TrustBox};

@@ -1,11 +1,16 @@
-//! What is told about one task.
+//! What comes out of a task: the verdict, what was found, and what it rests on.
+//!
+//! This is the outcome in words and places of the source, free of engines and of the
+//! intermediate representation: whoever has an answer fills it in, and reports are made from it
+//! alone.
 
 use source::Span;
-use verdict::{CheckKind, TrustBox, Verdict};
 
-/// The outcome of a task in words.
+use crate::{CheckKind, TrustBox, Verdict};
+
+/// The outcome of a task.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct Outcome {
     pub verdict: Verdict,
     /// Present exactly when the verdict is [`Verdict::False`].
     pub violation: Option<Violation>,
@@ -17,7 +22,7 @@ pub struct Report {
 }
 
 /// A check that fails, and the run on which it does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     pub kind: CheckKind,
     /// The name of the property that asked for the check, for the line for machines: the field
@@ -27,22 +32,23 @@ pub struct Violation {
     /// What does not hold, in the words of the source.
     pub message: String,
     /// The values that the environment chose, in the order in which the run asked for them.
-    pub inputs: Vec<Input>,
-    pub steps: Vec<Step>,
+    pub inputs: Vec<ChosenInput>,
+    pub steps: Vec<RunStep>,
 }
 
-#[derive(Clone, Debug)]
-pub struct Input {
+/// A value that the environment chose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenInput {
     /// Where it is asked for; none for what is chosen before the run starts.
     pub span: Option<Span>,
-    /// Who asks: "`__VERIFIER_nondet_int`", "the `extern` variable `x`".
+    /// What it is: "`x`", "the result of `read`".
     pub what: String,
     pub value: String,
 }
 
-/// A stretch of the run within one line of the source.
-#[derive(Clone, Debug)]
-pub struct Step {
+/// A stretch of a run within one line of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunStep {
     pub span: Span,
     pub function: String,
     /// How many calls deep; the entry function is at 0.
@@ -51,7 +57,18 @@ pub struct Step {
     pub effects: Vec<String>,
 }
 
-impl Report {
+impl Outcome {
+    /// Nothing was found out, for this reason.
+    pub fn unknown(reason: crate::Reason) -> Self {
+        Self {
+            verdict: Verdict::Unknown(reason),
+            violation: None,
+            trust: TrustBox::new(),
+            remarks: Vec::new(),
+            statistics: Vec::new(),
+        }
+    }
+
     /// The last line for machines.
     pub fn machine_line(&self) -> String {
         match (&self.verdict, &self.violation) {
