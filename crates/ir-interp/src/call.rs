@@ -1,0 +1,216 @@
+//! Calls and returns, and the scopes of local objects.
+
+use std::rc::Rc;
+
+use ir::{FunctionId, Signature, Type, VarId};
+
+use crate::code::{Call, CallTarget, FunctionCode, Slot};
+use crate::compile::indeterminate;
+use crate::fault::FaultKind;
+use crate::frame::Frame;
+use crate::input::{InputSource, Unknown};
+use crate::interpreter::Interpreter;
+use crate::memory::{Kind, Memory, NewInstance};
+use crate::outcome::Stop;
+use crate::trace::Effect;
+use crate::value::{Origin, Value};
+
+/// Whether the run goes on in the same activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Control {
+    Next,
+    /// Another activation is the current one now.
+    Switched,
+}
+
+impl<I: InputSource> Interpreter<'_, I> {
+    pub(crate) fn call(&mut self, call: &Call) -> Result<Control, Stop> {
+        let arguments: Vec<Value> = call.arguments.iter().map(|&slot| *self.get(slot)).collect();
+        if let Some(fault) = arguments.iter().find_map(Value::fault) {
+            return Err(fault.into());
+        }
+        let function = self.callee(call)?;
+        if self.trace.is_recording() {
+            let arguments = arguments.clone();
+            self.trace.set_effect(Effect::Called { function, arguments });
+        }
+        match self.code(function) {
+            Some(code) => {
+                self.push_frame(code, &arguments, call.target)?;
+                Ok(Control::Switched)
+            }
+            None => {
+                if let Some((var, slot)) = call.target {
+                    let ty = self.program.vars[var].ty;
+                    let value = self.input(Unknown::ExternalResult(function), ty)?;
+                    self.set(slot, value);
+                }
+                Ok(Control::Next)
+            }
+        }
+    }
+
+    fn callee(&self, call: &Call) -> Result<FunctionId, FaultKind> {
+        let (function, signature) = match call.callee {
+            CallTarget::Direct(function) => {
+                let parameters = &self.program.functions[function].signature.parameters;
+                let is_enough = call.arguments.len() >= parameters.len();
+                return if is_enough { Ok(function) } else { Err(FaultKind::SignatureMismatch) };
+            }
+            CallTarget::Indirect(pointer, signature) => {
+                let pointer = self.get(pointer);
+                if let Some(fault) = pointer.fault() {
+                    return Err(fault);
+                }
+                if pointer.is_indeterminate() {
+                    return Err(FaultKind::IndeterminateOperand);
+                }
+                let function = self.memory.function(pointer).ok_or(FaultKind::BadCallee)?;
+                (function, &self.program.signatures[signature])
+            }
+        };
+        let actual = &self.program.functions[function].signature;
+        if is_compatible(signature, actual, call.arguments.len()) {
+            Ok(function)
+        } else {
+            Err(FaultKind::SignatureMismatch)
+        }
+    }
+
+    pub(crate) fn push_frame(
+        &mut self,
+        code: Rc<FunctionCode>,
+        arguments: &[Value],
+        target: Option<(VarId, Slot)>,
+    ) -> Result<(), Stop> {
+        if self.frames.len() >= self.options.n_calls {
+            return Err(Stop::OutOfCalls);
+        }
+        self.memory.charge(frame_cost(&code))?;
+        let stack_mark = self.memory.stack.next();
+        let placed = self.memory.stack.place(code.stack_size, code.stack_align);
+        let stack_base = placed.ok_or(Stop::OutOfMemory)?;
+        let base = self.locals.len();
+        self.locals.extend_from_slice(&code.locals);
+        let first_object = self.local_instances.len();
+        self.local_instances.resize(first_object + code.objects.len(), Origin::NONE);
+        self.base = base;
+        for (&slot, &argument) in code.parameters.iter().zip(arguments) {
+            self.set(slot, argument);
+        }
+        let (resume, edge, blocks) = (code.entry, None, Vec::new());
+        self.frames.push(Frame {
+            code,
+            base,
+            first_object,
+            stack_mark,
+            stack_base,
+            resume,
+            edge,
+            target,
+            blocks,
+        });
+        Ok(())
+    }
+
+    /// Ends the current activation with this result.
+    pub(crate) fn return_value(&mut self, value: Option<Value>) -> Result<Control, Stop> {
+        if let Some(fault) = value.as_ref().and_then(Value::fault) {
+            return Err(fault.into());
+        }
+        // The entry function's frame stays, so that the outcome can name the edge and the
+        // caller can still look at the variables.
+        if self.frames.len() == 1 {
+            return Err(Stop::Finished(value));
+        }
+        let frame = self.frames.pop().expect("a step runs in an activation");
+        for origin in self.local_instances.drain(frame.first_object..) {
+            if !origin.is_none() {
+                self.memory.end(origin, FaultKind::AccessAfterReturn);
+            }
+        }
+        for origin in frame.blocks {
+            self.memory.end(origin, FaultKind::AccessAfterReturn);
+        }
+        self.memory.refund(frame_cost(&frame.code));
+        self.memory.stack.reset(frame.stack_mark);
+        self.locals.truncate(frame.base);
+        let caller = self.frames.last().expect("the entry function's frame is never popped");
+        self.base = caller.base;
+        if self.trace.is_recording() {
+            let target = frame.target.map(|(var, _)| var);
+            self.trace.set_effect(Effect::Returned { target, value });
+        }
+        if let Some((var, slot)) = frame.target {
+            // A function that ends without a value gives none; using it is the fault.
+            let nothing = || indeterminate(self.program.model, self.program.vars[var].ty);
+            let value = value.unwrap_or_else(nothing);
+            self.set(slot, value);
+        }
+        Ok(Control::Switched)
+    }
+
+    pub(crate) fn enter_scope(&mut self, number: u32) -> Result<(), Stop> {
+        self.leave_scope(number);
+        let frame = self.frames.last().expect("a step runs in an activation");
+        let local = frame.code.objects[number as usize];
+        let new = NewInstance {
+            kind: Kind::Local(local.object),
+            base: frame.stack_base + local.offset,
+            size: Some(local.size),
+            is_read_only: local.is_read_only,
+            fresh: self.fresh(),
+        };
+        let index = frame.first_object + number as usize;
+        self.local_instances[index] = self.memory.begin(new)?;
+        Ok(())
+    }
+
+    pub(crate) fn leave_scope(&mut self, number: u32) {
+        let frame = self.frames.last().expect("a step runs in an activation");
+        let index = frame.first_object + number as usize;
+        let origin = std::mem::take(&mut self.local_instances[index]);
+        if !origin.is_none() {
+            self.memory.end(origin, FaultKind::AccessOutsideScope);
+        }
+    }
+
+    pub(crate) fn local_address(&self, number: u32) -> Value {
+        let frame = self.frames.last().expect("a step runs in an activation");
+        let address = frame.stack_base + frame.code.objects[number as usize].offset;
+        let origin = self.local_instances[frame.first_object + number as usize];
+        let origin = if origin.is_none() { Memory::origin_outside_scope() } else { origin };
+        Value::with_origin(u128::from(address), origin)
+    }
+}
+
+fn frame_cost(code: &FunctionCode) -> u64 {
+    (size_of::<Frame>()
+        + size_of_val::<[Value]>(&code.locals)
+        + code.objects.len() * size_of::<Origin>()) as u64
+}
+
+/// Whether a call at one signature may go to a function of another. Signedness is not looked
+/// at: it does not change how arguments are passed, and declarations without prototype lose it.
+fn is_compatible(called: &Signature, actual: &Signature, n_arguments: usize) -> bool {
+    let is_enough = if actual.is_variadic {
+        n_arguments >= actual.parameters.len()
+    } else {
+        n_arguments == actual.parameters.len()
+    };
+    let mut pairs = called.parameters.iter().zip(&actual.parameters);
+    is_enough
+        && pairs.all(|(&lhs, &rhs)| is_passed_alike(lhs, rhs))
+        && match (called.result, actual.result) {
+            (Some(lhs), Some(rhs)) => is_passed_alike(lhs, rhs),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+}
+
+fn is_passed_alike(lhs: Type, rhs: Type) -> bool {
+    match (lhs, rhs) {
+        (Type::Int(lhs), Type::Int(rhs)) => lhs.width == rhs.width,
+        (lhs, rhs) => lhs == rhs,
+    }
+}

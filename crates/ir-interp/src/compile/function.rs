@@ -1,0 +1,204 @@
+//! A function's automaton to nodes.
+
+use index::Id;
+use ir::{Body, Callee, Condition, EdgeId, Expr, ExprId, FunctionId, LocationId, Op, Program};
+
+use super::expr::ExprCompiler;
+use super::{Fixed, ObjectPlace, Tables};
+use crate::code::{Call, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Step, StepOp};
+
+/// Compiles a function that has this body.
+pub(crate) fn compile_function(
+    program: &Program,
+    tables: &Tables,
+    fixed: &mut Fixed,
+    function: FunctionId,
+    body: &Body,
+) -> FunctionCode {
+    let mut compiler = FunctionCompiler { body, exprs: ExprCompiler::new(program, tables, fixed) };
+    let nodes = body.locations.ids().map(|location| compiler.node(location)).collect();
+    let instrs = compiler.exprs.instrs;
+    let (objects, stack_size) = lay_out(program, &tables.local_objects[function]);
+    let parameters = program.functions[function].parameters.iter();
+    FunctionCode {
+        function,
+        instrs,
+        nodes,
+        entry: body.entry,
+        locals: tables.locals[function].clone().into_boxed_slice(),
+        parameters: parameters.map(|&var| tables.var_slots[var]).collect(),
+        stack_size,
+        stack_align: objects
+            .iter()
+            .map(|local| program.objects[local.object].align)
+            .fold(STACK_ALIGN, u64::max),
+        objects,
+    }
+}
+
+const STACK_ALIGN: u64 = 16;
+
+/// Places local objects one after the other, with a byte between them at least.
+fn lay_out(program: &Program, locals: &[ir::ObjectId]) -> (Box<[LocalObject]>, u64) {
+    let mut end = 0_u64;
+    let place = |&object: &ir::ObjectId| {
+        let it = &program.objects[object];
+        let size = it.size.unwrap_or(0);
+        let offset = end.next_multiple_of(it.align.max(1));
+        // Sizes that overflow the sum exceed every stack; the call then ends the run.
+        end = offset.saturating_add(size).saturating_add(1).min(u64::MAX / 2);
+        LocalObject { object, offset, size, is_read_only: it.is_read_only }
+    };
+    let objects = locals.iter().map(place).collect();
+    (objects, end)
+}
+
+struct FunctionCompiler<'a> {
+    body: &'a Body,
+    exprs: ExprCompiler<'a>,
+}
+
+impl FunctionCompiler<'_> {
+    fn node(&mut self, location: LocationId) -> Node {
+        let outgoing = &self.body.locations[location].outgoing;
+        match outgoing.as_slice() {
+            &[only] => Node::Single(self.step(only)),
+            &[first, second] => match self.complementary(first, second) {
+                Some(condition) => {
+                    self.exprs.begin_edge();
+                    let condition = self.exprs.compile(condition);
+                    let (holds, fails) = (self.jump(first), self.jump(second));
+                    Node::Branch { range: self.exprs.range(), condition, holds, fails }
+                }
+                None => Node::Many(outgoing.iter().map(|&edge| self.step(edge)).collect()),
+            },
+            edges => Node::Many(edges.iter().map(|&edge| self.step(edge)).collect()),
+        }
+    }
+
+    /// The condition of the first edge if the second assumes its negation.
+    fn complementary(&self, first: EdgeId, second: EdgeId) -> Option<ExprId> {
+        let (Op::Assume { condition: holds }, Op::Assume { condition: fails }) =
+            (&self.body.edges[first].op, &self.body.edges[second].op)
+        else {
+            return None;
+        };
+        let negates = |a: ExprId, b: ExprId| self.exprs.program.exprs[a] == Expr::Not(b);
+        (negates(*fails, *holds) || negates(*holds, *fails)).then_some(*holds)
+    }
+
+    fn jump(&self, edge: EdgeId) -> Jump {
+        Jump { edge, to: self.body.edges[edge].to }
+    }
+
+    fn step(&mut self, edge: EdgeId) -> Step {
+        self.exprs.begin_edge();
+        let op = self.op(&self.body.edges[edge].op);
+        Step { jump: self.jump(edge), range: self.exprs.range(), op }
+    }
+
+    fn op(&mut self, op: &Op) -> StepOp {
+        let slots = &self.exprs.tables.var_slots;
+        match *op {
+            Op::Skip | Op::AtomicBegin | Op::AtomicEnd => StepOp::Skip,
+            Op::Assign { target: var, value } => {
+                let target = slots[var];
+                self.exprs.compile_into(value, target);
+                StepOp::Assign { var, target }
+            }
+            Op::Assume { condition } => StepOp::Assume { condition: self.exprs.compile(condition) },
+            Op::Havoc { target: var, ref cause } => StepOp::Havoc {
+                var,
+                target: slots[var],
+                ty: self.exprs.program.vars[var].ty,
+                cause: cause.clone(),
+            },
+            Op::Load { target: var, pointer, access } => {
+                let target = slots[var];
+                StepOp::Load { var, target, pointer: self.exprs.compile(pointer), access }
+            }
+            Op::Store { pointer, value, access } => {
+                let pointer = self.exprs.compile(pointer);
+                StepOp::Store { pointer, value: self.exprs.compile(value), access }
+            }
+            Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => self.bulk_op(op),
+            Op::Call { target, callee, ref arguments } => StepOp::Call(Box::new(Call {
+                target: target.map(|var| (var, slots[var])),
+                callee: match callee {
+                    Callee::Direct(function) => CallTarget::Direct(function),
+                    Callee::Indirect(pointer, signature) => {
+                        CallTarget::Indirect(self.exprs.compile(pointer), signature)
+                    }
+                },
+                arguments: arguments.iter().map(|&it| self.exprs.compile(it)).collect(),
+            })),
+            Op::Return { value } => {
+                StepOp::Return { value: value.map(|value| self.exprs.compile(value)) }
+            }
+            Op::Halt { ref cause } => StepOp::Halt { cause: cause.clone() },
+            Op::EnterScope { object } => StepOp::EnterScope { object: self.local(object) },
+            Op::LeaveScope { object } => StepOp::LeaveScope { object: self.local(object) },
+            Op::Allocate { target: var, size, kind } => {
+                let target = slots[var];
+                StepOp::Allocate { var, target, size: self.exprs.compile(size), kind }
+            }
+            Op::Free { pointer } => StepOp::Free { pointer: self.exprs.compile(pointer) },
+            Op::Check { check, ref condition } => {
+                StepOp::Check { check, condition: self.demand(condition) }
+            }
+            Op::ThreadCreate { .. } => StepOp::Unsupported { what: "a second thread".into() },
+            Op::ThreadJoin { .. } => StepOp::Unsupported { what: "joining a thread".into() },
+            // One thread alone gets every lock at once; that it would wait for itself is not
+            // modelled.
+            Op::Lock { mutex } | Op::Unlock { mutex } => {
+                self.exprs.compile(mutex);
+                StepOp::Skip
+            }
+            Op::Unsupported { ref what } => StepOp::Unsupported { what: what.clone() },
+        }
+    }
+
+    /// Operations on a stretch of memory.
+    fn bulk_op(&mut self, op: &Op) -> StepOp {
+        match *op {
+            Op::Copy { target, source, size } => {
+                let (target, source) = (self.exprs.compile(target), self.exprs.compile(source));
+                StepOp::Copy { target, source, size: self.exprs.compile(size) }
+            }
+            Op::Fill { target, byte, size } => {
+                let (target, byte) = (self.exprs.compile(target), self.exprs.compile(byte));
+                StepOp::Fill { target, byte, size: self.exprs.compile(size) }
+            }
+            Op::HavocMemory { target, size, .. } => {
+                let target = self.exprs.compile(target);
+                StepOp::HavocMemory { target, size: self.exprs.compile(size) }
+            }
+            ref other => unreachable!("{other:?} works on no stretch of memory"),
+        }
+    }
+
+    fn demand(&mut self, condition: &Condition) -> Demand {
+        match *condition {
+            Condition::Holds(condition) => Demand::Holds(self.exprs.compile(condition)),
+            Condition::ValidAccess { pointer, size } => {
+                let pointer = self.exprs.compile(pointer);
+                Demand::ValidAccess { pointer, size: self.exprs.compile(size) }
+            }
+            Condition::ValidFree { pointer } => {
+                Demand::ValidFree { pointer: self.exprs.compile(pointer) }
+            }
+            Condition::AllReachable => Demand::AllReachable,
+            Condition::AllFreed => Demand::AllFreed,
+            Condition::Initialised(expr) => Demand::Initialised(self.exprs.compile(expr)),
+        }
+    }
+
+    fn local(&self, object: ir::ObjectId) -> u32 {
+        match self.exprs.tables.object_places[object] {
+            ObjectPlace::Local(number) => number,
+            ObjectPlace::Static(_) => {
+                unreachable!("the validator refuses scopes of static object {}", object.index())
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Where unknown values come from: the values of `__VERIFIER_nondet_*`, results of functions
+//! without body, and bytes that are defined elsewhere.
+//!
+//! The interpreter asks one question per unknown value, in the order of the run. A replay
+//! answers from the list that an engine's model gave; a random test answers from a generator
+//! of numbers. What was asked and answered is recorded, so that any run can be replayed with an
+//! [`InputList`].
+
+use ir::{FunctionId, ObjectId, Type, VarId};
+
+use crate::outcome::Site;
+
+/// What is unknown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unknown {
+    /// `__VERIFIER_nondet_*`.
+    Input,
+    /// The result of a function without body.
+    ExternalResult(FunctionId),
+    /// A volatile read.
+    Volatile,
+    /// An output of inline assembly.
+    Assembly,
+    /// An indeterminate value, under [`Indeterminate::AsInput`](crate::Indeterminate).
+    Uninitialised,
+    /// An `extern` variable at the start of the run.
+    ExternVariable(VarId),
+    /// A parameter of the entry function.
+    EntryParameter(VarId),
+    /// Memory with unknown bytes at its first read: this byte or scalar of an object of the
+    /// program, or of a block that it allocated.
+    Memory { object: Option<ObjectId>, offset: u64 },
+}
+
+/// One question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputRequest {
+    pub unknown: Unknown,
+    pub ty: Type,
+    /// The edge that asks; `None` before the first step.
+    pub site: Option<Site>,
+}
+
+/// One question with its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedInput {
+    pub request: InputRequest,
+    pub bits: u128,
+}
+
+pub trait InputSource {
+    /// The bits of the value; those above the width of the type are ignored. `None` ends the
+    /// run.
+    fn next_input(&mut self, request: &InputRequest) -> Option<u128>;
+}
+
+impl<F: FnMut(&InputRequest) -> Option<u128>> InputSource for F {
+    fn next_input(&mut self, request: &InputRequest) -> Option<u128> {
+        self(request)
+    }
+}
+
+/// What to do when a list of inputs is used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenExhausted {
+    Stop,
+    /// Go on with these bits.
+    Default(u128),
+}
+
+/// Answers in order, whatever the question.
+#[derive(Clone, Debug)]
+pub struct InputList {
+    values: Vec<u128>,
+    position: usize,
+    when_exhausted: WhenExhausted,
+}
+
+impl InputList {
+    pub fn new(values: Vec<u128>, when_exhausted: WhenExhausted) -> Self {
+        Self { values, position: 0, when_exhausted }
+    }
+
+    /// For programs that ask nothing: the first question ends the run.
+    pub fn none() -> Self {
+        Self::new(Vec::new(), WhenExhausted::Stop)
+    }
+}
+
+impl InputSource for InputList {
+    fn next_input(&mut self, _request: &InputRequest) -> Option<u128> {
+        let value = self.values.get(self.position).copied();
+        self.position += 1;
+        value.or(match self.when_exhausted {
+            WhenExhausted::Stop => None,
+            WhenExhausted::Default(bits) => Some(bits),
+        })
+    }
+}

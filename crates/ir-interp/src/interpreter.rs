@@ -1,0 +1,289 @@
+//! The state of a run, and how a run begins and ends.
+
+use std::rc::Rc;
+
+use index::{Id, IndexVec};
+use ir::{Contents, FunctionId, Initial, Program, Scope, StaticBytes, Type};
+
+use crate::addresses::{Map, Region};
+use crate::code::FunctionCode;
+use crate::compile::{Fixed, ObjectPlace, Tables, compile_function, type_mask};
+use crate::frame::Frame;
+use crate::input::{InputRequest, InputSource, RecordedInput, Unknown};
+use crate::memory::bytes::Fresh;
+use crate::memory::{Direction, Kind, Memory, NewInstance};
+use crate::options::{Indeterminate, Options};
+use crate::outcome::{Outcome, Site, Stop};
+use crate::trace::Trace;
+use crate::value::{Origin, Value};
+
+/// One run of a program. Make a new one for another run.
+pub struct Interpreter<'p, I> {
+    pub(crate) program: &'p Program,
+    pub(crate) options: Options,
+    inputs: I,
+    recorded: Vec<RecordedInput>,
+    pub(crate) trace: Trace,
+    pub(crate) tables: Tables,
+    pub(crate) fixed: Fixed,
+    codes: IndexVec<FunctionId, Option<Rc<FunctionCode>>>,
+    pub(crate) memory: Memory,
+    pub(crate) frames: Vec<Frame>,
+    /// Locals of all activations, and where those of the current one start.
+    pub(crate) locals: Vec<Value>,
+    pub(crate) base: usize,
+    /// The instances of local objects of all activations; none outside their scope.
+    pub(crate) local_instances: Vec<Origin>,
+    pub(crate) n_steps: u64,
+}
+
+impl<'p, I: InputSource> Interpreter<'p, I> {
+    /// The program must be valid.
+    pub fn new(program: &'p Program, inputs: I, options: Options) -> Self {
+        let mut fixed = Fixed::default();
+        let tables = Tables::new(program, &mut fixed);
+        Self {
+            program,
+            inputs,
+            recorded: Vec::new(),
+            trace: Trace::new(options.record),
+            tables,
+            fixed,
+            codes: IndexVec::from_elem(None, program.functions.len()),
+            memory: Memory::new(program.model, options.n_bytes),
+            frames: Vec::new(),
+            locals: Vec::new(),
+            base: 0,
+            local_instances: Vec::new(),
+            n_steps: 0,
+            options,
+        }
+    }
+
+    /// Runs the entry function of the program to its end.
+    pub fn run(&mut self) -> Outcome {
+        self.run_function(self.program.entry)
+    }
+
+    /// Runs another function as if it were the entry.
+    pub fn run_function(&mut self, function: FunctionId) -> Outcome {
+        let stop = match self.begin(function) {
+            Ok(()) => self.run_steps(),
+            Err(stop) => stop,
+        };
+        self.outcome(stop)
+    }
+
+    /// The inputs that were asked for, in order. Their bits replay the run.
+    pub fn inputs(&self) -> &[RecordedInput] {
+        &self.recorded
+    }
+
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// Edges taken so far, and one more for every sixteen bytes that were copied or filled.
+    pub fn n_steps(&self) -> u64 {
+        self.n_steps
+    }
+
+    /// The edge that each activation is at, the entry function's first.
+    pub fn call_stack(&self) -> Vec<Site> {
+        let site = |frame: &Frame| Some(Site { function: frame.code.function, edge: frame.edge? });
+        self.frames.iter().filter_map(site).collect()
+    }
+
+    /// The value that a variable has now: of a global one, or of the innermost activation.
+    pub fn value(&self, var: ir::VarId) -> Option<Value> {
+        let slot = self.tables.var_slots[var];
+        match self.program.vars[var].scope {
+            Scope::Global => Some(*self.get(slot)),
+            Scope::Local(function) => {
+                let frame = self.frames.last()?;
+                (frame.code.function == function).then(|| *self.get(slot))
+            }
+        }
+    }
+
+    pub(crate) fn site(&self) -> Option<Site> {
+        let frame = self.frames.last()?;
+        Some(Site { function: frame.code.function, edge: frame.edge? })
+    }
+
+    /// The next answer of the source of inputs, recorded.
+    pub(crate) fn input(&mut self, unknown: Unknown, ty: Type) -> Result<Value, Stop> {
+        let request = InputRequest { unknown, ty, site: self.site() };
+        let bits = self.inputs.next_input(&request).ok_or(Stop::InputsExhausted)?;
+        let bits = bits & type_mask(self.program.model, ty);
+        self.recorded.push(RecordedInput { request, bits });
+        let value = Value::plain(bits);
+        Ok(if ty == Type::Pointer { self.memory.pointer_of_integer(&value) } else { value })
+    }
+
+    /// What the bytes of a new local object or heap block are.
+    pub(crate) fn fresh(&self) -> Fresh {
+        match self.options.indeterminate {
+            Indeterminate::Tracked => Fresh::Indeterminate,
+            Indeterminate::AsInput => Fresh::Unknown,
+        }
+    }
+
+    /// The compiled form of a function; `None` if it has no body.
+    pub(crate) fn code(&mut self, function: FunctionId) -> Option<Rc<FunctionCode>> {
+        if let Some(code) = &self.codes[function] {
+            return Some(Rc::clone(code));
+        }
+        let program = self.program;
+        let body = program.functions[function].body.as_ref()?;
+        let code = compile_function(program, &self.tables, &mut self.fixed, function, body);
+        let code = Rc::new(code);
+        self.codes[function] = Some(Rc::clone(&code));
+        Some(code)
+    }
+
+    fn begin(&mut self, function: FunctionId) -> Result<(), Stop> {
+        self.place_functions()?;
+        self.place_statics()?;
+        self.fill_statics()?;
+        self.set_globals()?;
+        let parameters = &self.program.functions[function].parameters;
+        let mut arguments = Vec::with_capacity(parameters.len());
+        for &var in parameters {
+            arguments.push(self.input(Unknown::EntryParameter(var), self.program.vars[var].ty)?);
+        }
+        let what = || Stop::Unsupported("the entry function has no body".into());
+        let code = self.code(function).ok_or_else(what)?;
+        self.push_frame(code, &arguments, None)
+    }
+
+    fn place_functions(&mut self) -> Result<(), Stop> {
+        let map = Map::of(self.program.model);
+        let mut region = Region::new(map.functions, map.statics);
+        for function in self.program.functions.ids() {
+            let base = region.place(0, 16).ok_or(Stop::OutOfMemory)?;
+            let kind = Kind::Function(function);
+            let origin = self.memory.begin(NewInstance {
+                kind,
+                base,
+                size: Some(0),
+                is_read_only: true,
+                fresh: Fresh::Zero,
+            })?;
+            let address = Value::with_origin(u128::from(base), origin);
+            self.tables.function_addresses[function] = address;
+        }
+        Ok(())
+    }
+
+    fn place_statics(&mut self) -> Result<(), Stop> {
+        let map = Map::of(self.program.model);
+        let mut region = Region::new(map.statics, map.heap);
+        for (object, it) in self.program.objects.iter() {
+            if it.scope != Scope::Global {
+                continue;
+            }
+            let size = it.size;
+            let base = region.place(size.unwrap_or(0), it.align).ok_or(Stop::OutOfMemory)?;
+            let fresh = match it.contents {
+                Contents::Static(_) => Fresh::Zero,
+                Contents::Indeterminate => self.fresh(),
+                Contents::Unknown => Fresh::Unknown,
+            };
+            let (kind, is_read_only) = (Kind::Static(object), it.is_read_only);
+            let origin =
+                self.memory.begin(NewInstance { kind, base, size, is_read_only, fresh })?;
+            let address = Value::with_origin(u128::from(base), origin);
+            self.tables.object_places[object] = ObjectPlace::Static(address);
+        }
+        Ok(())
+    }
+
+    fn fill_statics(&mut self) -> Result<(), Stop> {
+        let pointer_bytes = self.program.model.pointer_bytes();
+        for (object, it) in self.program.objects.iter() {
+            let (ObjectPlace::Static(base), Contents::Static(values)) =
+                (self.tables.object_places[object], &it.contents)
+            else {
+                continue;
+            };
+            for entry in values {
+                let address =
+                    Value::with_origin(base.bits() + u128::from(entry.offset), base.origin());
+                // Reading rights are enough: a constant object is filled all the same.
+                match &entry.value {
+                    StaticBytes::Bytes(bytes) => {
+                        let size = bytes.len() as u64;
+                        let target = self.memory.target(&address, size, Direction::Read)?;
+                        self.memory.write_bytes(target, bytes)?;
+                    }
+                    StaticBytes::ObjectAddress(pointee, addend) => {
+                        let target =
+                            self.memory.target(&address, pointer_bytes, Direction::Read)?;
+                        let value = self.static_address(*pointee, *addend);
+                        self.memory.write(target, pointer_bytes as usize, value)?;
+                    }
+                    StaticBytes::FunctionAddress(function) => {
+                        let target =
+                            self.memory.target(&address, pointer_bytes, Direction::Read)?;
+                        let value = self.tables.function_addresses[*function];
+                        self.memory.write(target, pointer_bytes as usize, value)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn static_address(&self, object: ir::ObjectId, addend: i64) -> Value {
+        match self.tables.object_places[object] {
+            ObjectPlace::Static(base) => {
+                let bits = base.bits().wrapping_add(addend as u128);
+                let bits = bits & type_mask(self.program.model, Type::Pointer);
+                Value::with_origin(bits, base.origin())
+            }
+            ObjectPlace::Local(_) => {
+                unreachable!("the validator refuses local object {} here", object.index())
+            }
+        }
+    }
+
+    fn set_globals(&mut self) -> Result<(), Stop> {
+        for (var, it) in self.program.vars.iter() {
+            if it.scope != Scope::Global {
+                continue;
+            }
+            let value = match it.initial {
+                Initial::Unknown => self.input(Unknown::ExternVariable(var), it.ty)?,
+                Initial::Bits(bits) => Value::plain(bits),
+                Initial::ObjectAddress(object, addend) => self.static_address(object, addend),
+                Initial::FunctionAddress(function) => self.tables.function_addresses[function],
+            };
+            self.set(self.tables.var_slots[var], value);
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, stop: Stop) -> Outcome {
+        let site = self.site();
+        let at_step = || site.expect("a step has an edge");
+        match stop {
+            Stop::Finished(result) => Outcome::Finished { result },
+            Stop::Halted(cause) => Outcome::Halted { cause, site: at_step() },
+            Stop::Violated(check) => Outcome::Violated { check, site: at_step() },
+            Stop::Undefined(kind) => match site {
+                Some(site) => Outcome::Undefined { kind, site },
+                None => Outcome::Unsupported { what: format!("static data: {kind}"), site },
+            },
+            Stop::Unsupported(what) => Outcome::Unsupported { what: what.into(), site },
+            Stop::Blocked(location) => {
+                let frame = self.frames.last().expect("a location belongs to an activation");
+                Outcome::Blocked { function: frame.code.function, location }
+            }
+            Stop::InputsExhausted => Outcome::InputsExhausted { site },
+            Stop::OutOfSteps => Outcome::OutOfSteps,
+            Stop::OutOfMemory => Outcome::OutOfMemory { site },
+            Stop::OutOfCalls => Outcome::OutOfCalls { site: at_step() },
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The concrete interpreter: runs a program on given inputs and tells how the run ended.
+//!
+//! It replays the failing runs that engines find, and it is the oracle of the tests: what it
+//! computes is compared with what a C compiler's program computes, and every abstract state must
+//! contain what it computes. It is therefore exact where engines approximate: bytes, bits of
+//! indeterminate values, pointers as addresses with the object they came from, floats of all
+//! formats.
+//!
+//! It runs one thread. A program that starts a second one ends as unsupported.
+//!
+//! Start reading at [`Interpreter`], then `code` for the form that programs run in, `step` for
+//! what edges do, `memory` for what accesses need.
+//!
+//! ```
+//! use ir_interp::{InputList, Interpreter, Options, Outcome, WhenExhausted};
+//!
+//! let text = "program LP64 entry main
+//!     check c0: assertion \"x is not 7\"
+//!     fn main() -> i32 {
+//!       var x: i32
+//!       entry L0 exit L1
+//!       L0 -> L2: havoc x input
+//!       L2 -> L3: check c0: (x != 7i32)
+//!       L3 -> L1: return x
+//!     }";
+//! let source = source::Source::new("example.ir", text.as_bytes().to_vec());
+//! let program = ir::text::parse(&source).expect("the example is well-formed");
+//! let inputs = InputList::new(vec![7], WhenExhausted::Stop);
+//! let outcome = Interpreter::new(&program, inputs, Options::default()).run();
+//! assert!(matches!(outcome, Outcome::Violated { .. }));
+//! ```
+
+mod addresses;
+mod call;
+mod code;
+mod compile;
+mod eval;
+mod fault;
+mod float;
+mod frame;
+mod input;
+mod integer;
+mod interpreter;
+mod memory;
+mod options;
+mod outcome;
+mod roots;
+mod shadow;
+mod step;
+mod trace;
+mod value;
+
+pub use fault::FaultKind;
+pub use input::{InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted};
+pub use interpreter::Interpreter;
+pub use options::{Indeterminate, Options, Record, VolatileReads};
+pub use outcome::{Outcome, Site};
+pub use trace::{Effect, Place, Step, Trace};
+pub use value::{Origin, Value};

@@ -1,0 +1,365 @@
+//! Memory: instances of objects, and what may be done to them.
+//!
+//! An *instance* is one life of an object: a static object has one, a local object one per
+//! entry of its scope, a heap block one per allocation, a function one (of no bytes, for its
+//! address). A pointer names its instance by an [`Origin`]; when the life of an instance ends
+//! its slot is kept for a while, so that the fault can say how the object died, and is then
+//! used again with a new generation.
+//!
+//! # What an access needs
+//! The pointer has an origin; the instance is alive; the bytes lie within it; for a store, it is
+//! not read-only. Alignment is not demanded: packed structs and the machines we model allow any.
+
+pub(crate) mod bytes;
+mod exposed;
+mod reach;
+
+use std::collections::VecDeque;
+
+use ir::{DataModel, FunctionId, ObjectId};
+
+use crate::addresses::{FIRST_PAGE, HeapAddresses, Map, Region};
+use crate::fault::FaultKind;
+use crate::outcome::Stop;
+use crate::value::{Origin, Value};
+use bytes::{Bytes, Cell, Fresh};
+use exposed::Exposed;
+
+/// What an instance is an instance of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Static(ObjectId),
+    Local(ObjectId),
+    /// `alloca` and variable-length arrays.
+    Stack,
+    Heap,
+    Function(FunctionId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Life {
+    Alive,
+    Over(FaultKind),
+}
+
+#[derive(Clone, Debug)]
+struct Instance {
+    generation: u32,
+    life: Life,
+    kind: Kind,
+    is_read_only: bool,
+    is_exposed: bool,
+    base: u64,
+    /// `None` for an `extern` object of unknown size.
+    size: Option<u64>,
+    bytes: Bytes,
+}
+
+/// What to make.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewInstance {
+    pub kind: Kind,
+    pub base: u64,
+    pub size: Option<u64>,
+    pub is_read_only: bool,
+    pub fresh: Fresh,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Read,
+    Write,
+}
+
+/// Bytes of a live instance. Valid until the next change of lives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    slot: usize,
+    pub offset: u64,
+}
+
+/// Slots of dead instances that are kept before they are used again.
+const N_REMEMBERED: usize = 1 << 16;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    address_mask: u64,
+    instances: Vec<Instance>,
+    dead: VecDeque<u32>,
+    exposed: Exposed,
+    heap: HeapAddresses,
+    pub stack: Region,
+    n_bytes: u64,
+    max_bytes: u64,
+    n_heap_blocks: usize,
+}
+
+impl Memory {
+    pub(crate) fn new(model: DataModel, max_bytes: u64) -> Self {
+        let map = Map::of(model);
+        // Slot 0 is taken so that an origin of zero is none; slot 1 is an object that is never
+        // alive: what the address of a local object is made from before its scope is entered.
+        let never = Instance {
+            generation: 0,
+            life: Life::Over(FaultKind::AccessOutsideScope),
+            kind: Kind::Stack,
+            is_read_only: false,
+            is_exposed: false,
+            base: 0,
+            size: Some(0),
+            bytes: Bytes::gone(),
+        };
+        Self {
+            address_mask: match model {
+                DataModel::Ilp32 => u64::from(u32::MAX),
+                DataModel::Lp64 => u64::MAX,
+            },
+            instances: vec![never.clone(), never],
+            dead: VecDeque::new(),
+            exposed: Exposed::default(),
+            heap: HeapAddresses::new(map),
+            stack: Region::new(map.stack, map.end),
+            n_bytes: 0,
+            max_bytes,
+            n_heap_blocks: 0,
+        }
+    }
+
+    /// The origin of an object that is not alive.
+    pub(crate) fn origin_outside_scope() -> Origin {
+        Origin { slot: 1, generation: 0 }
+    }
+
+    pub(crate) fn begin(&mut self, new: NewInstance) -> Result<Origin, Stop> {
+        let size = new.size.unwrap_or(0);
+        self.charge(Bytes::initial_cost(size) + size_of::<Instance>() as u64)?;
+        let mut instance = Instance {
+            generation: 0,
+            life: Life::Alive,
+            kind: new.kind,
+            is_read_only: new.is_read_only,
+            is_exposed: false,
+            base: new.base,
+            size: new.size,
+            bytes: Bytes::new(size, new.fresh),
+        };
+        if self.dead.len() > N_REMEMBERED
+            && let Some(slot) = self.dead.pop_front()
+        {
+            let old = &mut self.instances[slot as usize];
+            if let Some(generation) = old.generation.checked_add(1) {
+                instance.generation = generation;
+                *old = instance;
+                return Ok(Origin { slot, generation });
+            }
+        }
+        let slot = u32::try_from(self.instances.len()).map_err(|_| Stop::OutOfMemory)?;
+        self.instances.push(instance);
+        Ok(Origin { slot, generation: 0 })
+    }
+
+    /// Makes a heap block and gives the pointer to it.
+    pub(crate) fn allocate(&mut self, size: u64, fresh: Fresh) -> Result<Value, Stop> {
+        let base = self.heap.place(size).ok_or(Stop::OutOfMemory)?;
+        let kind = Kind::Heap;
+        let new = NewInstance { kind, base, size: Some(size), is_read_only: false, fresh };
+        let origin = self.begin(new)?;
+        self.n_heap_blocks += 1;
+        Ok(Value::with_origin(u128::from(base), origin))
+    }
+
+    /// Ends the life of an instance; `fault` is what later accesses are.
+    pub(crate) fn end(&mut self, origin: Origin, fault: FaultKind) {
+        let instance = &mut self.instances[origin.slot as usize];
+        if instance.generation != origin.generation || instance.life != Life::Alive {
+            return;
+        }
+        instance.life = Life::Over(fault);
+        if instance.is_exposed {
+            self.exposed.remove(instance.base);
+        }
+        self.n_bytes -= instance.bytes.cost() + size_of::<Instance>() as u64;
+        instance.bytes = Bytes::gone();
+        self.dead.push_back(origin.slot);
+    }
+
+    /// Whether freeing the pointer is defined, and which block it frees; `None` for null.
+    pub(crate) fn freeable(&self, pointer: &Value) -> Result<Option<Origin>, FaultKind> {
+        if let Some(fault) = pointer.fault() {
+            return Err(fault);
+        }
+        if pointer.is_indeterminate() {
+            return Err(FaultKind::IndeterminateOperand);
+        }
+        let origin = pointer.origin();
+        if origin.is_none() {
+            return if pointer.bits() == 0 { Ok(None) } else { Err(FaultKind::BadFree) };
+        }
+        let instance = &self.instances[origin.slot as usize];
+        if instance.generation != origin.generation
+            || instance.life == Life::Over(FaultKind::AccessAfterFree)
+        {
+            return Err(FaultKind::DoubleFree);
+        }
+        let is_start = u128::from(instance.base) == pointer.bits();
+        if instance.kind == Kind::Heap && instance.life == Life::Alive && is_start {
+            Ok(Some(origin))
+        } else {
+            Err(FaultKind::BadFree)
+        }
+    }
+
+    pub(crate) fn free(&mut self, origin: Origin) {
+        let instance = &self.instances[origin.slot as usize];
+        self.heap.give_back(instance.base, instance.size.unwrap_or(0));
+        self.n_heap_blocks -= 1;
+        self.end(origin, FaultKind::AccessAfterFree);
+    }
+
+    /// The bytes that a pointer names, if they may be accessed.
+    #[inline]
+    pub(crate) fn target(
+        &self,
+        pointer: &Value,
+        size: u64,
+        direction: Direction,
+    ) -> Result<Target, Stop> {
+        if pointer.fault().is_some() || pointer.is_indeterminate() {
+            return Err(pointer.fault().unwrap_or(FaultKind::IndeterminateOperand).into());
+        }
+        let origin = pointer.origin();
+        let address = pointer.bits() as u64;
+        if origin.is_none() {
+            let is_null = address < FIRST_PAGE;
+            return Err(if is_null { FaultKind::NullAccess } else { FaultKind::WildAccess }.into());
+        }
+        let instance = &self.instances[origin.slot as usize];
+        if instance.generation != origin.generation {
+            return Err(FaultKind::AccessAfterFree.into());
+        }
+        if let Life::Over(fault) = instance.life {
+            return Err(fault.into());
+        }
+        let Some(object_size) = instance.size else {
+            return Err(Stop::Unsupported("access to an object of unknown size".into()));
+        };
+        let offset = address.wrapping_sub(instance.base) & self.address_mask;
+        if offset > object_size || size > object_size - offset {
+            let is_function = matches!(instance.kind, Kind::Function(_));
+            let outside =
+                if is_function { FaultKind::FunctionAccess } else { FaultKind::OutOfBounds };
+            return Err(outside.into());
+        }
+        if direction == Direction::Write && instance.is_read_only {
+            return Err(FaultKind::ReadOnlyStore.into());
+        }
+        Ok(Target { slot: origin.slot as usize, offset })
+    }
+
+    #[inline]
+    pub(crate) fn read(&self, target: Target, size: usize) -> Value {
+        self.instances[target.slot].bytes.read(target.offset, size)
+    }
+
+    #[inline]
+    pub(crate) fn write(&mut self, target: Target, size: usize, value: Value) -> Result<(), Stop> {
+        self.charge_write(target, size as u64)?;
+        self.instances[target.slot].bytes.write(target.offset, size, value);
+        Ok(())
+    }
+
+    pub(crate) fn write_bytes(&mut self, target: Target, bytes: &[u8]) -> Result<(), Stop> {
+        self.charge_write(target, bytes.len() as u64)?;
+        let object = &mut self.instances[target.slot].bytes;
+        for (offset, &byte) in (target.offset..).zip(bytes) {
+            object.set_cell(offset, Cell::known(byte));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn has_unknown(&self, target: Target, size: u64) -> bool {
+        self.instances[target.slot].bytes.has_unknown(target.offset, size)
+    }
+
+    /// Copies bytes with all that is known about them; the ranges may overlap.
+    pub(crate) fn copy(&mut self, to: Target, from: Target, size: u64) -> Result<(), Stop> {
+        self.charge_write(to, size)?;
+        // Backwards if the target lies behind the source in the same object, as `memmove` does.
+        let is_backwards = to.slot == from.slot && to.offset > from.offset;
+        for step in 0..size {
+            let at = if is_backwards { size - 1 - step } else { step };
+            let cell = self.instances[from.slot].bytes.cell(from.offset + at);
+            self.instances[to.slot].bytes.set_cell(to.offset + at, cell);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn fill(&mut self, to: Target, size: u64, cell: Cell) -> Result<(), Stop> {
+        self.charge_write(to, size)?;
+        let bytes = &mut self.instances[to.slot].bytes;
+        for at in 0..size {
+            bytes.set_cell(to.offset + at, cell);
+        }
+        Ok(())
+    }
+
+    /// The cell `at` bytes after the target.
+    pub(crate) fn cell(&self, target: Target, at: u64) -> Cell {
+        self.instances[target.slot].bytes.cell(target.offset + at)
+    }
+
+    pub(crate) fn set_cell(&mut self, target: Target, at: u64, cell: Cell) -> Result<(), Stop> {
+        self.charge_write(Target { offset: target.offset + at, ..target }, 1)?;
+        self.instances[target.slot].bytes.set_cell(target.offset + at, cell);
+        Ok(())
+    }
+
+    /// The object of the program that the target lies in, and its address.
+    pub(crate) fn describe(&self, target: Target) -> (Option<ObjectId>, u64) {
+        let instance = &self.instances[target.slot];
+        let object = match instance.kind {
+            Kind::Static(object) | Kind::Local(object) => Some(object),
+            Kind::Stack | Kind::Heap | Kind::Function(_) => None,
+        };
+        (object, instance.base.wrapping_add(target.offset))
+    }
+
+    /// The function whose address the pointer is.
+    pub(crate) fn function(&self, pointer: &Value) -> Option<FunctionId> {
+        let instance = self.instances.get(pointer.origin().slot as usize)?;
+        match instance.kind {
+            Kind::Function(function) if u128::from(instance.base) == pointer.bits() => {
+                Some(function)
+            }
+            Kind::Function(_) | Kind::Static(_) | Kind::Local(_) | Kind::Stack | Kind::Heap => None,
+        }
+    }
+
+    pub(crate) fn n_heap_blocks(&self) -> usize {
+        self.n_heap_blocks
+    }
+
+    /// Accounts for memory that the interpreter is about to use.
+    pub(crate) fn charge(&mut self, n_bytes: u64) -> Result<(), Stop> {
+        let total = self.n_bytes.saturating_add(n_bytes);
+        if total > self.max_bytes {
+            return Err(Stop::OutOfMemory);
+        }
+        self.n_bytes = total;
+        Ok(())
+    }
+
+    /// Takes back what was charged.
+    pub(crate) fn refund(&mut self, n_bytes: u64) {
+        self.n_bytes -= n_bytes;
+    }
+
+    #[inline]
+    fn charge_write(&mut self, target: Target, size: u64) -> Result<(), Stop> {
+        match self.instances[target.slot].bytes.cost_of_writing(target.offset, size) {
+            0 => Ok(()),
+            cost => self.charge(cost),
+        }
+    }
+}

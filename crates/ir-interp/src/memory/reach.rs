@@ -1,0 +1,59 @@
+//! Which heap blocks can still be reached: a scan from variables and live objects.
+//!
+//! A block is reached by any byte of a pointer that was made from it, wherever in the block it
+//! points, and by integers that such a pointer was cast to. It is not reached by integers whose
+//! origin was lost in arithmetic on two addresses (an XOR-linked list).
+//!
+//! The scan visits each instance once, so it ends and takes time linear in memory.
+
+use index::{Id, IdSet};
+
+use super::{Kind, Life, Memory};
+use crate::value::Origin;
+
+index::define_id!(
+    /// A slot of the table of instances.
+    struct SlotId, "slot"
+);
+
+impl Memory {
+    /// Whether every live heap block can be reached from the roots or a live object that is not
+    /// itself on the heap.
+    pub(crate) fn is_all_reachable(&self, roots: impl Iterator<Item = Origin>) -> bool {
+        if self.n_heap_blocks == 0 {
+            return true;
+        }
+        let mut reached = IdSet::<SlotId>::new();
+        let mut pending = Vec::new();
+        let mut n_reached = 0;
+        let others = self.instances.iter().filter(|it| it.kind != Kind::Heap);
+        let held = others.flat_map(|instance| instance.bytes.origins());
+        for origin in roots.chain(held) {
+            self.visit(origin, &mut reached, &mut pending, &mut n_reached);
+        }
+        while let Some(slot) = pending.pop() {
+            for origin in self.instances[slot].bytes.origins() {
+                self.visit(origin, &mut reached, &mut pending, &mut n_reached);
+            }
+        }
+        n_reached == self.n_heap_blocks
+    }
+
+    fn visit(
+        &self,
+        origin: Origin,
+        reached: &mut IdSet<SlotId>,
+        pending: &mut Vec<usize>,
+        n_reached: &mut usize,
+    ) {
+        let slot = origin.slot as usize;
+        let instance = &self.instances[slot];
+        let is_live_block = instance.kind == Kind::Heap
+            && instance.life == Life::Alive
+            && instance.generation == origin.generation;
+        if is_live_block && reached.insert(SlotId::new(slot)) {
+            *n_reached += 1;
+            pending.push(slot);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! How a run ends.
+
+use ir::{CheckId, EdgeId, FunctionId, HaltCause};
+
+use crate::fault::FaultKind;
+use crate::value::Value;
+
+/// An edge of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site {
+    pub function: FunctionId,
+    pub edge: EdgeId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The entry function returned.
+    Finished { result: Option<Value> },
+    /// `exit`, `abort` or a false assumption.
+    Halted { cause: HaltCause, site: Site },
+    /// A check did not hold.
+    Violated { check: CheckId, site: Site },
+    /// The IR gives the operation no meaning; in C it is undefined behaviour.
+    Undefined { kind: FaultKind, site: Site },
+    /// The run came to something that this interpreter or the IR does not model.
+    Unsupported { what: String, site: Option<Site> },
+    /// No outgoing edge is enabled. In lowered C this is a bug of lowering.
+    Blocked { function: FunctionId, location: ir::LocationId },
+    /// The source of inputs had no further value.
+    InputsExhausted { site: Option<Site> },
+    /// The limit on steps was reached.
+    OutOfSteps,
+    /// The limit on memory, or the address space, was reached.
+    OutOfMemory { site: Option<Site> },
+    /// The limit on the depth of calls was reached.
+    OutOfCalls { site: Site },
+}
+
+impl Outcome {
+    /// The edge that ended the run, where one did.
+    pub fn site(&self) -> Option<Site> {
+        match *self {
+            Self::Halted { site, .. }
+            | Self::Violated { site, .. }
+            | Self::Undefined { site, .. }
+            | Self::OutOfCalls { site } => Some(site),
+            Self::Unsupported { site, .. }
+            | Self::InputsExhausted { site }
+            | Self::OutOfMemory { site } => site,
+            Self::Finished { .. } | Self::Blocked { .. } | Self::OutOfSteps => None,
+        }
+    }
+}
+
+/// Why a step did not come to its end. The site is that of the step.
+#[derive(Clone, Debug)]
+pub(crate) enum Stop {
+    Finished(Option<Value>),
+    Halted(HaltCause),
+    Violated(CheckId),
+    Undefined(FaultKind),
+    Unsupported(Box<str>),
+    Blocked(ir::LocationId),
+    InputsExhausted,
+    OutOfSteps,
+    OutOfMemory,
+    OutOfCalls,
+}
+
+impl From<FaultKind> for Stop {
+    fn from(kind: FaultKind) -> Self {
+        Self::Undefined(kind)
+    }
+}

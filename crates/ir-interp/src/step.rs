@@ -1,0 +1,410 @@
+//! Takes edges until the run ends.
+
+use std::rc::Rc;
+
+use index::Id;
+use ir::{AllocationKind, FloatType, HavocCause, LocationId, Type};
+
+use crate::call::Control;
+use crate::code::{Demand, FunctionCode, Jump, Node, Range, Slot, Step, StepOp};
+use crate::compile::indeterminate;
+use crate::fault::FaultKind;
+use crate::input::{InputSource, Unknown};
+use crate::interpreter::Interpreter;
+use crate::memory::bytes::{Cell, Fresh};
+use crate::memory::{Direction, Kind, NewInstance, Target};
+use crate::options::{Indeterminate, VolatileReads};
+use crate::outcome::{Site, Stop};
+use crate::trace::{self, Effect, Place};
+use crate::value::Value;
+
+impl<I: InputSource> Interpreter<'_, I> {
+    pub(crate) fn run_steps(&mut self) -> Stop {
+        loop {
+            let frame = self.frames.last().expect("the entry function's frame is never popped");
+            let (code, location) = (Rc::clone(&frame.code), frame.resume);
+            if let Err(stop) = self.run_activation(&code, location) {
+                return stop;
+            }
+        }
+    }
+
+    /// Takes edges of one activation until another one becomes current.
+    fn run_activation(&mut self, code: &FunctionCode, start: LocationId) -> Result<(), Stop> {
+        let mut location = start;
+        loop {
+            if self.n_steps >= self.options.n_steps {
+                return Err(Stop::OutOfSteps);
+            }
+            self.n_steps += 1;
+            match &code.nodes[location.index()] {
+                Node::Branch { range, condition, holds, fails } => {
+                    self.arrive(*holds);
+                    self.evaluate(instrs(code, *range));
+                    let jump = if self.decide(*condition)? { *holds } else { *fails };
+                    self.arrive(jump);
+                    self.record(code, jump);
+                    location = jump.to;
+                }
+                Node::Single(step) => {
+                    self.arrive(step.jump);
+                    self.record(code, step.jump);
+                    self.evaluate(instrs(code, step.range));
+                    match self.execute(step)? {
+                        Some(Control::Next) => location = step.jump.to,
+                        Some(Control::Switched) => return Ok(()),
+                        None => return Err(Stop::Blocked(location)),
+                    }
+                }
+                Node::Many(steps) => match self.first_enabled(code, steps)? {
+                    Some((step, Control::Next)) => location = step.jump.to,
+                    Some((_, Control::Switched)) => return Ok(()),
+                    None => return Err(Stop::Blocked(location)),
+                },
+            }
+        }
+    }
+
+    fn first_enabled<'s>(
+        &mut self,
+        code: &FunctionCode,
+        steps: &'s [Step],
+    ) -> Result<Option<(&'s Step, Control)>, Stop> {
+        for step in steps {
+            self.arrive(step.jump);
+            self.evaluate(instrs(code, step.range));
+            // An edge that is not taken leaves no trace.
+            if let StepOp::Assume { condition } = step.op {
+                if self.decide(condition)? {
+                    self.record(code, step.jump);
+                    return Ok(Some((step, Control::Next)));
+                }
+                continue;
+            }
+            self.record(code, step.jump);
+            return Ok(self.execute(step)?.map(|control| (step, control)));
+        }
+        Ok(None)
+    }
+
+    #[inline]
+    fn arrive(&mut self, jump: Jump) {
+        let frame = self.frames.last_mut().expect("a step runs in an activation");
+        frame.edge = Some(jump.edge);
+        frame.resume = jump.to;
+    }
+
+    #[inline]
+    fn record(&mut self, code: &FunctionCode, jump: Jump) {
+        if self.trace.is_recording() {
+            let site = Site { function: code.function, edge: jump.edge };
+            let depth = self.frames.len() - 1;
+            self.trace.push(trace::Step { site, depth, effect: Effect::None });
+        }
+    }
+
+    /// The truth value of a condition that the run depends on.
+    #[inline]
+    fn decide(&self, condition: Slot) -> Result<bool, FaultKind> {
+        let value = self.get(condition);
+        if value.is_plain() {
+            return Ok(value.bits() != 0);
+        }
+        Err(value.fault().unwrap_or(FaultKind::IndeterminateBranch))
+    }
+
+    /// Does what the edge says after its instructions have run. `None` if it is not enabled.
+    #[inline]
+    fn execute(&mut self, step: &Step) -> Result<Option<Control>, Stop> {
+        match step.op {
+            StepOp::Skip => {}
+            StepOp::Assign { var, target } => {
+                let value = *self.get(target);
+                self.assigned(var, value)?;
+            }
+            StepOp::Assume { condition } => {
+                if !self.decide(condition)? {
+                    return Ok(None);
+                }
+            }
+            StepOp::Load { var, target, pointer, access } => {
+                let value = self.load(pointer, access)?;
+                self.set(target, value);
+                self.assigned(var, value)?;
+            }
+            StepOp::Store { pointer, value, access } => self.store(pointer, value, access.ty)?,
+            StepOp::Call(ref call) => return self.call(call).map(Some),
+            StepOp::Return { value } => {
+                let value = value.map(|slot| *self.get(slot));
+                return self.return_value(value).map(Some);
+            }
+            _ => self.execute_rare(step)?,
+        }
+        Ok(Some(Control::Next))
+    }
+
+    #[inline(never)]
+    fn execute_rare(&mut self, step: &Step) -> Result<(), Stop> {
+        match step.op {
+            StepOp::Skip
+            | StepOp::Assign { .. }
+            | StepOp::Assume { .. }
+            | StepOp::Load { .. }
+            | StepOp::Store { .. }
+            | StepOp::Call(_)
+            | StepOp::Return { .. } => unreachable!("the common operations were done before"),
+            StepOp::Havoc { var, target, ty, ref cause } => {
+                let value = self.havoc(ty, cause)?;
+                self.set(target, value);
+                self.assigned(var, value)
+            }
+            StepOp::Copy { target, source, size } => self.copy(target, source, size),
+            StepOp::Fill { target, byte, size } => {
+                let byte = *self.get(byte);
+                if let Some(fault) = byte.fault() {
+                    return Err(fault.into());
+                }
+                let cell = Cell {
+                    indeterminate: byte.indeterminate() as u8,
+                    ..Cell::known(byte.bits() as u8)
+                };
+                self.overwrite(target, size, cell)
+            }
+            StepOp::HavocMemory { target, size } => self.overwrite(target, size, Cell::unknown()),
+            StepOp::Halt { ref cause } => Err(Stop::Halted(cause.clone())),
+            StepOp::EnterScope { object } => self.enter_scope(object),
+            StepOp::LeaveScope { object } => {
+                self.leave_scope(object);
+                Ok(())
+            }
+            StepOp::Allocate { var, target, size, kind } => {
+                let value = self.allocate(size, kind)?;
+                self.set(target, value);
+                self.assigned(var, value)
+            }
+            StepOp::Free { pointer } => {
+                let freed = self.memory.freeable(self.get(pointer))?;
+                if let Some(origin) = freed {
+                    self.memory.free(origin);
+                }
+                Ok(())
+            }
+            StepOp::Check { check, condition } => {
+                if self.is_met(condition)? {
+                    Ok(())
+                } else {
+                    Err(Stop::Violated(check))
+                }
+            }
+            StepOp::Unsupported { ref what } => Err(Stop::Unsupported(what.clone())),
+        }
+    }
+
+    #[inline]
+    fn assigned(&mut self, var: ir::VarId, value: Value) -> Result<(), Stop> {
+        if let Some(fault) = value.fault() {
+            return Err(fault.into());
+        }
+        if self.trace.is_recording() {
+            self.trace.set_effect(Effect::Assigned { var, value });
+        }
+        Ok(())
+    }
+
+    fn havoc(&mut self, ty: Type, cause: &HavocCause) -> Result<Value, Stop> {
+        let unknown = match *cause {
+            HavocCause::Input => Unknown::Input,
+            HavocCause::ExternalResult(function) => Unknown::ExternalResult(function),
+            HavocCause::Volatile => Unknown::Volatile,
+            HavocCause::Assembly => Unknown::Assembly,
+            HavocCause::Uninitialised => match self.options.indeterminate {
+                Indeterminate::Tracked => return Ok(indeterminate(self.program.model, ty)),
+                Indeterminate::AsInput => Unknown::Uninitialised,
+            },
+        };
+        self.input(unknown, ty)
+    }
+
+    fn allocate(&mut self, size: Slot, kind: AllocationKind) -> Result<Value, Stop> {
+        let size = self.size(size)?;
+        match kind {
+            AllocationKind::Heap => self.memory.allocate(size, self.fresh()),
+            AllocationKind::HeapZeroed => self.memory.allocate(size, Fresh::Zero),
+            AllocationKind::Stack => {
+                let base = self.memory.stack.place(size, 16).ok_or(Stop::OutOfMemory)?;
+                let (size, fresh) = (Some(size), self.fresh());
+                let kind = Kind::Stack;
+                let new = NewInstance { kind, base, size, is_read_only: false, fresh };
+                let origin = self.memory.begin(new)?;
+                let frame = self.frames.last_mut().expect("a step runs in an activation");
+                frame.blocks.push(origin);
+                Ok(Value::with_origin(u128::from(base), origin))
+            }
+        }
+    }
+
+    /// A number that an operation depends on.
+    fn size(&self, slot: Slot) -> Result<u64, FaultKind> {
+        let value = self.get(slot);
+        match value.fault() {
+            Some(fault) => Err(fault),
+            None if value.is_indeterminate() => Err(FaultKind::IndeterminateOperand),
+            None => Ok(value.bits() as u64),
+        }
+    }
+
+    #[inline]
+    fn load(&mut self, pointer: Slot, access: ir::Access) -> Result<Value, Stop> {
+        let (touched, held) = self.scalar_bytes(access.ty);
+        let target = self.memory.target(self.get(pointer), touched, Direction::Read)?;
+        if access.is_volatile && self.options.volatile_reads == VolatileReads::FromInput {
+            return self.input(Unknown::Volatile, access.ty);
+        }
+        if self.memory.has_unknown(target, held) {
+            self.learn_scalar(target, access.ty)?;
+        }
+        let value = self.memory.read(target, held as usize);
+        if value.is_plain() {
+            return Ok(value);
+        }
+        // An address that is read as a number, or part of one, is known to the program then.
+        if access.ty != Type::Pointer {
+            self.memory.expose(value.origin());
+        }
+        Ok(value)
+    }
+
+    fn store(&mut self, pointer: Slot, value: Slot, ty: Type) -> Result<(), Stop> {
+        let (touched, held) = self.scalar_bytes(ty);
+        let (pointer, value) = (self.get(pointer), *self.get(value));
+        if let Some(fault) = value.fault() {
+            return Err(fault.into());
+        }
+        let target = self.memory.target(pointer, touched, Direction::Write)?;
+        self.memory.write(target, held as usize, value)?;
+        if self.trace.is_recording() {
+            let place = self.place(target);
+            self.trace.set_effect(Effect::Stored { place, ty, value });
+        }
+        Ok(())
+    }
+
+    /// Bytes that an access needs, and bytes that hold the value: an x87 float has padding, which
+    /// a store leaves as it is.
+    #[inline]
+    fn scalar_bytes(&self, ty: Type) -> (u64, u64) {
+        let touched = ty.bytes(self.program.model).expect("the validator refuses truth values");
+        let held = if ty == Type::Float(FloatType::F80) { 10 } else { touched };
+        (touched, held)
+    }
+
+    fn place(&self, target: Target) -> Place {
+        let (object, address) = self.memory.describe(target);
+        Place { object, address, offset: target.offset }
+    }
+
+    /// Asks for unknown bytes that a load of this type is about to read: for the whole scalar if
+    /// nothing of it is known, byte by byte otherwise.
+    fn learn_scalar(&mut self, target: Target, ty: Type) -> Result<(), Stop> {
+        let (_, held) = self.scalar_bytes(ty);
+        if (0..held).all(|at| self.memory.cell(target, at).is_unknown) {
+            let (object, _) = self.memory.describe(target);
+            let unknown = Unknown::Memory { object, offset: target.offset };
+            let value = self.input(unknown, ty)?;
+            return self.memory.write(target, held as usize, value);
+        }
+        self.learn_bytes(target, held)
+    }
+
+    fn learn_bytes(&mut self, target: Target, size: u64) -> Result<(), Stop> {
+        for at in 0..size {
+            if self.memory.cell(target, at).is_unknown {
+                let (object, _) = self.memory.describe(target);
+                let unknown = Unknown::Memory { object, offset: target.offset + at };
+                let value = self.input(unknown, Type::INT_CHAR)?;
+                self.memory.set_cell(target, at, Cell::known(value.bits() as u8))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn copy(&mut self, target: Slot, source: Slot, size: Slot) -> Result<(), Stop> {
+        let size = self.size(size)?;
+        if size == 0 {
+            return Ok(());
+        }
+        let from = self.memory.target(self.get(source), size, Direction::Read)?;
+        let to = self.memory.target(self.get(target), size, Direction::Write)?;
+        self.spend(size)?;
+        // Both copies must hold the same bytes, so they are asked for now.
+        if self.memory.has_unknown(from, size) {
+            self.learn_bytes(from, size)?;
+        }
+        self.memory.copy(to, from, size)?;
+        self.overwritten(to, size);
+        Ok(())
+    }
+
+    fn overwrite(&mut self, target: Slot, size: Slot, cell: Cell) -> Result<(), Stop> {
+        let size = self.size(size)?;
+        if size == 0 {
+            return Ok(());
+        }
+        let to = self.memory.target(self.get(target), size, Direction::Write)?;
+        self.spend(size)?;
+        self.memory.fill(to, size, cell)?;
+        self.overwritten(to, size);
+        Ok(())
+    }
+
+    fn overwritten(&mut self, target: Target, size: u64) {
+        if self.trace.is_recording() {
+            let place = self.place(target);
+            self.trace.set_effect(Effect::Overwritten { place, size });
+        }
+    }
+
+    /// Counts the bytes of one operation as steps, so that the limit on steps bounds time.
+    fn spend(&mut self, n_bytes: u64) -> Result<(), Stop> {
+        self.n_steps = self.n_steps.saturating_add(n_bytes / 16);
+        if self.n_steps > self.options.n_steps { Err(Stop::OutOfSteps) } else { Ok(()) }
+    }
+
+    fn is_met(&self, demand: Demand) -> Result<bool, Stop> {
+        Ok(match demand {
+            Demand::Holds(condition) => self.decide(condition)?,
+            Demand::ValidAccess { pointer, size } => {
+                let size = self.size(size)?;
+                let pointer = self.get(pointer);
+                if let Some(fault) = pointer.fault() {
+                    return Err(fault.into());
+                }
+                match self.memory.target(pointer, size, Direction::Read) {
+                    Ok(_) => true,
+                    Err(Stop::Undefined(_)) => size == 0,
+                    Err(other) => return Err(other),
+                }
+            }
+            Demand::ValidFree { pointer } => {
+                let pointer = self.get(pointer);
+                if let Some(fault) = pointer.fault() {
+                    return Err(fault.into());
+                }
+                self.memory.freeable(pointer).is_ok()
+            }
+            Demand::AllReachable => self.memory.is_all_reachable(self.roots()),
+            Demand::AllFreed => self.memory.n_heap_blocks() == 0,
+            Demand::Initialised(slot) => {
+                let value = self.get(slot);
+                if let Some(fault) = value.fault() {
+                    return Err(fault.into());
+                }
+                !value.is_indeterminate()
+            }
+        })
+    }
+}
+
+fn instrs(code: &FunctionCode, range: Range) -> &[crate::code::Instr] {
+    &code.instrs[range.0 as usize..range.1 as usize]
+}

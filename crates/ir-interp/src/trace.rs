@@ -1,0 +1,101 @@
+//! What a run did: the edges it took and the values it wrote.
+//!
+//! The record is a list in the order of the run. Each entry names the edge, so the operation,
+//! its span and its role are looked up in the program and not repeated here.
+
+use std::collections::VecDeque;
+
+use ir::{FunctionId, ObjectId, Type, VarId};
+
+use crate::options::Record;
+use crate::outcome::Site;
+use crate::value::Value;
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub site: Site,
+    /// Activations below this one; the entry function runs at depth 0.
+    pub depth: usize,
+    pub effect: Effect,
+}
+
+/// What the step wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    None,
+    Assigned {
+        var: VarId,
+        value: Value,
+    },
+    Stored {
+        place: Place,
+        ty: Type,
+        value: Value,
+    },
+    /// Bytes were copied, filled or made unknown.
+    Overwritten {
+        place: Place,
+        size: u64,
+    },
+    Called {
+        function: FunctionId,
+        arguments: Vec<Value>,
+    },
+    /// The activation of the step ended. `target` is assigned in the caller.
+    Returned {
+        target: Option<VarId>,
+        value: Option<Value>,
+    },
+}
+
+/// Somewhere in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The object of the program; `None` for an allocated block.
+    pub object: Option<ObjectId>,
+    pub address: u64,
+    /// In bytes from the start of the object or block.
+    pub offset: u64,
+}
+
+/// The steps of a run, all or the last ones.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    record: Record,
+    steps: VecDeque<Step>,
+}
+
+impl Trace {
+    pub(crate) fn new(record: Record) -> Self {
+        Self { record, steps: VecDeque::new() }
+    }
+
+    #[inline]
+    pub(crate) fn is_recording(&self) -> bool {
+        self.record != Record::Nothing
+    }
+
+    pub(crate) fn push(&mut self, step: Step) {
+        if let Record::Last(n_steps) = self.record {
+            if n_steps == 0 {
+                return;
+            }
+            if self.steps.len() == n_steps {
+                self.steps.pop_front();
+            }
+        }
+        self.steps.push_back(step);
+    }
+
+    /// The effect of the step that was pushed last.
+    pub(crate) fn set_effect(&mut self, effect: Effect) {
+        if let Some(step) = self.steps.back_mut() {
+            step.effect = effect;
+        }
+    }
+
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {
+        self.steps.iter()
+    }
+}

@@ -1,0 +1,9 @@
+//! Small programs in the IR's text form, one per rule of the interpreter.
+
+mod accesses;
+mod calls;
+mod limits;
+mod pointers;
+mod recorded;
+mod session;
+mod unknown;
