@@ -1,6 +1,7 @@
 //! Parameterized protocols: the `.lpp` language, its model, and concrete instances of K
 //! processes.
 
+pub mod chart;
 pub mod eval;
 pub mod explore;
 pub mod instance;
@@ -8,6 +9,7 @@ mod lasso;
 mod model;
 pub mod quotient;
 pub mod run;
+pub mod simulate;
 mod syntax;
 
 pub use model::*;
