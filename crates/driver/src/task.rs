@@ -141,7 +141,7 @@ fn malformed(source: Source, diagnostics: Diagnostics) -> TaskError {
     TaskError::Malformed { source_text: Box::new(source), diagnostics }
 }
 
-fn read_text(path: &Path) -> Result<Source, TaskError> {
+pub(crate) fn read_text(path: &Path) -> Result<Source, TaskError> {
     let text = std::fs::read(path).map_err(|cause| TaskError::Io { path: path.into(), cause })?;
     if text.len() > Source::MAX_BYTES {
         return Err(TaskError::TooLarge { path: path.into(), bytes: text.len() });

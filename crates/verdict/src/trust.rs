@@ -20,6 +20,8 @@ pub enum Assumption {
     MemoryModel(String),
     /// Steps that were taken as atomic.
     Atomicity(String),
+    /// The answer is about instances with so many processes, and says nothing of others.
+    NumberOfProcesses(usize),
     /// Something never happens under the assumptions, so that a check on it says nothing.
     Vacuous(String),
 }
@@ -34,6 +36,9 @@ impl fmt::Display for Assumption {
             Self::UnboundedIntegers => f.write_str("integers are unbounded"),
             Self::MemoryModel(model) => write!(f, "memory model: {model}"),
             Self::Atomicity(what) => write!(f, "taken as atomic: {what}"),
+            Self::NumberOfProcesses(n) => {
+                write!(f, "exactly {n} processes: this says nothing about other numbers")
+            }
             Self::Vacuous(what) => write!(f, "vacuous: {what}"),
         }
     }

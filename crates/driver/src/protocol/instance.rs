@@ -1,0 +1,92 @@
+//! Answers about one instance P(K), by going through all its states.
+
+use source::Source;
+use verdict::{Assumption, Budget, Reason, Verdict};
+
+use protocol::chart::chart;
+use protocol::explore::{Bound, Exploration, Finding, Limits, Undecided, explore};
+use protocol::instance::Instance;
+use protocol::simulate::{SimulationError, simulate};
+use protocol::{Property, PropertyId, System};
+
+use super::outcome::{Outcome, PropertyOutcome, inconclusive, trust_of};
+
+/// What the instance of `n_processes` processes says about each property.
+///
+/// Panics unless `n_processes` is between 1 and [`Instance::MAX_PROCESSES`].
+pub fn explore_instance(
+    system: &System,
+    source: &Source,
+    n_processes: usize,
+    budget: &Budget,
+) -> Outcome {
+    let instance = Instance::new(system, n_processes);
+    let exploration = explore(instance, Limits::default(), budget);
+    let mut trust = trust_of(system);
+    trust.insert(Assumption::NumberOfProcesses(n_processes));
+    Outcome {
+        properties: system
+            .properties
+            .ids()
+            .map(|id| property_outcome(&exploration, source, id))
+            .collect(),
+        trust,
+        statistics: vec![
+            ("states".to_owned(), exploration.n_states() as u64),
+            ("states added to cover all numbers".to_owned(), exploration.n_cover() as u64),
+            ("steps".to_owned(), exploration.n_edges() as u64),
+        ],
+    }
+}
+
+fn property_outcome(
+    exploration: &Exploration<'_>,
+    source: &Source,
+    id: PropertyId,
+) -> PropertyOutcome {
+    let system = exploration.instance().system();
+    let decl = &system.properties[id];
+    let n = exploration.instance().n_processes();
+    let is_goal = matches!(decl.property, Property::Reachable(_));
+    let (verdict, why, run) = match exploration.finding(id) {
+        Finding::Exhausted if is_goal => {
+            (Verdict::False, format!("no run of {n} processes gets there"), None)
+        }
+        Finding::Exhausted => (Verdict::True, format!("no run of {n} processes violates it"), None),
+        Finding::Reached(run) => {
+            (Verdict::True, format!("reached after {} steps", run.steps.len()), None)
+        }
+        Finding::Violated(run) => {
+            (Verdict::False, format!("violated by a run of {n} processes"), Some(run))
+        }
+        Finding::Undecided(reason) => (unknown(reason), reason.to_string(), None),
+    };
+    let drawn = run.map(|run| chart(system, source, &run));
+    PropertyOutcome::new(decl, verdict, why, drawn)
+}
+
+fn unknown(reason: Undecided) -> Verdict {
+    match reason {
+        Undecided::Bounded(Bound::Budget) => Verdict::Unknown(Reason::Timeout),
+        Undecided::Bounded(_) | Undecided::OnlyInCover => inconclusive(reason.to_string()),
+    }
+}
+
+/// How long a random run is, and which one.
+#[derive(Clone, Copy, Debug)]
+pub struct SimulationOptions {
+    pub n_processes: usize,
+    pub n_steps: usize,
+    pub seed: u64,
+}
+
+/// The chart of a random run.
+pub fn random_run(
+    system: &System,
+    source: &Source,
+    options: SimulationOptions,
+) -> Result<String, SimulationError> {
+    let instance = Instance::new(system, options.n_processes);
+    let run = simulate(&instance, options.n_steps, options.seed)?;
+    Ok(chart(system, source, &run))
+}
