@@ -20,8 +20,8 @@ pub enum Assumption {
     MemoryModel(String),
     /// Steps that were taken as atomic.
     Atomicity(String),
-    /// The answer is about instances with so many processes, and says nothing of others.
-    NumberOfProcesses(usize),
+    /// The answer is about this only, as about instances with so many processes.
+    Scope(String),
     /// Something never happens under the assumptions, so that a check on it says nothing.
     Vacuous(String),
 }
@@ -36,9 +36,7 @@ impl fmt::Display for Assumption {
             Self::UnboundedIntegers => f.write_str("integers are unbounded"),
             Self::MemoryModel(model) => write!(f, "memory model: {model}"),
             Self::Atomicity(what) => write!(f, "taken as atomic: {what}"),
-            Self::NumberOfProcesses(n) => {
-                write!(f, "exactly {n} processes: this says nothing about other numbers")
-            }
+            Self::Scope(what) => write!(f, "only {what}"),
             Self::Vacuous(what) => write!(f, "vacuous: {what}"),
         }
     }

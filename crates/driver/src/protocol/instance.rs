@@ -23,7 +23,8 @@ pub fn explore_instance(
     let instance = Instance::new(system, n_processes);
     let exploration = explore(instance, Limits::default(), budget);
     let mut trust = trust_of(system);
-    trust.insert(Assumption::NumberOfProcesses(n_processes));
+    let scope = format!("{n_processes} processes: this says nothing about other numbers of them");
+    trust.insert(Assumption::Scope(scope));
     Outcome {
         properties: system
             .properties

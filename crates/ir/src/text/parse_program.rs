@@ -231,6 +231,7 @@ impl<'t> Reader<'t> {
             "unbounded-integers" => Assumption::UnboundedIntegers,
             "memory-model" => Assumption::MemoryModel(text),
             "atomicity" => Assumption::Atomicity(text),
+            "scope" => Assumption::Scope(text),
             "vacuous" => Assumption::Vacuous(text),
             _ => return self.expected("an assumption", span),
         });

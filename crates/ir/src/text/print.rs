@@ -77,6 +77,7 @@ impl<'p> Printer<'p> {
             Assumption::UnboundedIntegers => ("unbounded-integers", ""),
             Assumption::MemoryModel(model) => ("memory-model", model.as_str()),
             Assumption::Atomicity(what) => ("atomicity", what.as_str()),
+            Assumption::Scope(what) => ("scope", what.as_str()),
             Assumption::Vacuous(what) => ("vacuous", what.as_str()),
         };
         push(&mut self.out, format_args!("assumption {word} {}\n", quoted(text)));
