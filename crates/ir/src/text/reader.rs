@@ -182,7 +182,19 @@ impl<'t> Reader<'t> {
     /// `&fn f` with the ampersand before it.
     pub(super) fn collect_declarations(&mut self) {
         let mut scope = Scope::Global;
+        let mut depth = 0u32;
         for at in 0..self.tokens.len().saturating_sub(1) {
+            match self.tokens[at].kind {
+                TokenKind::Symbol("{") => depth += 1,
+                TokenKind::Symbol("}") => {
+                    depth = depth.saturating_sub(1);
+                    // The brace of a function, not that of static contents in it.
+                    if depth == 0 {
+                        scope = Scope::Global;
+                    }
+                }
+                _ => {}
+            }
             let TokenKind::Word(name) = self.tokens[at + 1].kind else { continue };
             let TokenKind::Word(word) = self.tokens[at].kind else { continue };
             let after_ampersand =
@@ -201,7 +213,9 @@ impl<'t> Reader<'t> {
                 self.objects.insert(name, id).is_none()
             } else {
                 let id = self.program.functions.push(blank_function(name));
-                scope = Scope::Local(id);
+                if word == "fn" {
+                    scope = Scope::Local(id);
+                }
                 self.functions.insert(name, id).is_none()
             };
             if !is_new {

@@ -1,0 +1,39 @@
+//! Passes over IR programs: what engines ask about a program, and how it is made smaller.
+//!
+//! # Three kinds
+//! *Analyses* answer a question and change nothing. *Reductions* take a program and give a
+//! smaller one with the same answer to every check; each states on which side it errs.
+//! *Views* arrange a function for an engine.
+//!
+//! # The pipeline, in order
+//! | pass | kind | what it does | hazard |
+//! |---|---|---|---|
+//! | [`call_graph`] | analysis | who calls whom, through pointers too | a call through an unknown pointer may go to every function whose address is taken and whose signature fits |
+//! | [`points_to`] | analysis | which objects a pointer may point to, field by field | one answer for the whole run: it knows no order |
+//! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
+//! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
+//! | [`contract_skips`] | reduction | joins locations between which nothing happens | location ids change: spans and labels stay |
+//! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
+//! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
+//! | [`large_blocks`] | view | the loop-free stretches between loop heads | paths are not enumerated: a block is a graph |
+//!
+//! Every reduction expects a valid program and gives a valid one; tests hold `ir::validate`
+//! against each. Engines prove on the reduced program; evidence is checked on the unreduced.
+
+pub mod accesses;
+pub mod call_graph;
+pub mod cone_of_influence;
+pub mod contract_skips;
+pub mod control_dependence;
+pub mod cut_to_checks;
+pub mod graph;
+pub mod large_blocks;
+pub mod liveness;
+pub mod loop_forest;
+pub mod points_to;
+pub mod weak_topological_order;
+
+mod rebuild;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,143 @@
+//! Which memory a pointer may point to: field-sensitive, by unification.
+//!
+//! One answer for the whole run, in almost linear time (B. Steensgaard, *Points-to analysis in
+//! almost linear time*, 1996), refined by offsets: pointers into the same object at different
+//! offsets stay apart.
+//!
+//! # The model
+//! Memory is a set of *nodes*, each an axis of byte offsets on which objects are placed. A
+//! pointer value is a *cell*, a node with an offset. An assignment `p = q` makes the cells of
+//! `p` and `q` the same: their nodes become one, with one axis shifted so that the two offsets
+//! fall together. If they are on one node already, at different offsets, the node becomes
+//! *periodic* with their distance: from then on offsets count modulo the period. Adding
+//! `index * stride` to a pointer does the same with the stride. A period of 1 means that nothing
+//! is known of offsets. Bytes that are accessed become *fields*; overlapping accesses share one
+//! field; a field that holds pointers has the cell they point to.
+//!
+//! Offsets on an axis may be negative: `container_of` walks back from a member to its record,
+//! and nothing is lost by that.
+//!
+//! # What a region is
+//! A field of a node is a *region*: two accesses can touch the same byte only if they are of the
+//! same region. `encode` gives each region an array of its own.
+//!
+//! # Soundness
+//! Every pointer that a run of the program can compute is covered by the cell of the expression
+//! that computes it. Pointers that pass through integers are covered by *exposure*: casting a
+//! pointer to an integer, or reading its bytes as one, merges what it points to into the
+//! *external* node, and every pointer that is made from an integer points there. Pointers from
+//! functions without body, from inputs and from `extern` objects point to the external node
+//! too; whether arguments of such functions join it is the caller's choice
+//! ([`ExternalPointers`]), and the answer belongs into the trust box.
+//!
+//! # Ends
+//! Each round either merges nodes, of which there are finitely many, shortens a period, adds a
+//! callee to a call, or is the last.
+
+mod constraints;
+mod memory;
+
+use index::{IdSet, IndexVec};
+use ir::{EdgeId, ExprId, FunctionId, ObjectId, Program, Type};
+use rustc_hash::FxHashMap;
+
+use constraints::Solver;
+use memory::{Memory, NodeId};
+
+index::define_id!(
+    /// A part of memory that is disjoint from every other region.
+    pub struct RegionId, "r"
+);
+
+/// What a pointer from outside the program may point to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExternalPointers {
+    /// To memory that the program has no other way to reach: the convention of the field.
+    OwnMemory,
+    /// Also to whatever was passed to a function without body, and what can be reached from it.
+    MayReachArguments,
+}
+
+/// A place where memory is allocated.
+pub type AllocationSite = (FunctionId, EdgeId);
+
+/// The solved system.
+#[derive(Debug)]
+pub struct PointsTo {
+    pub regions: IndexVec<RegionId, Region>,
+    memory: Memory,
+    exprs: FxHashMap<ExprId, memory::Cell>,
+    region_ids: FxHashMap<(NodeId, i64), RegionId>,
+    callees: FxHashMap<(FunctionId, EdgeId), Vec<FunctionId>>,
+}
+
+/// What is known of a region.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Region {
+    /// The types at which it is accessed, each once; several where bytes are reinterpreted.
+    pub types: Vec<Type>,
+    pub targets: Targets,
+}
+
+/// What may be pointed to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Targets {
+    pub objects: IdSet<ObjectId>,
+    pub allocations: Vec<AllocationSite>,
+    pub functions: IdSet<FunctionId>,
+    /// Memory of which nothing is known is among them.
+    pub is_external: bool,
+}
+
+impl PointsTo {
+    pub fn of(program: &Program, external: ExternalPointers) -> Self {
+        let (memory, exprs, callees) = Solver::new(program, external).solve();
+        let mut solution = Self {
+            regions: IndexVec::new(),
+            memory,
+            exprs,
+            region_ids: FxHashMap::default(),
+            callees,
+        };
+        for (node, offset) in solution.memory.fields() {
+            let targets = solution.targets_of(node);
+            let types = solution.memory.field_types(node, offset).to_vec();
+            let region = solution.regions.push(Region { types, targets });
+            solution.region_ids.insert((node, offset), region);
+        }
+        solution
+    }
+
+    /// What a pointer expression of the program may point to. An expression that the program
+    /// does not contain may point anywhere, which is what `None` says.
+    pub fn targets(&self, pointer: ExprId) -> Option<Targets> {
+        let cell = self.exprs.get(&pointer)?;
+        Some(self.targets_of(self.memory.root(*cell).node))
+    }
+
+    /// The region that an access through the pointer touches; `None` if the program makes no
+    /// such access.
+    pub fn region(&self, pointer: ExprId) -> Option<RegionId> {
+        let cell = self.memory.root(*self.exprs.get(&pointer)?);
+        let field = self.memory.field_at(cell)?;
+        self.region_ids.get(&(cell.node, field)).copied()
+    }
+
+    /// The functions with bodies that a call through a pointer may enter.
+    pub fn callees(&self, function: FunctionId, edge: EdgeId) -> &[FunctionId] {
+        self.callees.get(&(function, edge)).map_or(&[], Vec::as_slice)
+    }
+
+    fn targets_of(&self, node: NodeId) -> Targets {
+        let contents = self.memory.contents(node);
+        Targets {
+            objects: contents.objects.iter().copied().collect(),
+            allocations: contents.allocations.clone(),
+            functions: contents.functions.iter().copied().collect(),
+            is_external: contents.is_external,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
