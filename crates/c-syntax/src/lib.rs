@@ -16,12 +16,14 @@
 //! ```
 
 pub mod ast;
+mod dump;
 mod lexer;
 mod parser;
 mod token;
 
 use source::{Diagnostics, Source};
 
+pub use dump::dump;
 pub use parser::MAX_NESTING;
 
 /// Parses one translation unit. Its line markers are recorded in `source`, so that positions

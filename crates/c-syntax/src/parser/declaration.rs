@@ -73,7 +73,6 @@ impl Parser {
                 span,
             }));
         }
-        self.check_type_known(&specifiers)?;
         let mut attributes = Vec::new();
         self.attributes(&mut attributes)?;
         let parsed = self.declarator(&specifiers)?;
@@ -94,44 +93,10 @@ impl Parser {
             let span = self.span_from(start);
             return Ok(Declaration { specifiers, declarators: Vec::new(), span });
         }
-        self.check_type_known(&specifiers)?;
         let mut attributes = Vec::new();
         self.attributes(&mut attributes)?;
         let declarator = self.declarator(&specifiers)?.declarator;
         self.rest_of_declaration(specifiers, declarator, attributes, start)
-    }
-
-    /// `foo x;` with `foo` unknown would be read as a declaration of `foo` without a type.
-    fn check_type_known(&mut self, specifiers: &Specifiers) -> Parsed<()> {
-        let is_suspect = matches!(specifiers.ty, TypeSpecifier::ImplicitInt)
-            && self.peek() == TokenKind::Ident
-            && !self.at_typedef_name()
-            && self.follows_unknown_type(1);
-        if is_suspect { Err(self.unknown_type_or("a declaration")) } else { Ok(()) }
-    }
-
-    /// What comes `ahead` shows that the name before it was meant as a type.
-    pub(super) fn follows_unknown_type(&self, ahead: usize) -> bool {
-        match self.peek_at(ahead) {
-            // `f(a) int a;` has its keyword after `)`, so a name before a name is no K&R form.
-            TokenKind::Ident => true,
-            TokenKind::Star => {
-                let mut ahead = ahead;
-                while self.peek_at(ahead) == TokenKind::Star {
-                    ahead += 1;
-                }
-                self.peek_at(ahead) == TokenKind::Ident
-                    && matches!(
-                        self.peek_at(ahead + 1),
-                        TokenKind::Semi
-                            | TokenKind::Comma
-                            | TokenKind::Eq
-                            | TokenKind::LBracket
-                            | TokenKind::LParen
-                    )
-            }
-            _ => false,
-        }
     }
 
     fn at_function_body(&self, declarator: &Declarator) -> bool {

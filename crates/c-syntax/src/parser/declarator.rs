@@ -9,8 +9,9 @@
 //! `T` (C17 6.7.6.3p11): in a parameter, `(` followed by a type begins parameters. In an
 //! ordinary declaration, `int (T);` declares `T`. The [`Shape`] says which of the two it is.
 
-use source::{Diagnostic, Span};
+use source::Span;
 
+use super::recovery::Head;
 use super::scope::{Changes, Meaning};
 use super::{MAX_NESTING, Parsed, Parser};
 use crate::ast::*;
@@ -240,10 +241,15 @@ impl Parser {
     fn parameters(&mut self) -> Parsed<(Parameters, Changes)> {
         let open = self.bump().span;
         self.scopes.open();
-        let parameters = self.parameter_list();
+        let parameters = self.parameter_list().and_then(|parameters| {
+            self.expect_closing(TokenKind::RParen, open)?;
+            Ok(parameters)
+        });
         let changes = self.scopes.close_prototype();
-        let parameters = parameters?;
-        self.expect_closing(TokenKind::RParen, open)?;
+        let parameters = match parameters {
+            Ok(parameters) => parameters,
+            Err(failed) => self.skip_to_closing(Head::Plain(Parameters::Unspecified), failed)?,
+        };
         Ok((parameters, changes))
     }
 
@@ -296,7 +302,10 @@ impl Parser {
     fn parameter(&mut self) -> Parsed<Parameter> {
         while self.eat(TokenKind::Extension) {}
         if !self.at_specifier() {
-            return Err(self.unknown_type_or("a parameter"));
+            if self.peek() != TokenKind::Ident {
+                return Err(self.expected("a parameter"));
+            }
+            self.assume_type();
         }
         let mut specifiers = self.specifiers()?;
         let parsed = self.declarator_of(Shape::Parameter, TypeSeen::of(&specifiers))?;
@@ -306,22 +315,5 @@ impl Parser {
             self.scopes.declare(name.symbol, Meaning::Object);
         }
         Ok(Parameter { specifiers, declarator })
-    }
-
-    /// No type begins here. If a name does that looks as if it was meant for one, say that.
-    #[cold]
-    pub(super) fn unknown_type_or(&mut self, what: &str) -> super::Failed {
-        let token = self.token();
-        let looks_like_type = matches!(
-            self.peek_at(1),
-            TokenKind::Ident | TokenKind::Star | TokenKind::Comma | TokenKind::RParen
-        );
-        if token.kind != TokenKind::Ident || !looks_like_type {
-            return self.expected(what);
-        }
-        let message = format!("unknown type `{}`", self.unit.symbols.name(token.symbol()));
-        let diagnostic = Diagnostic::error("E0111", token.span, message)
-            .label("not declared as a type before this place");
-        self.error(diagnostic)
     }
 }

@@ -78,6 +78,8 @@ pub(crate) struct Parser {
     nesting: u32,
     /// Where the last error was reported.
     last_error: Option<usize>,
+    /// Where the lexer found mistakes, in order.
+    lexical_errors: Vec<u32>,
     /// Attribute names by the symbol that was written: `__packed__` is `packed`.
     attribute_names: FxHashMap<Symbol, Symbol>,
 }
@@ -93,6 +95,7 @@ pub(crate) fn parse(tokens: Tokens) -> (Unit, Diagnostics) {
         symbols,
         ..Unit::default()
     };
+    let lexical_errors = diagnostics.iter().map(|diagnostic| diagnostic.primary.span.lo).collect();
     let mut parser = Parser {
         tokens,
         pos: 0,
@@ -104,6 +107,7 @@ pub(crate) fn parse(tokens: Tokens) -> (Unit, Diagnostics) {
         diagnostics,
         nesting: 0,
         last_error: None,
+        lexical_errors,
         attribute_names: FxHashMap::default(),
     };
     parser.declare_builtin_types();
@@ -245,14 +249,24 @@ impl Parser {
 
     /// Reports unless it is an echo.
     fn error(&mut self, diagnostic: Diagnostic) -> Failed {
-        if self.last_error != Some(self.pos) && !self.diagnostics.is_full() {
-            self.last_error = Some(self.pos);
+        if self.last_error != Some(self.pos)
+            && !self.follows_lexical_error()
+            && !self.diagnostics.is_full()
+        {
             self.diagnostics.push(diagnostic);
         }
+        self.last_error = Some(self.pos);
         if self.diagnostics.is_full() {
             self.stop();
         }
         Failed
+    }
+
+    /// The lexer complained about the token here or the one before, or about what stands
+    /// between them: that the grammar is broken here is no news.
+    fn follows_lexical_error(&self) -> bool {
+        let here = self.previous_span().lo..=self.span().lo;
+        self.lexical_errors.iter().any(|error| here.contains(error))
     }
 
     /// Makes the rest of the input disappear, silently.

@@ -1,7 +1,7 @@
 //! Operands, what is applied to them from the right, and the builtins that take types.
 
 use smallvec::SmallVec;
-use source::Span;
+use source::{Diagnostic, Span};
 
 use super::{Parsed, Parser};
 use crate::ast::*;
@@ -79,6 +79,7 @@ impl Parser {
     fn primary(&mut self) -> Parsed<ExprId> {
         let token = self.token();
         let kind = match token.kind {
+            TokenKind::Ident if self.at_typedef_name() => return Err(self.type_as_operand()),
             TokenKind::Ident => ExprKind::Name(token.symbol()),
             TokenKind::Int => ExprKind::Int(self.literals.ints[token.literal()]),
             TokenKind::Char => ExprKind::Char(self.literals.chars[token.literal()]),
@@ -99,6 +100,16 @@ impl Parser {
         };
         self.bump();
         Ok(self.new_expr(kind, token.span, 1))
+    }
+
+    #[cold]
+    fn type_as_operand(&mut self) -> super::Failed {
+        let token = self.token();
+        let message = format!(
+            "expected an expression, found the type `{}`",
+            self.unit.symbols.name(token.symbol())
+        );
+        self.error(Diagnostic::error("E0110", token.span, message).label("expected an expression"))
     }
 
     /// Each literal becomes one node, so its text can be moved.
@@ -147,13 +158,7 @@ impl Parser {
     }
 
     fn generic_association(&mut self) -> Parsed<GenericAssociation> {
-        let ty = if self.eat(TokenKind::Default) {
-            None
-        } else if self.at_type_name() {
-            Some(self.type_name()?)
-        } else {
-            return Err(self.unknown_type_or("a type or `default`"));
-        };
+        let ty = if self.eat(TokenKind::Default) { None } else { Some(self.builtin_type()?) };
         self.expect(TokenKind::Colon)?;
         let value = self.assignment()?;
         Ok(GenericAssociation { ty, value })
@@ -161,7 +166,13 @@ impl Parser {
 
     /// A type where nothing else can stand.
     fn builtin_type(&mut self) -> Parsed<TypeNameId> {
-        if self.at_type_name() { self.type_name() } else { Err(self.unknown_type_or("a type")) }
+        if !self.at_type_name() {
+            if self.peek() != TokenKind::Ident {
+                return Err(self.expected("a type"));
+            }
+            self.assume_type();
+        }
+        self.type_name()
     }
 
     /// `builtin(arguments)`, where `arguments` reads what is between the parentheses.

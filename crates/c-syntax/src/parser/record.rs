@@ -64,7 +64,10 @@ impl Parser {
         let start = self.span();
         while self.eat(TokenKind::Extension) {}
         if !self.at_specifier() {
-            return Err(self.unknown_type_or("a member"));
+            if self.peek() != TokenKind::Ident || !self.is_unknown_type() {
+                return Err(self.expected("a member"));
+            }
+            self.assume_type();
         }
         let specifiers = self.specifiers()?;
         let mut declarators = Vec::new();

@@ -4,8 +4,15 @@
 //! parser take the middle of it for the start of something. It goes on after the `;` that ends
 //! the broken piece, or at the `}` that closes what the piece stands in.
 
-use super::Parser;
+use super::{Failed, Parsed, Parser};
 use crate::token::TokenKind;
+
+/// What could not be read between parentheses, with the value that stands for it.
+pub(super) enum Head<T> {
+    Plain(T),
+    /// The one that has semicolons inside.
+    For(T),
+}
 
 impl Parser {
     /// Inside a block: passes the rest of a broken statement or declaration.
@@ -51,6 +58,33 @@ impl Parser {
                         return;
                     }
                 }
+                kind if kind.is_opening() => self.skip_group(),
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+    }
+
+    /// Inside the parentheses of a head (`if (`, `for (`, the parameters of a function): passes
+    /// everything up to the closing one, so that the body is still read. `value` stands for
+    /// what could not be read. Fails if the parenthesis is not closed before a brace, unless
+    /// that is the one that opens the body.
+    pub(super) fn skip_to_closing<T>(&mut self, head: Head<T>, failed: Failed) -> Parsed<T> {
+        let (value, has_semicolons) = match head {
+            Head::Plain(value) => (value, false),
+            Head::For(value) => (value, true),
+        };
+        loop {
+            match self.peek() {
+                TokenKind::RParen => {
+                    self.bump();
+                    return Ok(value);
+                }
+                TokenKind::LBrace => return Ok(value),
+                TokenKind::RBrace | TokenKind::Eof => return Err(failed),
+                TokenKind::Semi if !has_semicolons => return Err(failed),
+                kind if kind.begins_statement() => return Err(failed),
                 kind if kind.is_opening() => self.skip_group(),
                 _ => {
                     self.bump();

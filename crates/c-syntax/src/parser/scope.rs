@@ -53,6 +53,11 @@ impl Scopes {
         }
     }
 
+    /// Makes `name` a typedef for the rest of the text, whatever scopes are open.
+    pub fn declare_everywhere(&mut self, name: Symbol) {
+        self.typedefs.insert(name);
+    }
+
     pub fn open(&mut self) {
         self.starts.push(self.changes.len());
     }

@@ -48,10 +48,14 @@ impl Parser {
             match self.peek() {
                 TokenKind::Ident => {
                     let token = self.token();
-                    if !matches!(specifiers.ty, TypeSpecifier::ImplicitInt)
-                        || !self.scopes.is_typedef(token.symbol())
-                    {
+                    if !matches!(specifiers.ty, TypeSpecifier::ImplicitInt) {
                         break;
+                    }
+                    if !self.scopes.is_typedef(token.symbol()) {
+                        if !self.is_unknown_type() {
+                            break;
+                        }
+                        self.assume_type();
                     }
                     self.bump();
                     specifiers.ty = self.named_type(token.symbol(), token.span);
@@ -65,6 +69,24 @@ impl Parser {
         }
         specifiers.span = self.span_from(start);
         Ok(specifiers)
+    }
+
+    /// At a name that denotes no type, where one is expected: what follows shows that it was
+    /// meant as one, since nothing else could be followed so.
+    pub(super) fn is_unknown_type(&self) -> bool {
+        matches!(self.peek_at(1), TokenKind::Ident | TokenKind::Star)
+    }
+
+    /// Reports the name here as an unknown type, once, and takes it for a type from now on:
+    /// all that follows can then be read as it was meant.
+    #[cold]
+    pub(super) fn assume_type(&mut self) {
+        let token = self.token();
+        let message = format!("unknown type `{}`", self.unit.symbols.name(token.symbol()));
+        let diagnostic = Diagnostic::error("E0111", token.span, message)
+            .label("not declared as a type before this place");
+        self.error(diagnostic);
+        self.scopes.declare_everywhere(token.symbol());
     }
 
     fn named_type(&self, symbol: Symbol, span: Span) -> TypeSpecifier {

@@ -11,6 +11,7 @@
 use source::{Diagnostic, Span};
 
 use super::declaration::Declared;
+use super::recovery::Head;
 use super::{Parsed, Parser};
 use crate::ast::*;
 use crate::token::TokenKind;
@@ -21,6 +22,9 @@ struct Branch {
     then: StmtId,
     start: Span,
 }
+
+/// What stands between the parentheses of `for`.
+type ForHead = (ForInit, Option<ExprId>, Option<ExprId>);
 
 /// What a label may be followed by.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,7 +104,8 @@ impl Parser {
                 self.block_declaration()
             }
             TokenKind::Ident if self.is_unknown_type_declaration() => {
-                Err(self.unknown_type_or("a statement"))
+                self.assume_type();
+                self.block_declaration()
             }
             TokenKind::Attribute | TokenKind::LBracket if self.is_statement_after_attributes() => {
                 self.attributes(&mut Vec::new())?;
@@ -131,7 +136,7 @@ impl Parser {
         }
     }
 
-    /// `foo x;` or `foo *x = ...;` that is no expression statement.
+    /// `foo x;` is no expression statement, while `foo *x;` may be one.
     fn is_unknown_type_declaration(&self) -> bool {
         !self.at_typedef_name() && self.peek_at(1) == TokenKind::Ident
     }
@@ -315,9 +320,29 @@ impl Parser {
     /// `(expression)` after a keyword.
     fn condition(&mut self) -> Parsed<ExprId> {
         let open = self.expect(TokenKind::LParen)?.span;
-        let condition = self.nested(Self::expression)?;
-        self.expect_closing(TokenKind::RParen, open)?;
-        Ok(condition)
+        let condition = self.nested(Self::expression).and_then(|condition| {
+            self.expect_closing(TokenKind::RParen, open)?;
+            Ok(condition)
+        });
+        match condition {
+            Ok(condition) => Ok(condition),
+            Err(failed) => {
+                let placeholder = self.placeholder(open);
+                self.skip_to_closing(Head::Plain(placeholder), failed)
+            }
+        }
+    }
+
+    /// Stands for an expression that could not be read.
+    fn placeholder(&mut self, span: Span) -> ExprId {
+        let zero = IntLiteral {
+            value: 0,
+            base: IntBase::Decimal,
+            is_unsigned: false,
+            longs: 0,
+            is_imaginary: false,
+        };
+        self.new_expr(ExprKind::Int(zero), span, 1)
     }
 
     /// At `if`.
@@ -379,14 +404,23 @@ impl Parser {
     fn for_statement(&mut self) -> Parsed<StmtId> {
         let start = self.bump().span;
         let open = self.expect(TokenKind::LParen)?.span;
+        let (init, condition, step) = match self.for_head(open) {
+            Ok(head) => head,
+            Err(failed) => self.skip_to_closing(Head::For((ForInit::None, None, None)), failed)?,
+        };
+        let body = self.body()?;
+        let span = self.span_from(start);
+        Ok(self.new_stmt(StmtKind::For { init, condition, step, body }, span))
+    }
+
+    /// After the `(` of `for`, up to and with its `)`.
+    fn for_head(&mut self, open: Span) -> Parsed<ForHead> {
         let init = self.for_init()?;
         let condition = self.optional_expression(TokenKind::Semi)?;
         self.expect_semi("the condition of `for`")?;
         let step = self.optional_expression(TokenKind::RParen)?;
         self.expect_closing(TokenKind::RParen, open)?;
-        let body = self.body()?;
-        let span = self.span_from(start);
-        Ok(self.new_stmt(StmtKind::For { init, condition, step, body }, span))
+        Ok((init, condition, step))
     }
 
     /// With its `;`.
@@ -402,7 +436,13 @@ impl Parser {
             return Ok(ForInit::Declaration(self.declaration()?));
         }
         if self.peek() == TokenKind::Ident && self.is_unknown_type_declaration() {
-            return Err(self.unknown_type_or("an expression"));
+            self.assume_type();
+            return Ok(ForInit::Declaration(self.declaration()?));
+        }
+        if self.peek() == TokenKind::StaticAssert {
+            // gcc takes it, and it does nothing at run time.
+            self.static_assert()?;
+            return Ok(ForInit::None);
         }
         let expr = self.expression()?;
         self.expect_semi("the start of `for`")?;
