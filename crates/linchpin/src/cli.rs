@@ -2,7 +2,7 @@
 //!
 //! Options that only one subcommand has stand in that subcommand's module.
 
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use source::{Diagnostics, Source, Styling};
@@ -63,9 +63,29 @@ pub struct Console {
     pub verbosity: Verbosity,
     /// How messages on the standard error stream are drawn.
     pub errors: Styling,
+    /// How excerpts on the standard output are drawn.
+    pub output: Styling,
 }
 
 impl Console {
+    /// Writes to the standard output. A reader that has gone away (`| head`) is no error of ours.
+    pub fn print(self, text: &str) {
+        let mut stdout = std::io::stdout().lock();
+        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        if let Err(error) = written
+            && error.kind() != std::io::ErrorKind::BrokenPipe
+        {
+            self.error(format_args!("cannot write the output: {error}"));
+        }
+    }
+
+    /// A mistake of ours that was found before it did harm.
+    pub fn internal_error(self, message: impl std::fmt::Display) {
+        self.error(format_args!("internal error: {message}"));
+        eprintln!("This is a bug in Linchpin. Please report it, with the command line and the");
+        eprintln!("input if you may share it.");
+    }
+
     /// A message that has no place in a text: a missing file, a refused option.
     pub fn error(self, message: impl std::fmt::Display) {
         match self.errors {
@@ -96,15 +116,18 @@ impl ConsoleOptions {
             (false, true) => Verbosity::Verbose,
             (false, false) => Verbosity::Normal,
         };
-        let is_plain = match self.color {
-            Colour::Always => false,
-            Colour::Never => true,
+        let styling = |is_terminal: bool| match self.color {
+            Colour::Always => Styling::Coloured,
+            Colour::Never => Styling::Plain,
             Colour::Auto => {
                 let is_refused = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
-                is_refused || !std::io::stderr().is_terminal()
+                if is_refused || !is_terminal { Styling::Plain } else { Styling::Coloured }
             }
         };
-        let errors = if is_plain { Styling::Plain } else { Styling::Coloured };
-        Console { verbosity, errors }
+        Console {
+            verbosity,
+            errors: styling(std::io::stderr().is_terminal()),
+            output: styling(std::io::stdout().is_terminal()),
+        }
     }
 }

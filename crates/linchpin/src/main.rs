@@ -8,6 +8,7 @@ mod cli;
 mod exit;
 mod guard;
 mod verify;
+mod watchdog;
 
 use std::process::ExitCode;
 

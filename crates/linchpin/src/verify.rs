@@ -1,19 +1,28 @@
 //! `linchpin verify`: a C program and what is asked of it.
+//!
+//! The way of a program: gather the task, read and preprocess the text, compile it to the IR,
+//! then either print the IR (`--emit ir`) or look for the verdict and report it. Each step that
+//! finds the input wrong says so and ends the run with exit code 3.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use driver::{DataModel, Task, TaskError, TaskOptions, c};
-use verdict::{Reason, Verdict};
+use driver::c::{self, CompileError, Compiled};
+use driver::{DataModel, Task, TaskError, TaskOptions};
+use report::text::Detail;
+use source::Source;
+use verdict::{Budget, Outcome, Reason};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
+use crate::watchdog::{self, Limits};
 
 /// Verify a C program
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The program, or a task definition (`.yml`); `.i` is read as it is, other programs go
-    /// through `cc -E`
+    /// The program, or a task definition (`.yml`); `.i` is read as it is, `.ir` as IR text, other
+    /// programs go through `cc -E`
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// A property, or a property file (`.prp`); several times for several
@@ -22,6 +31,18 @@ pub struct Options {
     /// Sizes of the C types; LP64 unless a task definition says otherwise
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
     data_model: Option<ModelName>,
+    /// Print an inner form of the program instead of verifying it
+    #[arg(long, value_enum, value_name = "FORM")]
+    emit: Option<Emit>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// Give up beyond so many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Print the outcome as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -30,6 +51,12 @@ enum ModelName {
     Ilp32,
     #[value(name = "LP64")]
     Lp64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Emit {
+    /// Control-flow automata, with the checks of the properties in them
+    Ir,
 }
 
 impl From<ModelName> for DataModel {
@@ -42,36 +69,107 @@ impl From<ModelName> for DataModel {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let time = options.time.map(Duration::from_secs);
+    let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
+    let printer = Printer { console, is_json: options.json };
+    let name = options.input.to_string_lossy().into_owned();
+    let give_up = move |reason| {
+        let empty = Source::new(&*name, Vec::new());
+        printer.print(&empty, &Outcome::unknown(reason));
+    };
+    if let Err(message) = watchdog::start(Limits { time, memory: options.memory }, give_up) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
+    let (task, compiled) = match prepare(options, console) {
+        Ok(prepared) => prepared,
+        Err(status) => return status,
+    };
+    console.diagnostics(&compiled.source, &compiled.diagnostics);
+    match options.emit {
+        Some(Emit::Ir) => {
+            console.print(&compiled.ir_text());
+            ExitStatus::Proved
+        }
+        None => {
+            let outcome = c::verify(&compiled, &task.properties, &budget);
+            printer.print(&compiled.source, &outcome);
+            status_of(&outcome)
+        }
+    }
+}
+
+/// An internal error is not one of the ways of not knowing that a user could act on.
+fn status_of(outcome: &Outcome) -> ExitStatus {
+    match &outcome.verdict {
+        verdict::Verdict::Unknown(Reason::InternalError(_)) => ExitStatus::InternalError,
+        verdict => verdict.into(),
+    }
+}
+
+/// Everything up to the compiled program; what is wrong on the way has been printed.
+fn prepare(options: &Options, console: Console) -> Result<(Task, Compiled), ExitStatus> {
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: options.data_model.map(DataModel::from),
     };
-    let task = match Task::read(&options.input, &task_options) {
-        Ok(task) => task,
-        Err(TaskError::Malformed { source_text, diagnostics }) => {
-            console.diagnostics(&source_text, &diagnostics);
-            return ExitStatus::BadInput;
+    let task = Task::read(&options.input, &task_options).map_err(|error| {
+        match &error {
+            TaskError::Malformed { source_text, diagnostics } => {
+                console.diagnostics(source_text, diagnostics);
+            }
+            _ => console.error(error),
         }
-        Err(error) => {
-            console.error(error);
-            return ExitStatus::BadInput;
-        }
-    };
+        ExitStatus::BadInput
+    })?;
     for (source, warnings) in &task.warnings {
         console.diagnostics(source, warnings);
     }
-    let source = match c::read_source(&task.input, task.model) {
-        Ok(source) => source,
-        Err(error) => {
-            console.error(error);
-            return ExitStatus::BadInput;
-        }
+    let source = c::read_source(&task.input, task.model).map_err(|error| {
+        console.error(error);
+        ExitStatus::BadInput
+    })?;
+    let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
+    let compiled = match is_ir {
+        true => c::read_ir(source),
+        false => c::compile(source, task.model, &task.properties),
     };
-    let missing = "the C front end is not connected yet";
-    let verdict = Verdict::Unknown(Reason::Inconclusive(missing.into()));
-    if console.verbosity >= Verbosity::Normal {
-        println!("{}: {} bytes read; {missing}", source.name(), source.text().len());
+    let compiled = compiled.map_err(|error| match error {
+        CompileError::Refused { source_text, diagnostics } => {
+            console.diagnostics(&source_text, &diagnostics);
+            ExitStatus::BadInput
+        }
+        CompileError::InvalidText { .. } | CompileError::NotLowered => {
+            console.error(error);
+            ExitStatus::BadInput
+        }
+        CompileError::InvalidLowering { .. } => {
+            console.internal_error(error);
+            ExitStatus::InternalError
+        }
+    })?;
+    Ok((task, compiled))
+}
+
+/// How outcomes are printed.
+#[derive(Clone, Copy)]
+struct Printer {
+    console: Console,
+    is_json: bool,
+}
+
+impl Printer {
+    fn print(self, source: &Source, outcome: &Outcome) {
+        let detail = match self.console.verbosity {
+            Verbosity::Quiet => Detail::Verdict,
+            Verbosity::Normal => Detail::Normal,
+            Verbosity::Verbose => Detail::Full,
+        };
+        let text = if self.is_json {
+            report::json::render(outcome, source)
+        } else {
+            report::text::render(outcome, source, self.console.output, detail)
+        };
+        self.console.print(&text);
     }
-    println!("UNKNOWN(inconclusive)");
-    ExitStatus::from(&verdict)
 }

@@ -14,7 +14,7 @@
 //! Trust:
 //!   - `__VERIFIER_nondet_int` ...
 //!
-//! Violated: `x + 1` does not fit `int` (a.c:6:9). The run was replayed by the interpreter.
+//! Violated at a.c:6:9: `x + 1` does not fit `int`. The run was replayed by the interpreter.
 //! FALSE(no-overflow)
 //! ```
 //!
@@ -69,9 +69,9 @@ fn headline(outcome: &Outcome, source: &Source) -> String {
     match (&outcome.verdict, &outcome.violation) {
         (Verdict::True, _) => "Proved: it always holds.".into(),
         (Verdict::False, Some(violation)) => format!(
-            "Violated: {} ({}). The run was replayed by the interpreter.",
-            violation.message,
-            source.position(violation.span.lo)
+            "Violated at {}: {}. The run was replayed by the interpreter.",
+            source.position(violation.span.lo),
+            violation.message
         ),
         (Verdict::False, None) => "Violated.".into(),
         (Verdict::Unknown(reason), _) => format!("Could not tell: {reason}."),

@@ -59,7 +59,7 @@ fn a_violation_shows_place_inputs_run_and_verdict() {
          The run that fails, with its values:\n  main in a.c:\n     \
          2 | int x = f();                         x = 2147483647\n\n\
          Trust:\n  - `f` has no body: any result, no effect on the program's memory\n\n\
-         Violated: `x + 1` does not fit `int` (a.c:3:7). The run was replayed by the \
+         Violated at a.c:3:7: `x + 1` does not fit `int`. The run was replayed by the \
          interpreter.\nFALSE(no-overflow)\n"
     );
 }

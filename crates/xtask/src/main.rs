@@ -13,6 +13,8 @@ mod setup;
 mod tidy;
 mod tree;
 
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 /// Chores of the Linchpin repository
@@ -39,11 +41,18 @@ enum Chore {
     },
 }
 
-fn main() -> anyhow::Result<()> {
-    match CommandLine::parse().chore {
+fn main() -> ExitCode {
+    let done = match CommandLine::parse().chore {
         Chore::Ci => ci::run(),
         Chore::Setup => setup::run(),
         Chore::Tidy => tidy::run(),
         Chore::Bless { filter } => bless::run(filter.as_deref()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -1,5 +1,16 @@
 //! C programs, from the file to the outcome.
+//!
+//! [`read_source`] gets the text, [`compile`] makes the intermediate representation with the
+//! checks in it, [`verify`] looks for the answer. The command line prints between these steps
+//! what was asked for.
 
+mod explain;
+mod explore;
+mod front_end;
+mod inputs;
 mod preprocess;
+mod verify;
 
+pub use front_end::{CompileError, Compiled, compile, read_ir};
 pub use preprocess::{ReadError, compiler_flag, read_source};
+pub use verify::verify;

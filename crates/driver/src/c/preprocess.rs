@@ -1,4 +1,4 @@
-//! Reading C from disk: `.i` as it is, everything else through the system's `cc -E`.
+//! Reading programs from disk: `.i` and `.ir` as they are, everything else through `cc -E`.
 //!
 //! Preprocessing is left to the system's compiler on purpose. The headers of a system are
 //! written for its compiler, down to the builtin macros, and a second preprocessor would only
@@ -40,8 +40,11 @@ pub fn read_source(path: &Path, model: DataModel) -> Result<Source, ReadError> {
     // Reading comes first even for what `cc` will read again: a missing or unreadable file is
     // then reported in our words, the same for both kinds of file.
     let text = std::fs::read(path).map_err(|cause| ReadError::Io { path: path.into(), cause })?;
-    let is_preprocessed = path.extension().is_some_and(|extension| extension == "i");
-    let text = if is_preprocessed { text } else { preprocess(path, model)? };
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let text = match extension {
+        Some("i" | "ir") => text,
+        _ => preprocess(path, model)?,
+    };
     if text.len() > Source::MAX_BYTES {
         return Err(ReadError::TooLarge { path: path.into(), bytes: text.len() });
     }

@@ -1,0 +1,233 @@
+//! A failing run in the words of the source.
+//!
+//! The interpreter's trace has a step per edge; people read lines. Steps of one activation that
+//! lie on one line are put together, values are shown for what the source names, and conditions
+//! with how they came out. Temporaries of lowering are left out.
+
+use ir::{EdgeRole, FloatType, Op, Program, Sign, Type, VarOrigin};
+use ir_interp::{Effect, Place, RecordedInput, Site, Step, Unknown, Value};
+use source::{Source, Span};
+use verdict::{CheckKind, ChosenInput, Property, PropertySet, RunStep, Violation};
+
+use super::explore::FailingRun;
+
+/// What the user is told about the run.
+pub fn explain(
+    program: &Program,
+    source: &Source,
+    properties: &PropertySet,
+    run: &FailingRun,
+) -> Violation {
+    let check = &program.checks[run.check];
+    Violation {
+        kind: check.kind,
+        property: property_of(check.kind, properties),
+        span: check.span,
+        message: format!("does not hold: {}", check.text),
+        inputs: run.inputs.iter().map(|input| chosen_input(program, input)).collect(),
+        steps: run_steps(program, source, run.trace.steps()),
+    }
+}
+
+/// The name of the property that a check of this kind belongs to. Several may ask for the same
+/// kind; the one that says most about it comes first.
+fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
+    let is_asked = |property: &Property| properties.contains(property);
+    let defined = is_asked(&Property::DefinedBehaviour);
+    match kind {
+        CheckKind::UnreachCall | CheckKind::Assertion => "unreach-call",
+        CheckKind::SignedOverflow if is_asked(&Property::NoOverflow) => "no-overflow",
+        CheckKind::Bounds | CheckKind::Dereference if is_asked(&Property::ValidDeref) => {
+            "valid-deref"
+        }
+        CheckKind::Free if is_asked(&Property::ValidFree) => "valid-free",
+        CheckKind::MemTrack => "valid-memtrack",
+        CheckKind::MemCleanup => "valid-memcleanup",
+        CheckKind::SignedOverflow
+        | CheckKind::DivisionByZero
+        | CheckKind::Shift
+        | CheckKind::Bounds
+        | CheckKind::Dereference
+        | CheckKind::Free
+        | CheckKind::Initialised => {
+            if defined {
+                Property::DefinedBehaviour.name()
+            } else {
+                kind.name()
+            }
+        }
+    }
+}
+
+fn chosen_input(program: &Program, input: &RecordedInput) -> ChosenInput {
+    let request = &input.request;
+    let span = request.site.map(|site| span_of(program, site));
+    let what = match request.unknown {
+        Unknown::Input => match request.site.map(|site| op_of(program, site)) {
+            Some(Op::Havoc { target, .. }) if program.vars[*target].origin == VarOrigin::Source => {
+                format!("`{}`", program.vars[*target].name)
+            }
+            _ => "an input".into(),
+        },
+        Unknown::ExternalResult(function) => {
+            format!("the result of `{}`", program.functions[function].name)
+        }
+        Unknown::Volatile => "a volatile read".into(),
+        Unknown::Assembly => "an output of inline assembly".into(),
+        Unknown::Uninitialised => "an uninitialised variable".into(),
+        Unknown::ExternVariable(var) => {
+            format!("the `extern` variable `{}`", program.vars[var].name)
+        }
+        Unknown::EntryParameter(var) => format!("the parameter `{}`", program.vars[var].name),
+        Unknown::Memory { object: Some(object), offset } => {
+            format!("byte {offset} of `{}`", program.objects[object].name)
+        }
+        Unknown::Memory { object: None, offset } => {
+            format!("byte {offset} of an allocated block")
+        }
+    };
+    ChosenInput { span, what, value: value_text(request.ty, input.bits) }
+}
+
+/// Steps of one line and activation become one.
+fn run_steps<'t>(
+    program: &Program,
+    source: &Source,
+    steps: impl Iterator<Item = &'t Step>,
+) -> Vec<RunStep> {
+    let mut shown: Vec<RunStep> = Vec::new();
+    let mut last_line = None;
+    for step in steps {
+        let span = span_of(program, step.site);
+        // Edges that lowering made for itself have no place.
+        if span == Span::default() {
+            continue;
+        }
+        let position = source.position(span.lo);
+        let line = (position.file, position.line, step.site.function, step.depth);
+        let effect = effect_text(program, step);
+        match shown.last_mut() {
+            Some(last) if last_line.as_ref() == Some(&line) => last.effects.extend(effect),
+            _ => shown.push(RunStep {
+                span,
+                function: program.functions[step.site.function].name.to_string(),
+                depth: step.depth,
+                effects: effect.into_iter().collect(),
+            }),
+        }
+        last_line = Some(line);
+    }
+    shown
+}
+
+fn effect_text(program: &Program, step: &Step) -> Option<String> {
+    match &step.effect {
+        Effect::None => match edge_of(program, step.site).provenance.role {
+            EdgeRole::BranchTaken => Some("true".into()),
+            EdgeRole::BranchNotTaken => Some("false".into()),
+            EdgeRole::Plain | EdgeRole::BackEdge => None,
+        },
+        Effect::Assigned { var, value } => {
+            let var = &program.vars[*var];
+            (var.origin == VarOrigin::Source)
+                .then(|| format!("{} = {}", var.name, known_value_text(var.ty, value)))
+        }
+        Effect::Stored { place, ty, value } => {
+            let value = known_value_text(*ty, value);
+            Some(format!("{} = {value}", place_text(program, place)))
+        }
+        Effect::Overwritten { place, size } => {
+            Some(format!("{size} bytes of {}", place_text(program, place)))
+        }
+        Effect::Called { function, arguments } => {
+            let function = &program.functions[*function];
+            let types = function.signature.parameters.iter().copied();
+            // Variadic arguments have no declared type; their bits are shown as they are.
+            let types = types.chain(std::iter::repeat(Type::Pointer));
+            let arguments: Vec<_> = arguments
+                .iter()
+                .zip(types)
+                .map(|(value, ty)| known_value_text(ty, value))
+                .collect();
+            Some(format!("{}({})", function.name, arguments.join(", ")))
+        }
+        Effect::Returned { value: Some(value), .. } => {
+            let result = program.functions[step.site.function].signature.result;
+            result.map(|ty| format!("returns {}", known_value_text(ty, value)))
+        }
+        Effect::Returned { value: None, .. } => None,
+    }
+}
+
+fn place_text(program: &Program, place: &Place) -> String {
+    let name = match place.object {
+        Some(object) => program.objects[object].name.to_string(),
+        None => "allocated block".into(),
+    };
+    match place.offset {
+        0 => name,
+        offset => format!("{name} at byte {offset}"),
+    }
+}
+
+fn known_value_text(ty: Type, value: &Value) -> String {
+    if value.is_indeterminate() { "indeterminate".into() } else { value_text(ty, value.bits()) }
+}
+
+fn value_text(ty: Type, bits: u128) -> String {
+    match ty {
+        Type::Bool => (bits & 1 == 1).to_string(),
+        Type::Int(int) => {
+            let shift = 128 - u32::from(int.width);
+            match int.sign {
+                Sign::Signed => (((bits << shift) as i128) >> shift).to_string(),
+                Sign::Unsigned => bits.to_string(),
+            }
+        }
+        Type::Float(FloatType::F32) => format!("{:?}", f32::from_bits(bits as u32)),
+        Type::Float(FloatType::F64) => format!("{:?}", f64::from_bits(bits as u64)),
+        Type::Float(FloatType::F16 | FloatType::F80 | FloatType::F128) => {
+            format!("a float with bits {bits:#x}")
+        }
+        Type::Pointer if bits == 0 => "null".into(),
+        Type::Pointer => format!("{bits:#x}"),
+    }
+}
+
+fn edge_of(program: &Program, site: Site) -> &ir::Edge {
+    let body = program.functions[site.function].body.as_ref();
+    &body.expect("a run takes edges of functions with a body only").edges[site.edge]
+}
+
+fn op_of(program: &Program, site: Site) -> &Op {
+    &edge_of(program, site).op
+}
+
+pub fn span_of(program: &Program, site: Site) -> Span {
+    edge_of(program, site).provenance.span
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::IntType;
+
+    #[test]
+    fn values_are_shown_in_their_type() {
+        let int = |width, sign| Type::Int(IntType { width, sign });
+        assert_eq!(value_text(int(32, Sign::Signed), 0xFFFF_FFFE), "-2");
+        assert_eq!(value_text(int(8, Sign::Unsigned), 200), "200");
+        assert_eq!(value_text(Type::Float(FloatType::F64), u128::from(1.5f64.to_bits())), "1.5");
+        assert_eq!(value_text(Type::Pointer, 0), "null");
+        assert_eq!(value_text(Type::Bool, 1), "true");
+    }
+
+    #[test]
+    fn the_line_for_machines_names_what_was_asked() {
+        let asked: PropertySet = [Property::ValidDeref, Property::ValidFree].into_iter().collect();
+        assert_eq!(property_of(CheckKind::Bounds, &asked), "valid-deref");
+        let defined: PropertySet = [Property::DefinedBehaviour].into_iter().collect();
+        assert_eq!(property_of(CheckKind::Bounds, &defined), "def-behavior");
+        assert_eq!(property_of(CheckKind::Assertion, &defined), "unreach-call");
+    }
+}
