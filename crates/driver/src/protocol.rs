@@ -1,7 +1,7 @@
 //! Protocols (`.lpp`): from a file to an outcome.
 //!
 //! [`read`] reads a file, [`explore_instance`] answers for one number of processes, and
-//! [`verify`] for any number. All answer with an [`Outcome`]: what is known about each property,
+//! [`verify`] for any number. All answer with a [`verdict::ProtocolOutcome`]: what is known about each property,
 //! with a chart of the run where one violates it, and the trust box.
 
 mod instance;
@@ -13,7 +13,6 @@ use std::path::Path;
 use source::{Diagnostics, Source};
 
 pub use instance::{SimulationOptions, explore_instance, random_run};
-pub use outcome::{Outcome, PropertyKind, PropertyOutcome};
 pub use verify::verify;
 
 pub use protocol::System;

@@ -2,11 +2,12 @@
 //!
 //! One module per subcommand. All of them return an [`ExitStatus`]; nothing else in the house
 //! ends the process. Where to start reading: [`cli`] for what can be asked, [`verify`] for the
-//! way of a C program.
+//! way of a C program, [`protocol`] for that of a protocol.
 
 mod cli;
 mod exit;
 mod guard;
+mod protocol;
 mod verify;
 mod watchdog;
 
@@ -30,6 +31,7 @@ fn dispatch(command_line: &CommandLine) -> ExitStatus {
     let console = command_line.console.resolve();
     match &command_line.command {
         Command::Verify(options) => verify::run(options, console),
+        Command::Protocol(options) => protocol::run(options, console),
     }
 }
 

@@ -10,6 +10,7 @@ mod check;
 mod outcome;
 mod property;
 mod property_file;
+mod protocol_outcome;
 mod trust;
 mod verdict;
 
@@ -18,5 +19,6 @@ pub use check::CheckKind;
 pub use outcome::{ChosenInput, Outcome, RunStep, Violation};
 pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
+pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind};
 pub use trust::{Assumption, TrustBox};
 pub use verdict::{Reason, Verdict};

@@ -1,7 +1,7 @@
 //! Answers about one instance P(K), by going through all its states.
 
 use source::Source;
-use verdict::{Assumption, Budget, Reason, Verdict};
+use verdict::{Assumption, Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
 use protocol::chart::chart;
 use protocol::explore::{Bound, Exploration, Finding, Limits, Undecided, explore};
@@ -9,7 +9,7 @@ use protocol::instance::Instance;
 use protocol::simulate::{SimulationError, simulate};
 use protocol::{Property, PropertyId, System};
 
-use super::outcome::{Outcome, PropertyOutcome, inconclusive, trust_of};
+use super::outcome::{answer, inconclusive, trust_of};
 
 /// What the instance of `n_processes` processes says about each property.
 ///
@@ -19,13 +19,14 @@ pub fn explore_instance(
     source: &Source,
     n_processes: usize,
     budget: &Budget,
-) -> Outcome {
+) -> ProtocolOutcome {
     let instance = Instance::new(system, n_processes);
     let exploration = explore(instance, Limits::default(), budget);
     let mut trust = trust_of(system);
     let scope = format!("{n_processes} processes: this says nothing about other numbers of them");
     trust.insert(Assumption::Scope(scope));
-    Outcome {
+    ProtocolOutcome {
+        scope: format!("{n_processes} processes"),
         properties: system
             .properties
             .ids()
@@ -63,7 +64,7 @@ fn property_outcome(
         Finding::Undecided(reason) => (unknown(reason), reason.to_string(), None),
     };
     let drawn = run.map(|run| chart(system, source, &run));
-    PropertyOutcome::new(decl, verdict, why, drawn)
+    answer(decl, verdict, why, drawn)
 }
 
 fn unknown(reason: Undecided) -> Verdict {

@@ -4,18 +4,18 @@
 //! property that they all satisfy may still fail for more: that is said, and not called proved.
 
 use source::Source;
-use verdict::{Budget, Verdict};
+use verdict::{Budget, PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind, Verdict};
 
 use protocol::System;
 
 use super::instance::explore_instance;
-use super::outcome::{Outcome, PropertyOutcome, inconclusive, trust_of};
+use super::outcome::{answer, inconclusive, trust_of};
 
 /// The instances that are searched for violations, and for what should be reachable.
 const INSTANCES: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// What is known about each property for every number of processes.
-pub fn verify(system: &System, source: &Source, budget: &Budget) -> Outcome {
+pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutcome {
     let mut properties: Vec<Option<PropertyOutcome>> = vec![None; system.properties.len()];
     let mut statistics = Vec::new();
     for n_processes in INSTANCES {
@@ -38,21 +38,26 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> Outcome {
             INSTANCES.start(),
             INSTANCES.end()
         );
-        PropertyOutcome::new(decl, inconclusive(why.clone()), why, None)
+        answer(decl, inconclusive(why.clone()), why, None)
     };
     let decls = system.properties.values();
     let properties =
         properties.into_iter().zip(decls).map(|(known, decl)| known.unwrap_or_else(|| open(decl)));
-    Outcome { properties: properties.collect(), trust: trust_of(system), statistics }
+    ProtocolOutcome {
+        scope: "any number of processes".to_owned(),
+        properties: properties.collect(),
+        trust: trust_of(system),
+        statistics,
+    }
 }
 
 /// Whether the answer for one instance settles the question for all: a violation does, and so
 /// does reaching what should be reachable.
 fn is_decided(found: &PropertyOutcome) -> bool {
     match found.kind {
-        super::PropertyKind::Safety | super::PropertyKind::Liveness => {
+        ProtocolPropertyKind::Safety | ProtocolPropertyKind::Liveness => {
             found.verdict == Verdict::False
         }
-        super::PropertyKind::Reachable => found.verdict == Verdict::True,
+        ProtocolPropertyKind::Reachable => found.verdict == Verdict::True,
     }
 }

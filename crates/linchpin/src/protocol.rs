@@ -1,0 +1,125 @@
+//! `linchpin protocol`: a protocol for any number of processes, and what is asked of it.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use driver::TaskError;
+use driver::protocol::{self, Instance, Protocol, SimulationOptions};
+use report::text::Detail;
+use verdict::Budget;
+
+use crate::cli::{Console, Verbosity};
+use crate::exit::ExitStatus;
+
+/// Verify a protocol: safety and liveness for any number of processes
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The protocol (`.lpp`)
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+    /// Only this number of processes: go through all states of that instance
+    #[arg(long, value_name = "K", value_parser = process_count)]
+    processes: Option<usize>,
+    /// Draw a random run instead of verifying
+    #[arg(long)]
+    simulate: bool,
+    /// Which random run
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "simulate")]
+    seed: u64,
+    /// How many steps of it
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "simulate")]
+    steps: usize,
+    /// Print the file laid out instead of verifying
+    #[arg(long, conflicts_with_all = ["simulate", "processes", "json"])]
+    fmt: bool,
+    /// Stop after this time
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Print the report as JSON
+    #[arg(long, conflicts_with = "simulate")]
+    json: bool,
+}
+
+/// A random run of so many processes unless the user says how many.
+const SIMULATED_PROCESSES: usize = 3;
+const MAX_SIMULATED_STEPS: usize = 100_000;
+
+fn process_count(text: &str) -> Result<usize, String> {
+    let most = Instance::MAX_PROCESSES;
+    let count = text.parse().ok().filter(|count| (2..=most).contains(count));
+    count.ok_or_else(|| format!("a number from 2 to {most} is expected"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().map_err(|_| "a number of seconds is expected".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+pub fn run(options: &Options, console: Console) -> ExitStatus {
+    if options.fmt {
+        return match protocol::formatted(&options.input) {
+            Ok(text) => {
+                print!("{text}");
+                ExitStatus::Proved
+            }
+            Err(error) => refuse(error, console),
+        };
+    }
+    let protocol = match protocol::read(&options.input) {
+        Ok(protocol) => protocol,
+        Err(error) => return refuse(error, console),
+    };
+    console.diagnostics(&protocol.source, &protocol.warnings);
+    if options.simulate {
+        return simulate(&protocol, options, console);
+    }
+    let budget = match options.time {
+        Some(time) => Budget::unlimited().with_time(time),
+        None => Budget::unlimited(),
+    };
+    let Protocol { source, system, .. } = &protocol;
+    let outcome = match options.processes {
+        Some(n) => protocol::explore_instance(system, source, n, &budget),
+        None => protocol::verify(system, source, &budget),
+    };
+    if options.json {
+        print!("{}", report::protocol::json(&outcome, source));
+    } else {
+        let detail = match console.verbosity {
+            Verbosity::Quiet => Detail::Verdict,
+            Verbosity::Normal => Detail::Normal,
+            Verbosity::Verbose => Detail::Full,
+        };
+        print!("{}", report::protocol::text(&outcome, source, detail));
+    }
+    ExitStatus::from(&outcome.verdict())
+}
+
+fn simulate(protocol: &Protocol, options: &Options, console: Console) -> ExitStatus {
+    let simulation = SimulationOptions {
+        n_processes: options.processes.unwrap_or(SIMULATED_PROCESSES),
+        n_steps: options.steps.min(MAX_SIMULATED_STEPS),
+        seed: options.seed,
+    };
+    match protocol::random_run(&protocol.system, &protocol.source, simulation) {
+        Ok(chart) => {
+            print!("{chart}");
+            ExitStatus::Proved
+        }
+        Err(error) => {
+            console.error(error);
+            ExitStatus::CouldNotTell
+        }
+    }
+}
+
+fn refuse(error: TaskError, console: Console) -> ExitStatus {
+    match error {
+        TaskError::Malformed { source_text, diagnostics } => {
+            console.diagnostics(&source_text, &diagnostics);
+        }
+        error => console.error(error),
+    }
+    ExitStatus::BadInput
+}

@@ -1,0 +1,184 @@
+//! Outcomes about protocols, told: as text and as JSON.
+//!
+//! ```text
+//! safety `mutex` (bakery.lpp:16): violated by a run of 2 processes
+//!
+//!        process 0   process 1   line
+//! start  idle t=0    idle t=0
+//!     1  >choose     .           7
+//!
+//! Trust:
+//!   - integers are unbounded
+//!
+//! Violated: safety `mutex` is violated by a run of 2 processes.
+//! FALSE(safety)
+//! ```
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use source::Source;
+use verdict::{ProtocolOutcome, Verdict};
+
+use crate::text::Detail;
+
+/// The report with a line end after every line. The last line is the one for machines.
+pub fn text(outcome: &ProtocolOutcome, source: &Source, detail: Detail) -> String {
+    let mut text = String::new();
+    if detail >= Detail::Normal {
+        for property in &outcome.properties {
+            let place = source.position(property.span.lo);
+            let word = match property.verdict {
+                Verdict::True => "holds",
+                Verdict::False => "FAILS",
+                Verdict::Unknown(_) => "unknown",
+            };
+            line(
+                &mut text,
+                &format!("{word:>7}  {} ({place}): {}", property.title(), property.why),
+            );
+        }
+        for property in &outcome.properties {
+            if let Some(chart) = &property.chart {
+                line(&mut text, &format!("\nRun about {}:", property.title()));
+                text.push_str(chart);
+            }
+        }
+        if detail == Detail::Full {
+            line(&mut text, "\nStatistics:");
+            for (name, figure) in &outcome.statistics {
+                line(&mut text, &format!("  {name}: {figure}"));
+            }
+        }
+        line(&mut text, "\nTrust:");
+        for assumption in outcome.trust.iter() {
+            line(&mut text, &format!("  - {assumption}"));
+        }
+        if outcome.trust.is_empty() {
+            line(&mut text, "  nothing beyond the model as `docs/guide/protocols.md` reads it");
+        }
+        line(&mut text, &format!("\n{}", headline(outcome)));
+    }
+    line(&mut text, &outcome.machine_line());
+    text
+}
+
+/// The verdict and why, in one line.
+fn headline(outcome: &ProtocolOutcome) -> String {
+    match outcome.decisive() {
+        None => format!("Proved: everything holds, for {}.", outcome.scope),
+        Some(property) => match property.verdict {
+            Verdict::False => format!("Violated: {} fails: {}.", property.title(), property.why),
+            Verdict::True | Verdict::Unknown(_) => {
+                format!("Could not tell: {}: {}.", property.title(), property.why)
+            }
+        },
+    }
+}
+
+fn line(text: &mut String, line: &str) {
+    writeln!(text, "{}", line.trim_end()).expect("writing to a string does not fail");
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    tool: &'static str,
+    version: &'static str,
+    input: &'a str,
+    verdict: String,
+    scope: &'a str,
+    properties: Vec<PropertyDocument<'a>>,
+    trust: Vec<String>,
+    statistics: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct PropertyDocument<'a> {
+    name: &'a str,
+    kind: &'static str,
+    line: u32,
+    verdict: &'static str,
+    why: &'a str,
+    /// The lines of the chart.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    run: Option<Vec<&'a str>>,
+}
+
+/// The report as one JSON object, with a line end. Keys are only ever added.
+pub fn json(outcome: &ProtocolOutcome, source: &Source) -> String {
+    let properties = outcome.properties.iter().map(|property| PropertyDocument {
+        name: &property.name,
+        kind: property.kind.name(),
+        line: source.position(property.span.lo).line,
+        verdict: match property.verdict {
+            Verdict::True => "true",
+            Verdict::False => "false",
+            Verdict::Unknown(_) => "unknown",
+        },
+        why: &property.why,
+        run: property.chart.as_ref().map(|chart| chart.lines().collect()),
+    });
+    let statistics = outcome.statistics.iter();
+    let document = Document {
+        tool: "linchpin",
+        version: env!("CARGO_PKG_VERSION"),
+        input: source.name(),
+        verdict: outcome.machine_line(),
+        scope: &outcome.scope,
+        properties: properties.collect(),
+        trust: outcome.trust.iter().map(ToString::to_string).collect(),
+        statistics: statistics.map(|(name, figure)| (name.clone(), (*figure).into())).collect(),
+    };
+    let text = serde_json::to_string_pretty(&document);
+    text.expect("strings and numbers are always JSON") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use source::Span;
+    use verdict::{PropertyOutcome, ProtocolPropertyKind, TrustBox};
+
+    fn outcome() -> ProtocolOutcome {
+        ProtocolOutcome {
+            properties: vec![PropertyOutcome {
+                name: "mutex".into(),
+                kind: ProtocolPropertyKind::Safety,
+                span: Span::new(11, 17),
+                verdict: Verdict::False,
+                why: "violated by a run of 2 processes".into(),
+                chart: Some("start  a\n    1  >b\n".into()),
+            }],
+            scope: "any number of processes".into(),
+            trust: TrustBox::new(),
+            statistics: vec![("states".into(), 7)],
+        }
+    }
+
+    #[test]
+    fn the_last_lines_say_it_all() {
+        let source = Source::new("p.lpp", b"protocol p\nsafety true\n".to_vec());
+        let text = text(&outcome(), &source, Detail::Normal);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines[0],
+            "  FAILS  safety `mutex` (p.lpp:2:1): violated by a run of 2 processes"
+        );
+        assert!(lines.contains(&"    1  >b"));
+        assert_eq!(
+            lines[lines.len() - 2..],
+            ["Violated: safety `mutex` fails: violated by a run of 2 processes.", "FALSE(safety)"]
+        );
+        let quiet = super::text(&outcome(), &source, Detail::Verdict);
+        assert_eq!(quiet, "FALSE(safety)\n");
+    }
+
+    #[test]
+    fn programs_can_read_it() {
+        let source = Source::new("p.lpp", b"protocol p\nsafety true\n".to_vec());
+        let value: serde_json::Value = serde_json::from_str(&json(&outcome(), &source)).unwrap();
+        assert_eq!(value["verdict"], "FALSE(safety)");
+        assert_eq!(value["properties"][0]["run"][1], "    1  >b");
+        assert_eq!(value["statistics"]["states"], 7);
+    }
+}
