@@ -1,0 +1,8 @@
+//@ run: verify %s
+// What is missing at the end is reported at the end.
+int main(void)
+{
+    for (;;) {
+        return 0;
+}
+//~ error[E0110]: expected `}`
