@@ -6,7 +6,8 @@
 //! ```
 //!
 //! A file is read once and parsed three times; the best time counts, since the question is what
-//! the parser needs and not what else the machine was doing.
+//! the parser needs and not what else the machine was doing. For the same reason the time is
+//! that of the processor where the system tells it (Linux), and of the clock elsewhere.
 
 use std::io::BufRead;
 use std::time::{Duration, Instant};
@@ -33,9 +34,9 @@ fn main() {
         let mut best = Duration::MAX;
         for round in 0..3 {
             let mut source = Source::new(path.as_str(), text.clone());
-            let start = Instant::now();
+            let clock = Clock::start();
             let parsed = c_syntax::parse(&mut source);
-            best = best.min(start.elapsed());
+            best = best.min(clock.elapsed());
             if round == 0 && parsed.1.has_errors() {
                 n_refused += 1;
                 println!("refused {path}");
@@ -53,4 +54,29 @@ fn main() {
         n_bytes as f64 / 1e6,
         total.as_secs_f64()
     );
+}
+
+/// Measures this thread's time on the processor, or the time that passes.
+struct Clock {
+    start: Instant,
+    on_processor: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { start: Instant::now(), on_processor: time_on_processor() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match (self.on_processor, time_on_processor()) {
+            (Some(start), Some(end)) => end - start,
+            _ => self.start.elapsed(),
+        }
+    }
+}
+
+fn time_on_processor() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds = text.split_ascii_whitespace().next()?.parse().ok()?;
+    Some(Duration::from_nanos(nanoseconds))
 }

@@ -50,9 +50,8 @@ impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<[u8]>>) -> Self {
         let text: Arc<[u8]> = text.into();
         assert!(text.len() <= Self::MAX_BYTES, "the reader refuses texts of 4 GiB and more");
-        let starts = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
-        let line_starts =
-            std::iter::once(0).chain(starts.map(|(index, _)| index as u32 + 1)).collect();
+        let ends = memchr::memchr_iter(b'\n', &text);
+        let line_starts = std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect();
         Self { name: name.into(), text, line_starts, markers: Vec::new() }
     }
 

@@ -53,11 +53,7 @@ impl Symbols {
     }
 
     pub fn name(&self, symbol: Symbol) -> &str {
-        let start = match symbol.index() {
-            0 => 0,
-            index => self.ends[Symbol::new(index - 1)] as usize,
-        };
-        &self.text[start..self.ends[symbol] as usize]
+        &self.text[self.range(symbol)]
     }
 
     pub fn len(&self) -> usize {
@@ -69,8 +65,18 @@ impl Symbols {
     }
 
     #[inline]
+    fn range(&self, symbol: Symbol) -> std::ops::Range<usize> {
+        let start = match symbol.index() {
+            0 => 0,
+            index => self.ends.as_slice()[index - 1] as usize,
+        };
+        start..self.ends[symbol] as usize
+    }
+
+    #[inline]
     fn find(&self, hash: u64, name: &[u8]) -> Option<Symbol> {
-        let is_it = |row: &Row| row.hash == hash && self.name(row.symbol).as_bytes() == name;
+        let text = self.text.as_bytes();
+        let is_it = |row: &Row| row.hash == hash && &text[self.range(row.symbol)] == name;
         self.rows.find(hash, is_it).map(|row| row.symbol)
     }
 

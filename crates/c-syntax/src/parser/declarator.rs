@@ -9,6 +9,7 @@
 //! `T` (C17 6.7.6.3p11): in a parameter, `(` followed by a type begins parameters. In an
 //! ordinary declaration, `int (T);` declares `T`. The [`Shape`] says which of the two it is.
 
+use smallvec::SmallVec;
 use source::Span;
 
 use super::recovery::Head;
@@ -99,7 +100,7 @@ impl Parser {
     }
 
     fn pointers_and_direct(&mut self, builder: &mut Builder) -> Parsed<()> {
-        let mut pointers = Vec::new();
+        let mut pointers = SmallVec::<[DeclaratorPart; 4]>::new();
         while self.peek() == TokenKind::Star {
             self.bump();
             let mut attributes = Vec::new();
