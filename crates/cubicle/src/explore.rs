@@ -195,6 +195,74 @@ impl Search<'_, '_> {
     }
 }
 
+/// A run along given transitions, with the values that its steps looked at.
+pub struct Followed {
+    steps: Vec<Successor>,
+    last: State,
+}
+
+impl Followed {
+    /// Every state of the run.
+    pub fn states(&self) -> Vec<State> {
+        let before = self.steps.iter().map(|step| step.before.clone());
+        before.chain(std::iter::once(self.last.clone())).collect()
+    }
+
+    /// The run with every value given; its last state satisfies `unsafe` number `violated`.
+    pub fn into_run(self, instance: &Instance<'_>, violated: usize) -> Run {
+        let initial = here_initial(&self.steps, &self.last);
+        determine(instance, &initial, self.steps, self.last, violated)
+    }
+}
+
+/// How a state of one layer was reached from the layer before, and the state.
+type Reached = (Option<(usize, Successor)>, State);
+
+/// Looks for a run that takes exactly these transitions, with any arguments, and ends in a state
+/// that `goal` accepts; `goal` returns the completion that it means. At most `width` states are
+/// kept at each point of the path.
+pub fn follow(
+    instance: &Instance<'_>,
+    path: &[TransitionId],
+    width: usize,
+    budget: &Budget,
+    goal: &mut impl FnMut(&State) -> Option<State>,
+) -> Option<Followed> {
+    let (initial, _) = instance.initial_states(width);
+    let mut layers: Vec<Vec<Reached>> =
+        vec![initial.into_iter().map(|state| (None, state)).collect()];
+    for &transition in path {
+        let n_params = instance.system.transitions[transition].params.len();
+        let mut known: FxHashMap<State, ()> = FxHashMap::default();
+        let mut layer = Vec::new();
+        for (number, (_, state)) in layers[layers.len() - 1].iter().enumerate() {
+            budget.check().ok()?;
+            let mut found = Vec::new();
+            for_each_tuple(instance.n_processes, n_params, Repetition::Forbidden, &mut |args| {
+                instance.fire(state, transition, args, &mut found);
+            });
+            for step in found {
+                if layer.len() < width && known.insert(step.after.clone(), ()).is_none() {
+                    let after = step.after.clone();
+                    layer.push((Some((number, step)), after));
+                }
+            }
+        }
+        layers.push(layer);
+    }
+    let ends = layers[layers.len() - 1].iter().enumerate();
+    let (mut at, last) = ends.into_iter().find_map(|(at, (_, state))| Some((at, goal(state)?)))?;
+    let mut steps = Vec::new();
+    for layer in layers.iter().rev() {
+        if let Some((parent, step)) = &layer[at].0 {
+            steps.push(step.clone());
+            at = *parent;
+        }
+    }
+    steps.reverse();
+    Some(Followed { steps, last })
+}
+
 fn here_initial(steps: &[Successor], last: &State) -> State {
     steps.first().map_or_else(|| last.clone(), |step| step.before.clone())
 }

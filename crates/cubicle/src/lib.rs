@@ -35,7 +35,7 @@ mod resolve;
 mod suggest;
 mod syntax;
 
-pub use explore::{Exploration, Limits, Run, RunStep};
+pub use explore::{Exploration, Followed, Limits, Run, RunStep, follow, violation};
 pub use instance::{Instance, Repetition, State, UNDETERMINED, for_each_tuple};
 pub use model::{
     Assigned, Atom, Cell, Formula, Kind, Numbers, Proc, Quantified, Relation, Sum, Symbol,
