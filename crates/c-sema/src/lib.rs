@@ -1,4 +1,50 @@
 //! What GNU C means: names, types, layout, constants, implicit conversions made explicit.
+//!
+//! [`analyse`] turns the syntax tree into the typed tree of [`typed`]. It accepts what gcc
+//! accepts by default, warnings aside: implicit declarations, conversions between unlike
+//! pointers, and the other habits of real programs. What gcc refuses is reported, several
+//! mistakes per run, and stands in the tree as an error node.
+//!
+//! ```text
+//!   ast::Unit ── declaration, expression, statement, initialiser ──▶ typed::Unit
+//!                  │ scope (names)  │ types, layout (sizes)  │ constant (values)
+//! ```
+//!
+//! # Codes of the messages
+//! `E020x` names, `E021x` types of operands, `E022x` constants, `E023x` statements,
+//! `E024x` declarations and types as written, `E025x` initialisers.
 
+mod analyser;
+mod attribute;
+mod compatible;
+pub mod constant;
+mod declaration;
+mod depth;
+mod expression;
+mod float;
+mod initialiser;
+pub mod layout;
+mod print_type;
+mod scope;
+mod statement;
+mod suggest;
+mod type_query;
 pub mod typed;
 pub mod types;
+
+use c_syntax::ast;
+use source::Diagnostics;
+
+use crate::analyser::Analyser;
+use crate::types::DataModel;
+
+/// Gives every name its meaning and every expression its type.
+///
+/// The tree is complete as far as there are no errors among the diagnostics; otherwise it
+/// contains [`typed::ExprKind::Error`] and [`types::Type::Error`] where the input is wrong.
+pub fn analyse(mut unit: ast::Unit, model: DataModel) -> (typed::Unit, Diagnostics) {
+    let symbols = std::mem::take(&mut unit.symbols);
+    let mut analyser = Analyser::new(&unit, symbols, model);
+    analyser.unit();
+    (analyser.out, analyser.diagnostics)
+}

@@ -69,7 +69,8 @@ pub struct Object {
     /// Alignment in bytes, at least that of the type.
     pub align: u64,
     /// For static duration only; an automatic object is initialised by its
-    /// [`StmtKind::Declare`]. Redeclarations of one global share one object.
+    /// [`StmtKind::Declare`]. Redeclarations of one global share one object. Parts may lie beyond
+    /// the size of the type: GNU C initialises flexible array members.
     pub init: Option<Init>,
     /// GNU's `cleanup` attribute: called with the object's address when its scope ends.
     pub cleanup: Option<FunctionId>,
@@ -298,7 +299,8 @@ pub enum ExprKind {
         access: MemberAccess,
     },
     String(StringId),
-    /// An unnamed object, initialised whenever the expression is evaluated (at file scope: once).
+    /// An unnamed object, initialised whenever the expression is evaluated. At file scope `init`
+    /// is missing here: the object has static duration and its own initialiser.
     CompoundLiteral {
         object: ObjectId,
         init: Option<Init>,
@@ -328,7 +330,8 @@ pub enum ExprKind {
     Neg(ExprId),
     BitNot(ExprId),
     Not(ExprId),
-    /// Operands and result have one arithmetic type.
+    /// Operands and result have one arithmetic type. On vectors all operators work lane by lane;
+    /// one operand may then be a scalar, and a comparison gives a vector.
     Arith(ArithOp, ExprId, ExprId),
     /// The result has the type of the left operand, the right one is promoted by itself.
     Shift(ShiftOp, ExprId, ExprId),
@@ -393,6 +396,8 @@ pub enum ExprKind {
     /// The value of the last statement if that is an expression, else void.
     StmtExpr(StmtId),
     LabelAddress(LabelId),
+    /// The next argument; `list` is a pointer to the state of the `va_list`, as are the arguments
+    /// of `__builtin_va_start`, `__builtin_va_end` and `__builtin_va_copy`.
     VaArg {
         list: ExprId,
     },

@@ -5,7 +5,7 @@
 //! ([`QualType`]). The type of an expression is unqualified.
 
 use c_syntax::ast::{Qualifiers, RecordKind};
-use index::IndexVec;
+use index::{Id, IndexVec};
 use source::{Span, Symbol};
 
 use crate::typed::VlaId;
@@ -129,6 +129,8 @@ pub struct Record {
     pub span: Span,
     /// `None` while incomplete.
     pub layout: Option<RecordLayout>,
+    /// GNU's `transparent_union`: a parameter of this type takes any of its members.
+    pub is_transparent: bool,
 }
 
 /// Where the members stand; exact for the data model.
@@ -169,13 +171,124 @@ pub struct Enum {
 }
 
 /// All types of a unit.
+///
+/// Invariant: the table starts with the fixed types in the order that [`Types::new`] pushes
+/// them, so that their ids are computed, not looked up.
 #[derive(Debug)]
 pub struct Types {
     pub model: DataModel,
     pub records: IndexVec<RecordId, Record>,
     pub enums: IndexVec<EnumId, Enum>,
-    pub(crate) table: IndexVec<TypeId, Type>,
-    pub(crate) ids: rustc_hash::FxHashMap<Type, TypeId>,
+    table: IndexVec<TypeId, Type>,
+    /// Whether a length that is computed at run time occurs in the type.
+    variably_modified: IndexVec<TypeId, bool>,
+    ids: rustc_hash::FxHashMap<Type, TypeId>,
+}
+
+/// All integer kinds in the order of [`IntKind`].
+const INT_KINDS: [IntKind; 13] = [
+    IntKind::Char,
+    IntKind::SChar,
+    IntKind::UChar,
+    IntKind::Short,
+    IntKind::UShort,
+    IntKind::Int,
+    IntKind::UInt,
+    IntKind::Long,
+    IntKind::ULong,
+    IntKind::LongLong,
+    IntKind::ULongLong,
+    IntKind::Int128,
+    IntKind::UInt128,
+];
+
+const FLOAT_KINDS: [FloatKind; 5] = [
+    FloatKind::Float16,
+    FloatKind::Float,
+    FloatKind::Double,
+    FloatKind::LongDouble,
+    FloatKind::Float128,
+];
+
+const FIRST_INT: usize = 3;
+const FIRST_FLOAT: usize = FIRST_INT + INT_KINDS.len();
+
+impl Types {
+    pub fn new(model: DataModel) -> Self {
+        let mut types = Self {
+            model,
+            records: IndexVec::new(),
+            enums: IndexVec::new(),
+            table: IndexVec::new(),
+            variably_modified: IndexVec::new(),
+            ids: rustc_hash::FxHashMap::default(),
+        };
+        types.intern(Type::Error);
+        types.intern(Type::Void);
+        types.intern(Type::Bool);
+        for kind in INT_KINDS {
+            types.intern(Type::Int(kind));
+        }
+        for kind in FLOAT_KINDS {
+            types.intern(Type::Float(kind));
+        }
+        types
+    }
+
+    /// The id of a type; the same type has the same id.
+    pub fn intern(&mut self, ty: Type) -> TypeId {
+        if let Some(&id) = self.ids.get(&ty) {
+            return id;
+        }
+        let is_variable = match &ty {
+            Type::Array { length: ArrayLength::Variable(_), .. } => true,
+            Type::Array { element, .. } => self.variably_modified[element.ty],
+            Type::Pointer(pointee) => self.variably_modified[pointee.ty],
+            Type::Function(function) => self.variably_modified[function.result],
+            _ => false,
+        };
+        let id = self.table.push(ty.clone());
+        self.variably_modified.push(is_variable);
+        self.ids.insert(ty, id);
+        id
+    }
+
+    pub fn error(&self) -> TypeId {
+        TypeId::new(0)
+    }
+
+    pub fn void(&self) -> TypeId {
+        TypeId::new(1)
+    }
+
+    pub fn bool(&self) -> TypeId {
+        TypeId::new(2)
+    }
+
+    pub fn int(&self, kind: IntKind) -> TypeId {
+        TypeId::new(FIRST_INT + kind as usize)
+    }
+
+    pub fn float(&self, kind: FloatKind) -> TypeId {
+        TypeId::new(FIRST_FLOAT + kind as usize)
+    }
+
+    pub fn pointer_to(&mut self, pointee: QualType) -> TypeId {
+        self.intern(Type::Pointer(pointee))
+    }
+
+    /// Whether a variable length occurs in the type, so that its size or that of what it points
+    /// to is known only at run time.
+    pub fn is_variably_modified(&self, ty: TypeId) -> bool {
+        self.variably_modified[ty]
+    }
+}
+
+impl QualType {
+    /// The type without any qualifier.
+    pub fn plain(ty: TypeId) -> Self {
+        Self { ty, qualifiers: Qualifiers::default() }
+    }
 }
 
 impl std::ops::Index<TypeId> for Types {

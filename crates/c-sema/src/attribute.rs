@@ -1,0 +1,243 @@
+//! The attributes that change what a program means, gathered from their lists.
+//!
+//! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `transparent_union`. All others
+//! speak to the optimiser or the linker, and are ignored.
+
+use c_syntax::ast::{self, AttributeArgument};
+use source::{Diagnostic, Span, Symbol};
+
+use crate::analyser::Analyser;
+use crate::constant;
+use crate::depth::with_stack;
+use crate::types::{
+    ComplexPart, DataModel, FloatKind, FunctionType, IntKind, QualType, Type, TypeId,
+};
+
+/// What a list of attributes says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Attributes {
+    /// The largest `aligned`.
+    pub align: Option<u64>,
+    pub is_packed: bool,
+    pub is_noreturn: bool,
+    pub is_transparent_union: bool,
+    pub cleanup: Option<(Symbol, Span)>,
+    pub mode: Option<(Symbol, Span)>,
+    /// Bytes of a vector.
+    pub vector_size: Option<(u64, Span)>,
+}
+
+/// What `aligned` without a number means on x86.
+const BIGGEST_ALIGNMENT: u64 = 16;
+
+impl Attributes {
+    pub fn join(self, other: Self) -> Self {
+        Self {
+            align: self.align.max(other.align),
+            is_packed: self.is_packed || other.is_packed,
+            is_noreturn: self.is_noreturn || other.is_noreturn,
+            is_transparent_union: self.is_transparent_union || other.is_transparent_union,
+            cleanup: self.cleanup.or(other.cleanup),
+            mode: self.mode.or(other.mode),
+            vector_size: self.vector_size.or(other.vector_size),
+        }
+    }
+}
+
+impl<'a> Analyser<'a> {
+    pub fn attributes(&mut self, list: &'a [ast::Attribute]) -> Attributes {
+        let mut found = Attributes::default();
+        for attribute in list {
+            let name_of = |argument: Option<&AttributeArgument>| match argument {
+                Some(AttributeArgument::Name(name)) => Some((*name, attribute.span)),
+                Some(AttributeArgument::Expr(expr)) => match self.ast.exprs[*expr].kind {
+                    ast::ExprKind::Name(name) => Some((name, attribute.span)),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let first = attribute.arguments.first();
+            match self.symbol_text(attribute.name) {
+                "aligned" => {
+                    let align = match first {
+                        None => Some(BIGGEST_ALIGNMENT),
+                        Some(argument) => self.alignment_argument(argument, attribute.span),
+                    };
+                    found.align = found.align.max(align);
+                }
+                "packed" => found.is_packed = true,
+                "noreturn" => found.is_noreturn = true,
+                "transparent_union" => found.is_transparent_union = true,
+                "cleanup" => found.cleanup = name_of(first),
+                "mode" => found.mode = name_of(first),
+                "vector_size" => {
+                    if let Some(AttributeArgument::Expr(expr)) = first
+                        && let Some(bytes) = self.attribute_number(*expr)
+                    {
+                        found.vector_size = Some((bytes, attribute.span));
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// `_Alignas` and the attributes of specifiers together.
+    pub fn specifier_attributes(&mut self, specifiers: &'a ast::Specifiers) -> Attributes {
+        let mut found = self.attributes(&specifiers.attributes);
+        found.is_noreturn |= specifiers.is_noreturn;
+        for alignment in &specifiers.alignments {
+            let align = match *alignment {
+                ast::Alignment::OfType(name) => {
+                    let named = self.type_name(name);
+                    named.align.or_else(|| self.types().align_of(named.ty.ty))
+                }
+                ast::Alignment::Value(expr) => {
+                    let span = self.ast.exprs[expr].span;
+                    self.alignment_argument(&AttributeArgument::Expr(expr), span)
+                }
+            };
+            found.align = found.align.max(align);
+        }
+        found
+    }
+
+    fn alignment_argument(&mut self, argument: &AttributeArgument, span: Span) -> Option<u64> {
+        let value = match *argument {
+            AttributeArgument::Expr(expr) => {
+                let operand = self.rvalue_of(expr);
+                if self.is_error(operand) {
+                    return None;
+                }
+                constant::evaluate_int(&self.out, operand.id)
+            }
+            AttributeArgument::Name(name) => {
+                let operand = self.name(name, span);
+                constant::evaluate_int(&self.out, operand.id)
+            }
+            AttributeArgument::Type(_) => None,
+        };
+        // `_Alignas(0)` has no effect.
+        match value {
+            Some(0) => None,
+            Some(value) if value > 0 && (value as u128).is_power_of_two() && value < 1 << 29 => {
+                Some(value as u64)
+            }
+            _ => {
+                self.report(
+                    Diagnostic::error("E0245", span, "the alignment is not a power of two")
+                        .label("must be a constant power of two"),
+                );
+                None
+            }
+        }
+    }
+
+    fn attribute_number(&mut self, expr: ast::ExprId) -> Option<u64> {
+        let operand = self.rvalue_of(expr);
+        u64::try_from(constant::evaluate_int(&self.out, operand.id)?).ok()
+    }
+
+    /// The type after `mode` and `vector_size`.
+    pub fn apply_type_attributes(&mut self, ty: QualType, attributes: &Attributes) -> QualType {
+        let mut ty = ty;
+        if let Some((mode, span)) = attributes.mode {
+            ty.ty = self.with_mode(ty.ty, mode, span);
+        }
+        if let Some((bytes, span)) = attributes.vector_size {
+            ty.ty = self.with_vector_size(ty.ty, bytes, span);
+        }
+        ty
+    }
+
+    /// The type of the same family in the size that a machine mode names.
+    fn with_mode(&mut self, ty: TypeId, mode: Symbol, span: Span) -> TypeId {
+        let text = self.symbol_text(mode);
+        let text = text.strip_prefix("__").and_then(|rest| rest.strip_suffix("__")).unwrap_or(text);
+        let word = match self.types().model {
+            DataModel::Ilp32 => "SI",
+            DataModel::Lp64 => "DI",
+        };
+        let text = match text {
+            "byte" => "QI",
+            "word" | "pointer" | "unwind_word" => word,
+            text => text,
+        };
+        let kind = match text {
+            "QI" => IntKind::SChar,
+            "HI" => IntKind::Short,
+            "SI" => IntKind::Int,
+            "DI" => match self.types().model {
+                DataModel::Ilp32 => IntKind::LongLong,
+                DataModel::Lp64 => IntKind::Long,
+            },
+            "TI" => IntKind::Int128,
+            _ => return self.with_float_mode(ty, text.to_owned(), span),
+        };
+        let is_unsigned = self.types().is_integer(ty) && !self.types().is_signed(ty);
+        match self.types()[ty] {
+            Type::Pointer(_) => ty,
+            _ if is_unsigned => self.types().int(kind.to_unsigned()),
+            _ => self.types().int(kind),
+        }
+    }
+
+    fn with_float_mode(&mut self, ty: TypeId, mode: String, span: Span) -> TypeId {
+        let kind = |letter: &str| match letter {
+            "H" => Some(FloatKind::Float16),
+            "S" => Some(FloatKind::Float),
+            "D" => Some(FloatKind::Double),
+            "X" => Some(FloatKind::LongDouble),
+            "T" => Some(FloatKind::Float128),
+            _ => None,
+        };
+        let types = &mut self.out.types;
+        if let Some(kind) = mode.strip_suffix('F').and_then(kind) {
+            return types.float(kind);
+        }
+        if let Some(kind) = mode.strip_suffix('C').and_then(kind) {
+            return types.intern(Type::Complex(ComplexPart::Float(kind)));
+        }
+        self.report(Diagnostic::error("E0245", span, format!("unknown machine mode `{mode}`")));
+        ty
+    }
+
+    /// A vector of what stands at the end of pointers, arrays and results.
+    fn with_vector_size(&mut self, ty: TypeId, bytes: u64, span: Span) -> TypeId {
+        let rebuilt = match self.types()[ty].clone() {
+            Type::Pointer(pointee) => {
+                let inner = with_stack(|| self.with_vector_size(pointee.ty, bytes, span));
+                Type::Pointer(QualType { ty: inner, ..pointee })
+            }
+            Type::Array { element, length } => {
+                let inner = with_stack(|| self.with_vector_size(element.ty, bytes, span));
+                Type::Array { element: QualType { ty: inner, ..element }, length }
+            }
+            Type::Function(function) => {
+                let result = with_stack(|| self.with_vector_size(function.result, bytes, span));
+                Type::Function(FunctionType { result, ..function })
+            }
+            Type::Error => return ty,
+            _ => {
+                let size = self.types().size_of(ty).unwrap_or(0);
+                let lanes = bytes.checked_div(size).unwrap_or(0);
+                let is_number = self.types().is_integer(ty) || self.types().is_float(ty);
+                if !is_number || !lanes.is_power_of_two() || !bytes.is_multiple_of(size) {
+                    let text = self.type_text(ty);
+                    self.report(Diagnostic::error(
+                        "E0245",
+                        span,
+                        format!("no vector of {bytes} bytes can consist of `{text}`"),
+                    ));
+                    return self.types().error();
+                }
+                match u32::try_from(lanes) {
+                    Ok(lanes) => Type::Vector { element: ty, lanes },
+                    Err(_) => return self.types().error(),
+                }
+            }
+        };
+        self.out.types.intern(rebuilt)
+    }
+}

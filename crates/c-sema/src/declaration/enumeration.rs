@@ -1,0 +1,189 @@
+//! Enums: their constants, and the integer type that gcc picks for them.
+//!
+//! The type is `unsigned int` if no value is negative, else `int`; a wider one if some value
+//! does not fit, the narrowest with `packed`. A constant that fits `int` is an `int`; others
+//! have the type of the enum once it is complete, and that of their value until then.
+
+use c_syntax::ast;
+use source::{Diagnostic, Span};
+
+use crate::analyser::{Analyser, Enumerator};
+use crate::constant;
+use crate::declaration::specifier::TagUse;
+use crate::scope::{Binding, EnumeratorId};
+use crate::types::{DataModel, Enum, IntKind, Type, TypeId};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EnumSize {
+    AtLeastInt,
+    Smallest,
+}
+
+impl<'a> Analyser<'a> {
+    pub fn enum_specifier(&mut self, specifier: &'a ast::EnumSpecifier, tag_use: TagUse) -> TypeId {
+        let ty = self.enum_tag(specifier, tag_use);
+        let Some(enumerators) = &specifier.enumerators else {
+            return ty;
+        };
+        let Type::Enum(id) = self.types()[ty] else {
+            return ty;
+        };
+        let attributes = self.attributes(&specifier.attributes);
+        let (constants, low, high) = self.enumerators(enumerators);
+        let size = match attributes.is_packed {
+            true => EnumSize::Smallest,
+            false => EnumSize::AtLeastInt,
+        };
+        let kind = enum_kind(low, high, size, self.types().model);
+        let kind = match attributes.mode {
+            Some(_) => {
+                let int = self.types().int(kind);
+                let moded =
+                    self.apply_type_attributes(crate::types::QualType::plain(int), &attributes);
+                self.types().int_kind(moded.ty).unwrap_or(kind)
+            }
+            None => kind,
+        };
+        self.out.types.enums[id].int = Some(kind);
+        let int = self.types().int(IntKind::Int);
+        for constant in constants {
+            let Enumerator { ty: own, bits } = self.enumerators[constant];
+            if own != int {
+                let value = self.types().int_value(own, bits);
+                let bits = self.types().int_bits(ty, value);
+                self.enumerators[constant] = Enumerator { ty, bits };
+            }
+        }
+        ty
+    }
+
+    fn enum_tag(&mut self, specifier: &'a ast::EnumSpecifier, tag_use: TagUse) -> TypeId {
+        let is_definition = specifier.enumerators.is_some();
+        if let Some(tag) = specifier.tag {
+            let known = match is_definition || tag_use == TagUse::Declaration {
+                true => self.scopes.tag_here(tag.symbol),
+                false => self.scopes.tag(tag.symbol),
+            };
+            if let Some(entry) = known {
+                let is_defined = match self.types()[entry.ty] {
+                    Type::Enum(id) => self.types().enums[id].int.is_some(),
+                    _ => {
+                        self.wrong_tag(tag, entry.span);
+                        return self.types().error();
+                    }
+                };
+                if !(is_definition && is_defined) {
+                    return entry.ty;
+                }
+                self.redefinition(tag, entry.span, "enum");
+            }
+        }
+        let symbol = specifier.tag.map(|tag| tag.symbol);
+        let span = specifier.tag.map_or(specifier.span, |tag| tag.span);
+        let id = self.out.types.enums.push(Enum { tag: symbol, span, int: None });
+        let ty = self.out.types.intern(Type::Enum(id));
+        if let Some(symbol) = symbol {
+            self.scopes.declare_tag(symbol, ty, span);
+        }
+        ty
+    }
+
+    /// Declares the constants; also the least and the greatest value.
+    fn enumerators(
+        &mut self,
+        enumerators: &'a [ast::Enumerator],
+    ) -> (Vec<EnumeratorId>, i128, i128) {
+        let mut constants = Vec::with_capacity(enumerators.len());
+        let (mut low, mut high) = (0, 0);
+        let mut next: i128 = 0;
+        for enumerator in enumerators {
+            let value = match enumerator.value {
+                None => next,
+                Some(expr) => self.enumerator_value(expr, enumerator.name).unwrap_or(next),
+            };
+            (low, high) = (value.min(low), value.max(high));
+            next = value.wrapping_add(1);
+            let ty = self.types().int(value_kind(value, self.types().model));
+            let bits = self.types().int_bits(ty, value);
+            let id = self.enumerators.push(Enumerator { ty, bits });
+            constants.push(id);
+            let name = enumerator.name;
+            if let Some(entry) = self.scopes.name_here(name.symbol) {
+                self.redefinition(name, entry.span, "enumerator");
+            }
+            self.scopes.declare(name.symbol, Binding::Enumerator(id), name.span);
+        }
+        (constants, low, high)
+    }
+
+    fn enumerator_value(&mut self, expr: ast::ExprId, name: ast::Name) -> Option<i128> {
+        let operand = self.rvalue_of(expr);
+        if self.is_error(operand) {
+            return None;
+        }
+        let value = match self.types().is_integer(operand.ty) {
+            true => constant::evaluate_int(&self.out, operand.id),
+            false => None,
+        };
+        if value.is_none() {
+            let text = self.symbol_text(name.symbol).to_owned();
+            let span = self.ast.exprs[expr].span;
+            self.report(
+                Diagnostic::error("E0220", span, format!("the value of `{text}` is not constant"))
+                    .label("must be a constant integer"),
+            );
+        }
+        value
+    }
+
+    pub fn wrong_tag(&mut self, tag: ast::Name, earlier: Span) {
+        let text = self.symbol_text(tag.symbol).to_owned();
+        self.report(
+            Diagnostic::error("E0202", tag.span, format!("`{text}` is another kind of tag"))
+                .label("declared as one kind here")
+                .also(earlier, "and as another one before"),
+        );
+    }
+
+    pub fn redefinition(&mut self, name: ast::Name, earlier: Span, what: &str) {
+        let text = self.symbol_text(name.symbol).to_owned();
+        self.report(
+            Diagnostic::error("E0202", name.span, format!("redefinition of {what} `{text}`"))
+                .label("defined again")
+                .also(earlier, "defined here before"),
+        );
+    }
+}
+
+/// The type of an enumerator before its enum is complete.
+fn value_kind(value: i128, model: DataModel) -> IntKind {
+    if i32::try_from(value).is_ok() {
+        IntKind::Int
+    } else if u32::try_from(value).is_ok() {
+        IntKind::UInt
+    } else {
+        wide_kind(value.min(0), value, model)
+    }
+}
+
+fn wide_kind(low: i128, high: i128, model: DataModel) -> IntKind {
+    let signed = match model {
+        DataModel::Ilp32 => IntKind::LongLong,
+        DataModel::Lp64 => IntKind::Long,
+    };
+    if low >= 0 && i64::try_from(high).is_err() { signed.to_unsigned() } else { signed }
+}
+
+fn enum_kind(low: i128, high: i128, size: EnumSize, model: DataModel) -> IntKind {
+    let fits = |bits: u32| match low < 0 {
+        true => low >= -(1i128 << (bits - 1)) && high < 1i128 << (bits - 1),
+        false => high < 1i128 << bits,
+    };
+    let smallest = match size {
+        EnumSize::Smallest if fits(8) => IntKind::SChar,
+        EnumSize::Smallest if fits(16) => IntKind::Short,
+        _ if fits(32) => IntKind::Int,
+        _ => wide_kind(-1, high, model),
+    };
+    if low < 0 { smallest.to_signed() } else { smallest.to_unsigned() }
+}

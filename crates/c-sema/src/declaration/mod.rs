@@ -1,0 +1,186 @@
+//! Declarations: what a unit and a block introduce.
+//!
+//! Redeclarations of one thing with linkage meet in one object or function, whose type is what
+//! all of them say together. A *tentative* definition (`int x;` at file scope) makes the object
+//! exist; an initialiser may follow later, once.
+
+mod declarator;
+mod enumeration;
+mod function;
+mod object;
+mod record;
+mod specifier;
+
+pub(crate) use declarator::DeclaredType;
+pub(crate) use specifier::union as union_qualifiers;
+
+use c_syntax::ast::{self, Item, Storage};
+use source::{Diagnostic, Span};
+
+use crate::analyser::{Analyser, Typedef};
+use crate::attribute::Attributes;
+use crate::declaration::declarator::DeclaratorSite;
+use crate::declaration::specifier::{BaseType, TagUse};
+use crate::scope::{Binding, Entry};
+use crate::typed::{StmtId, StmtKind};
+use crate::types::TypeId;
+
+impl<'a> Analyser<'a> {
+    /// The whole unit.
+    pub fn unit(&mut self) {
+        let ast = self.ast;
+        let mut stmts = Vec::new();
+        for item in &ast.items {
+            if self.diagnostics.is_full() {
+                return;
+            }
+            match item {
+                Item::Declaration(declaration) => self.declaration(declaration, &mut stmts),
+                Item::Function(definition) => self.function_definition(definition),
+                Item::StaticAssert(assertion) => self.static_assert(assertion),
+                Item::Asm(span) => self.out.file_asm.push(*span),
+            }
+            self.pending_vlas.clear();
+        }
+        self.finish_tentative_definitions();
+    }
+
+    /// One declaration; what it does at run time goes to `stmts`.
+    pub fn declaration(&mut self, declaration: &'a ast::Declaration, stmts: &mut Vec<StmtId>) {
+        let tag_use = match declaration.declarators.is_empty() {
+            true => TagUse::Declaration,
+            false => TagUse::Mention,
+        };
+        let base = self.specifiers(&declaration.specifiers, tag_use);
+        self.flush_vlas(declaration.span, stmts);
+        for init_declarator in &declaration.declarators {
+            self.init_declarator(&declaration.specifiers, base, init_declarator, stmts);
+        }
+    }
+
+    fn init_declarator(
+        &mut self,
+        specifiers: &'a ast::Specifiers,
+        base: BaseType,
+        init_declarator: &'a ast::InitDeclarator,
+        stmts: &mut Vec<StmtId>,
+    ) {
+        let declarator = &init_declarator.declarator;
+        let Some(name) = declarator.name else {
+            return;
+        };
+        let mut base = base;
+        if base.is_auto {
+            base.ty.ty = self.auto_type(init_declarator.init, name.span);
+        }
+        let mut declared = self.declared_type(&base, declarator, DeclaratorSite::Ordinary);
+        let trailing = self.attributes(&init_declarator.attributes);
+        declared.ty = self.apply_type_attributes(declared.ty, &trailing);
+        let on_declarator = self.attributes(&declarator.attributes);
+        let attributes = base.attributes.join(on_declarator).join(trailing);
+        self.flush_vlas(declarator.span, stmts);
+        if specifiers.storage == Some(Storage::Typedef) {
+            self.typedef(name, declared, &attributes);
+        } else if self.types().is_function(declared.ty.ty) {
+            if let Some(init) = init_declarator.init {
+                let span = self.ast.inits[init].span;
+                self.report(
+                    Diagnostic::error("E0250", span, "a function cannot be initialised")
+                        .label("not an object"),
+                );
+            }
+            self.function_declaration(name, declared.ty.ty, specifiers.storage, &attributes);
+        } else {
+            let object = object::Declared {
+                name,
+                ty: declared.ty,
+                align: declared.align,
+                storage: specifiers.storage,
+                is_thread_local: specifiers.is_thread_local,
+                attributes,
+                init: init_declarator.init,
+            };
+            self.object_declaration(object, stmts);
+        }
+    }
+
+    fn typedef(&mut self, name: ast::Name, declared: DeclaredType, attributes: &Attributes) {
+        if attributes.is_transparent_union
+            && let Some(record) = self.types().record(declared.ty.ty)
+        {
+            self.out.types.records[record].is_transparent = true;
+        }
+        if let Some(entry) = self.scopes.name_here(name.symbol) {
+            match entry.binding {
+                Binding::Typedef(id) => {
+                    let earlier = self.typedefs[id].ty.ty;
+                    if !self.types().compatible(earlier, declared.ty.ty) {
+                        self.conflicting_types(name, entry.span, earlier, declared.ty.ty);
+                    }
+                }
+                _ => self.another_kind(name, entry),
+            }
+        }
+        let align = attributes.align.or(declared.align);
+        let id = self.typedefs.push(Typedef { ty: declared.ty, align });
+        self.scopes.declare(name.symbol, Binding::Typedef(id), name.span);
+    }
+
+    /// The type that `__auto_type` takes from its initialiser.
+    fn auto_type(&mut self, init: Option<ast::InitId>, span: Span) -> TypeId {
+        match init.map(|init| &self.ast.inits[init].kind) {
+            Some(ast::InitKind::Expr(expr)) => {
+                let operand = self.rvalue_of(*expr);
+                self.auto_init = Some((*expr, operand));
+                operand.ty
+            }
+            _ => {
+                self.report(
+                    Diagnostic::error("E0242", span, "`__auto_type` needs an initialiser")
+                        .label("its type is unknown"),
+                );
+                self.types().error()
+            }
+        }
+    }
+
+    /// Variable lengths that came up are evaluated here.
+    pub fn flush_vlas(&mut self, span: Span, stmts: &mut Vec<StmtId>) {
+        if self.pending_vlas.is_empty() {
+            return;
+        }
+        for vla in std::mem::take(&mut self.pending_vlas) {
+            stmts.push(self.push_stmt(StmtKind::EvaluateVla(vla), span));
+        }
+    }
+
+    pub fn conflicting_types(&mut self, name: ast::Name, earlier: Span, old: TypeId, new: TypeId) {
+        let text = self.symbol_text(name.symbol).to_owned();
+        let (old, new) = (self.type_text(old), self.type_text(new));
+        self.report(
+            Diagnostic::error("E0202", name.span, format!("conflicting types for `{text}`"))
+                .label(format!("declared as `{new}`"))
+                .also(earlier, format!("declared as `{old}` before")),
+        );
+    }
+
+    fn another_kind(&mut self, name: ast::Name, entry: Entry) {
+        let text = self.symbol_text(name.symbol).to_owned();
+        let what = match entry.binding {
+            Binding::Object(_) => "an object",
+            Binding::Function(_) => "a function",
+            Binding::Typedef(_) => "a type",
+            Binding::Enumerator(_) => "an enumerator",
+            Binding::Prototype(_) => "a parameter",
+        };
+        self.report(
+            Diagnostic::error(
+                "E0202",
+                name.span,
+                format!("`{text}` is declared as another kind of thing"),
+            )
+            .label("declared again")
+            .also(entry.span, format!("{what} here")),
+        );
+    }
+}

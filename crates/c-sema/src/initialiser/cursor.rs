@@ -1,0 +1,179 @@
+//! The current object of an initialiser list (C17 6.7.9p17): which part comes next.
+//!
+//! A stack of frames, one per aggregate that was entered because its braces were left out or a
+//! designator named a part of it. The bottom frame is the aggregate of the braces themselves;
+//! it is never left.
+
+use c_syntax::ast::RecordKind;
+
+use crate::initialiser::Target;
+use crate::types::{ArrayLength, RecordId, Type, TypeId, Types};
+
+/// The part that comes next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot {
+    pub target: Target,
+}
+
+#[derive(Debug)]
+enum Position {
+    Field {
+        record: RecordId,
+        next: u32,
+    },
+    /// `length` is unknown for an array that the initialiser completes.
+    Element {
+        element: TypeId,
+        length: Option<u64>,
+        next: u64,
+    },
+}
+
+#[derive(Debug)]
+struct Frame {
+    ty: TypeId,
+    offset: u64,
+    position: Position,
+    /// One more than the greatest index that was reached.
+    extent: u64,
+    /// The member of a union that was designated last.
+    active: Option<u32>,
+}
+
+/// Invariant: there is at least one frame.
+#[derive(Debug)]
+pub(super) struct Cursor {
+    frames: Vec<Frame>,
+}
+
+impl Cursor {
+    /// At the first part of an aggregate; `None` for scalars.
+    pub fn new(types: &Types, target: Target) -> Option<Self> {
+        Some(Self { frames: vec![frame(types, target)?] })
+    }
+
+    /// The next part, and moves on. Leaves aggregates that are full; `None` if the outermost is.
+    pub fn next(&mut self, types: &Types) -> Option<Slot> {
+        loop {
+            let frame = self.frames.last_mut()?;
+            match &mut frame.position {
+                Position::Field { record, next } => {
+                    let fields = types.fields(*record);
+                    let is_union = types.records[*record].kind == RecordKind::Union;
+                    if let Some(field) = fields.get(*next as usize) {
+                        let target = Target {
+                            ty: field.ty.ty,
+                            offset: frame.offset.saturating_add(field.offset),
+                            bits: field.bits,
+                        };
+                        // Only one member of a union is initialised in order.
+                        *next = if is_union { u32::MAX } else { *next + 1 };
+                        return Some(Slot { target });
+                    }
+                }
+                Position::Element { element, length, next } => {
+                    if length.is_none_or(|length| *next < length) {
+                        let size = types.size_of(*element).unwrap_or(0);
+                        let offset = frame.offset.saturating_add(next.saturating_mul(size));
+                        let target = Target { ty: *element, offset, bits: None };
+                        *next = next.saturating_add(1);
+                        frame.extent = frame.extent.max(*next);
+                        return Some(Slot { target });
+                    }
+                }
+            }
+            if self.frames.len() == 1 {
+                return None;
+            }
+            self.frames.pop();
+        }
+    }
+
+    /// Enters a part that is an aggregate itself; false for scalars.
+    pub fn descend(&mut self, types: &Types, target: Target) -> bool {
+        match frame(types, target) {
+            Some(frame) => {
+                self.frames.push(frame);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Back to the aggregate of the braces, where designators start.
+    pub fn rewind(&mut self) {
+        self.frames.truncate(1);
+    }
+
+    pub fn current_type(&self) -> TypeId {
+        self.top().ty
+    }
+
+    /// Selects a member. If it displaces another member of a union, the bytes of the union.
+    pub fn select_field(&mut self, types: &Types, field: u32) -> Option<(u64, u64)> {
+        let frame = self.frames.last_mut()?;
+        let Position::Field { record, next } = &mut frame.position else {
+            return None;
+        };
+        *next = field;
+        let is_union = types.records[*record].kind == RecordKind::Union;
+        let displaced = frame.active.replace(field).is_some_and(|active| active != field);
+        let size = types.size_of(frame.ty)?;
+        (is_union && displaced).then_some((frame.offset, size))
+    }
+
+    /// Selects element `low`; what follows continues after `high`.
+    pub fn select_element(&mut self, low: u64, high: u64) {
+        if let Some(frame) = self.frames.last_mut()
+            && let Position::Element { next, .. } = &mut frame.position
+        {
+            *next = low;
+            frame.extent = frame.extent.max(high.saturating_add(1));
+        }
+    }
+
+    /// The length of the current array, if it is one: outer `None` for other types, inner `None`
+    /// while unknown.
+    pub fn array_length(&self) -> Option<Option<u64>> {
+        match self.top().position {
+            Position::Element { length, .. } => Some(length),
+            Position::Field { .. } => None,
+        }
+    }
+
+    /// Bytes from one element to the next.
+    pub fn stride(&self, types: &Types) -> u64 {
+        match self.top().position {
+            Position::Element { element, .. } => types.size_of(element).unwrap_or(0),
+            Position::Field { .. } => 0,
+        }
+    }
+
+    /// How many elements the outermost array has at least.
+    pub fn extent(&self) -> u64 {
+        self.frames.first().map_or(0, |frame| frame.extent)
+    }
+
+    fn top(&self) -> &Frame {
+        self.frames.last().expect("the aggregate of the braces is never left")
+    }
+}
+
+fn frame(types: &Types, target: Target) -> Option<Frame> {
+    let position = match types[target.ty] {
+        Type::Record(record) => Position::Field { record, next: 0 },
+        Type::Array { element, length } => Position::Element {
+            element: element.ty,
+            length: match length {
+                ArrayLength::Known(length) => Some(length),
+                ArrayLength::Unknown | ArrayLength::Variable(_) => None,
+            },
+            next: 0,
+        },
+        Type::Vector { element, lanes } => {
+            Position::Element { element, length: Some(u64::from(lanes)), next: 0 }
+        }
+        _ => return None,
+    };
+    Some(Frame { ty: target.ty, offset: target.offset, position, extent: 0, active: None })
+}
