@@ -1,8 +1,9 @@
-//! The variables from which heap blocks are reached.
+//! The variables from which heap blocks are reached: globals, and the locals of every activation.
 //!
-//! Globals and the locals of every activation, as the source declares them. Temporaries of
-//! lowering are left out: one that still holds the result of a `malloc` whose pointer has since
-//! been overwritten would hide the leak.
+//! Temporaries of lowering count: between the calls of one expression they may hold the only
+//! pointer to a block. Lowering clears those that the expression no longer needs.
+
+use ir::Scope;
 
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
@@ -10,11 +11,8 @@ use crate::value::Origin;
 
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn roots(&self) -> impl Iterator<Item = Origin> {
-        let globals = self.tables.source_globals.iter().map(|&slot| self.get(slot).origin());
-        let locals = self.frames.iter().flat_map(|frame| {
-            let slots = &self.tables.source_locals[frame.code.function];
-            slots.iter().map(|slot| self.locals[frame.base + slot.index()].origin())
-        });
-        globals.chain(locals)
+        let globals = self.program.vars.iter().filter(|(_, var)| var.scope == Scope::Global);
+        let globals = globals.map(|(var, _)| self.get(self.tables.var_slots[var]));
+        globals.chain(&self.locals).map(|value| value.origin())
     }
 }

@@ -4,7 +4,7 @@ mod expr;
 mod function;
 
 use index::IndexVec;
-use ir::{DataModel, FunctionId, ObjectId, Program, Scope, Type, VarId, VarOrigin};
+use ir::{DataModel, FunctionId, ObjectId, Program, Scope, Type, VarId};
 use rustc_hash::FxHashMap;
 
 use crate::code::Slot;
@@ -35,9 +35,6 @@ pub(crate) struct Tables {
     pub var_slots: IndexVec<VarId, Slot>,
     /// What the locals of each function hold when an activation begins.
     pub locals: IndexVec<FunctionId, Vec<Value>>,
-    /// Variables that the source declares.
-    pub source_globals: Vec<Slot>,
-    pub source_locals: IndexVec<FunctionId, Vec<Slot>>,
     pub object_places: IndexVec<ObjectId, ObjectPlace>,
     pub local_objects: IndexVec<FunctionId, Vec<ObjectId>>,
     pub function_addresses: IndexVec<FunctionId, Value>,
@@ -81,19 +78,7 @@ impl Tables {
                 Slot::local(locals[function].len() - 1)
             }
         });
-        let var_slots: IndexVec<VarId, Slot> = var_slots.collect();
-        let mut source_globals = Vec::new();
-        let mut source_locals: IndexVec<FunctionId, Vec<Slot>> =
-            IndexVec::from_elem(Vec::new(), n_functions);
-        for (var, it) in program.vars.iter() {
-            match (it.origin, it.scope) {
-                (VarOrigin::Temporary, _) => {}
-                (VarOrigin::Source, Scope::Global) => source_globals.push(var_slots[var]),
-                (VarOrigin::Source, Scope::Local(function)) => {
-                    source_locals[function].push(var_slots[var]);
-                }
-            }
-        }
+        let var_slots = var_slots.collect();
         let mut local_objects: IndexVec<FunctionId, Vec<ObjectId>> =
             IndexVec::from_elem(Vec::new(), n_functions);
         let object_places = program.objects.iter().map(|(object, it)| match it.scope {
@@ -105,15 +90,7 @@ impl Tables {
         });
         let object_places = object_places.collect();
         let function_addresses = IndexVec::from_elem(Value::plain(0), n_functions);
-        Self {
-            var_slots,
-            locals,
-            source_globals,
-            source_locals,
-            object_places,
-            local_objects,
-            function_addresses,
-        }
+        Self { var_slots, locals, object_places, local_objects, function_addresses }
     }
 }
 

@@ -1,0 +1,31 @@
+//! A generator of small C programs, and the comparison of what our interpreter makes of them
+//! with what the system's C compiler does.
+//!
+//! Programs are made from a list of small numbers ([`Choices`]), so that any of them can be made
+//! again and shrunk. Those of [`generate`] are free of undefined behaviour, end, and return a
+//! checksum of all they computed.
+
+mod batch;
+mod cc;
+mod choices;
+mod declare;
+mod expr;
+mod faulty;
+mod float_expr;
+mod function;
+mod generator;
+mod place;
+mod program;
+mod range;
+mod shrink;
+mod statement;
+mod types;
+mod work_dir;
+
+pub use batch::Batch;
+pub use cc::{CcError, Executable, Printed, Sanitizers, compile};
+pub use choices::Choices;
+pub use faulty::{Faulty, Mistake, generate_faulty};
+pub use program::{Generated, PRELUDE, generate};
+pub use shrink::shrink;
+pub use types::Model;
