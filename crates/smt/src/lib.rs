@@ -1,0 +1,21 @@
+//! Solver sessions: a stack of assertions that can be asked whether it is satisfiable.
+//!
+//! Two kinds. [`Z3Session`] runs Z3 in process and is what engines use: terms are translated
+//! once, assumptions and cores are cheap. [`PipeSession`] speaks SMT-LIB 2 to any solver in
+//! another process, for cross-checking; it shares nothing with Z3's bindings, so that a mistake
+//! there does not agree with itself.
+//!
+//! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
+
+mod pipe;
+mod read_value;
+mod session;
+mod z3_session;
+mod z3_translate;
+
+pub use pipe::{PipeError, PipeSession};
+pub use session::{Answer, Session};
+pub use z3_session::Z3Session;
+
+#[cfg(test)]
+mod tests;

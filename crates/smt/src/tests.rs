@@ -1,0 +1,161 @@
+//! Both kinds of session give the same answers, and models are models.
+
+use logic::{Assignment, BvBinary, BvCompare, Scalar, Sort, TermId, TermPool, Value, evaluate};
+use proptest::prelude::*;
+use verdict::Budget;
+
+use crate::*;
+
+/// A formula over three bytes from a list of small numbers; the same list gives the same one.
+fn formula(pool: &mut TermPool, vars: &[TermId], choices: &[u8]) -> TermId {
+    let mut terms = vars.to_vec();
+    let mut tests = Vec::new();
+    for pair in choices.chunks_exact(4) {
+        let [what, a, b, c] = [pair[0], pair[1], pair[2], pair[3]].map(usize::from);
+        let (a, b) = (terms[a % terms.len()], terms[b % terms.len()]);
+        match what % 8 {
+            0 => terms.push(pool.bv_add(a, b)),
+            1 => terms.push(pool.bv_binary(BvBinary::UDiv, a, b)),
+            2 => terms.push(pool.bv_binary(BvBinary::Shl, a, b)),
+            3 => terms.push(pool.bv(8, c as u128)),
+            4 => tests.push(pool.bv_compare(BvCompare::SLt, a, b)),
+            5 => tests.push(pool.eq(a, b)),
+            6 => {
+                let not = pool.eq(a, b);
+                tests.push(pool.not(not));
+            }
+            _ => terms.push(pool.bv_mul(a, b)),
+        }
+    }
+    pool.and(&tests)
+}
+
+fn session_with_bytes() -> (TermPool, Vec<TermId>) {
+    let mut pool = TermPool::new();
+    let vars = (0..3).map(|_| pool.fresh_var("b", Sort::BitVec(8))).collect();
+    (pool, vars)
+}
+
+/// The model of the last answer makes the formula true, by our own evaluator.
+fn model_satisfies(
+    session: &mut dyn Session,
+    pool: &TermPool,
+    vars: &[TermId],
+    formula: TermId,
+) -> bool {
+    let mut assignment = Assignment::default();
+    for term in vars {
+        let value = session.value(pool, *term).expect("a model has values");
+        assignment.vars.insert(pool.as_var(*term).unwrap(), value);
+    }
+    evaluate(pool, formula, &assignment) == Some(Value::Bool(true))
+}
+
+/// By trying all values of three bytes would be 2^24; two fixed ones are enough to refute a
+/// wrong `unsat`.
+fn some_assignment_satisfies(pool: &TermPool, vars: &[TermId], formula: TermId) -> bool {
+    (0..=255u128).any(|x| {
+        [0u128, 1, 77, 255].iter().any(|y| {
+            let mut assignment = Assignment::default();
+            for (term, bits) in vars.iter().zip([x, *y, x ^ y]) {
+                assignment.vars.insert(pool.as_var(*term).unwrap(), Value::BitVec(8, bits));
+            }
+            evaluate(pool, formula, &assignment) == Some(Value::Bool(true))
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn answers_of_z3_stand_up_to_evaluation(choices in prop::collection::vec(any::<u8>(), 4..40)) {
+        let (mut pool, vars) = session_with_bytes();
+        let formula = formula(&mut pool, &vars, &choices);
+        let mut session = Z3Session::new();
+        let budget = Budget::unlimited();
+        match session.check(&pool, &[formula], &budget) {
+            Answer::Sat => prop_assert!(model_satisfies(&mut session, &pool, &vars, formula)),
+            Answer::Unsat => prop_assert!(!some_assignment_satisfies(&pool, &vars, formula)),
+            Answer::Unknown(reason) => prop_assert!(false, "bytes are decidable: {}", reason),
+        }
+    }
+}
+
+#[test]
+fn levels_and_assumptions_are_forgotten() {
+    let (mut pool, vars) = session_with_bytes();
+    let (zero, one) = (pool.bv(8, 0), pool.bv(8, 1));
+    let is_zero = pool.eq(vars[0], zero);
+    let is_one = pool.eq(vars[0], one);
+    let budget = Budget::unlimited();
+    let mut session = Z3Session::new();
+    session.push();
+    session.assert(&pool, is_zero);
+    assert_eq!(session.check(&pool, &[is_one], &budget), Answer::Unsat);
+    assert_eq!(session.core(), [is_one]);
+    assert_eq!(session.check(&pool, &[], &budget), Answer::Sat);
+    assert_eq!(session.value(&pool, vars[0]), Some(Value::BitVec(8, 0)));
+    session.pop();
+    assert_eq!(session.check(&pool, &[is_one], &budget), Answer::Sat);
+    assert_eq!(session.n_checks(), 3);
+}
+
+#[test]
+fn a_core_names_only_what_it_needs() {
+    let (mut pool, vars) = session_with_bytes();
+    let (one, two) = (pool.bv(8, 1), pool.bv(8, 2));
+    let needed = [pool.eq(vars[0], one), pool.eq(vars[0], two)];
+    let idle = pool.eq(vars[1], one);
+    let mut session = Z3Session::new();
+    let answer = session.check(&pool, &[idle, needed[0], needed[1]], &Budget::unlimited());
+    assert_eq!(answer, Answer::Unsat);
+    assert_eq!(session.core(), needed);
+}
+
+#[test]
+fn arrays_and_functions_are_known() {
+    let mut pool = TermPool::new();
+    let word = Scalar::BitVec(32);
+    let memory = pool.fresh_var("memory", Sort::Array(word, Scalar::BitVec(8)));
+    let (i, j) = (pool.fresh_var("i", Sort::BitVec(32)), pool.fresh_var("j", Sort::BitVec(32)));
+    let byte = pool.bv(8, 7);
+    let written = pool.store(memory, i, byte);
+    let read = pool.select(written, j);
+    let same = pool.eq(i, j);
+    let other = pool.eq(read, byte);
+    let other = pool.not(other);
+    let f = pool.declare_function("f", vec![Sort::BitVec(32)], Sort::Int);
+    let (at_i, at_j) = (pool.apply(f, &[i]), pool.apply(f, &[j]));
+    let differs = pool.int_lt(at_i, at_j);
+    let mut session = Z3Session::new();
+    let budget = Budget::unlimited();
+    assert_eq!(session.check(&pool, &[same, other], &budget), Answer::Unsat);
+    assert_eq!(session.check(&pool, &[same, differs], &budget), Answer::Unsat);
+    assert_eq!(session.check(&pool, &[other, differs], &budget), Answer::Sat);
+    assert_ne!(session.value(&pool, i), session.value(&pool, j));
+}
+
+#[test]
+fn a_spent_budget_is_unknown() {
+    let (mut pool, vars) = session_with_bytes();
+    let formula = pool.eq(vars[0], vars[1]);
+    let budget = Budget::unlimited().with_time(std::time::Duration::ZERO);
+    let answer = Z3Session::new().check(&pool, &[formula], &budget);
+    assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+}
+
+#[test]
+fn a_solver_that_does_not_exist_is_an_error() {
+    assert!(PipeSession::start("no-such-solver").is_err());
+}
+
+/// `cat` is no solver: what comes back is nonsense, and nonsense is unknown.
+#[test]
+fn nonsense_is_unknown() {
+    let (mut pool, vars) = session_with_bytes();
+    let formula = pool.eq(vars[0], vars[1]);
+    let mut session = PipeSession::start("cat").expect("cat is everywhere");
+    let answer = session.check(&pool, &[formula], &Budget::unlimited());
+    assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+}

@@ -1,0 +1,166 @@
+//! Terms as Z3's own terms, each translated once.
+
+use index::Id;
+use logic::{BvBinary, BvCompare, FunctionId, Scalar, Sort, Term, TermId, TermPool, quoted_symbol};
+use rustc_hash::FxHashMap;
+use z3::ast::{Array, Ast, BV, Bool, Dynamic, Int};
+use z3::{FuncDecl, Sort as Z3Sort};
+
+/// The translation of the terms of one pool.
+#[derive(Default)]
+pub(crate) struct Translation {
+    terms: FxHashMap<TermId, Dynamic>,
+    functions: FxHashMap<FunctionId, FuncDecl>,
+}
+
+impl Translation {
+    pub fn term(&mut self, pool: &TermPool, root: TermId) -> Dynamic {
+        if !self.terms.contains_key(&root) {
+            for term in self.untranslated(pool, root) {
+                let translated = self.node(pool, term);
+                self.terms.insert(term, translated);
+            }
+        }
+        self.terms[&root].clone()
+    }
+
+    pub fn formula(&mut self, pool: &TermPool, root: TermId) -> Bool {
+        self.term(pool, root).as_bool().expect("a formula is a truth value")
+    }
+
+    /// What is missing below `root`, operands first. Stops at what is known, so that asking for
+    /// a formula that grew by a little costs a little.
+    fn untranslated(&self, pool: &TermPool, root: TermId) -> Vec<TermId> {
+        let mut missing = index::IdSet::new();
+        let mut pending = vec![root];
+        while let Some(term) = pending.pop() {
+            if !self.terms.contains_key(&term) && missing.insert(term) {
+                pending.extend(pool[term].operands());
+            }
+        }
+        missing.iter().collect()
+    }
+
+    fn node(&mut self, pool: &TermPool, term: TermId) -> Dynamic {
+        match &pool[term] {
+            Term::Bool(value) => Bool::from_bool(*value).into(),
+            Term::BitVec(width, bits) => bit_vector(*width, *bits).into(),
+            Term::Int(value) => Int::from(*value).into(),
+            Term::Var(var) => {
+                let name = quoted_symbol(&pool.var(*var).name, var.index());
+                Dynamic::new_const(name, &sort(pool.var(*var).sort))
+            }
+            Term::Apply(function, arguments) => {
+                let arguments: Vec<&dyn Ast> =
+                    arguments.iter().map(|id| &self.terms[id] as &dyn Ast).collect();
+                let function = &*self.functions.entry(*function).or_insert_with(|| {
+                    let decl = pool.function(*function);
+                    let name = quoted_symbol(&decl.name, function.index());
+                    let parameters: Vec<Z3Sort> =
+                        decl.parameters.iter().copied().map(sort).collect();
+                    FuncDecl::new(name, &parameters.iter().collect::<Vec<_>>(), &sort(decl.result))
+                });
+                function.apply(&arguments)
+            }
+            Term::Not(a) => self.bool(a).not().into(),
+            Term::And(operands) => Bool::and(&self.bools(operands)).into(),
+            Term::Or(operands) => Bool::or(&self.bools(operands)).into(),
+            Term::Eq(a, b) => self.terms[a].eq(&self.terms[b]).into(),
+            Term::Ite(c, t, e) => self.bool(c).ite(&self.terms[t], &self.terms[e]),
+            Term::BvNot(a) => self.bv(a).bvnot().into(),
+            Term::BvNeg(a) => self.bv(a).bvneg().into(),
+            Term::BvBinary(op, a, b) => binary(*op, &self.bv(a), &self.bv(b)).into(),
+            Term::BvCompare(op, a, b) => compare(*op, &self.bv(a), &self.bv(b)).into(),
+            Term::Concat(a, b) => self.bv(a).concat(&self.bv(b)).into(),
+            Term::Extract { high, low, operand } => self.bv(operand).extract(*high, *low).into(),
+            Term::ZeroExtend(width, a) => {
+                let a = self.bv(a);
+                a.zero_ext(width - a.get_size()).into()
+            }
+            Term::SignExtend(width, a) => {
+                let a = self.bv(a);
+                a.sign_ext(width - a.get_size()).into()
+            }
+            Term::IntAdd(operands) => {
+                Int::add(&operands.iter().map(|id| self.int(id)).collect::<Vec<_>>()).into()
+            }
+            Term::IntMul(a, b) => Int::mul(&[self.int(a), self.int(b)]).into(),
+            Term::IntDiv(a, b) => self.int(a).div(&self.int(b)).into(),
+            Term::IntMod(a, b) => self.int(a).modulo(&self.int(b)).into(),
+            Term::IntLe(a, b) => self.int(a).le(&self.int(b)).into(),
+            Term::IntLt(a, b) => self.int(a).lt(&self.int(b)).into(),
+            Term::Select(a, i) => self.array(a).select(&self.terms[i]),
+            Term::Store(a, i, v) => self.array(a).store(&self.terms[i], &self.terms[v]).into(),
+            Term::ConstArray(index, element) => {
+                Array::const_array(&scalar(*index), &self.terms[element]).into()
+            }
+        }
+    }
+
+    fn bool(&self, term: &TermId) -> Bool {
+        self.terms[term].as_bool().expect("sorts are kept by the pool")
+    }
+
+    fn bools(&self, terms: &[TermId]) -> Vec<Bool> {
+        terms.iter().map(|term| self.bool(term)).collect()
+    }
+
+    fn bv(&self, term: &TermId) -> BV {
+        self.terms[term].as_bv().expect("sorts are kept by the pool")
+    }
+
+    fn int(&self, term: &TermId) -> Int {
+        self.terms[term].as_int().expect("sorts are kept by the pool")
+    }
+
+    fn array(&self, term: &TermId) -> Array {
+        self.terms[term].as_array().expect("sorts are kept by the pool")
+    }
+}
+
+fn sort(sort: Sort) -> Z3Sort {
+    match sort {
+        Sort::Bool => Z3Sort::bool(),
+        Sort::BitVec(width) => Z3Sort::bitvector(width),
+        Sort::Int => Z3Sort::int(),
+        Sort::Array(index, element) => Z3Sort::array(&scalar(index), &scalar(element)),
+    }
+}
+
+fn scalar(scalar: Scalar) -> Z3Sort {
+    sort(scalar.into())
+}
+
+fn bit_vector(width: u32, bits: u128) -> BV {
+    match u64::try_from(bits) {
+        Ok(bits) => BV::from_u64(bits, width),
+        Err(_) => BV::from_str(width, &bits.to_string()).expect("a decimal number is read"),
+    }
+}
+
+fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
+    match op {
+        BvBinary::Add => a.bvadd(b),
+        BvBinary::Sub => a.bvsub(b),
+        BvBinary::Mul => a.bvmul(b),
+        BvBinary::UDiv => a.bvudiv(b),
+        BvBinary::SDiv => a.bvsdiv(b),
+        BvBinary::URem => a.bvurem(b),
+        BvBinary::SRem => a.bvsrem(b),
+        BvBinary::And => a.bvand(b),
+        BvBinary::Or => a.bvor(b),
+        BvBinary::Xor => a.bvxor(b),
+        BvBinary::Shl => a.bvshl(b),
+        BvBinary::LShr => a.bvlshr(b),
+        BvBinary::AShr => a.bvashr(b),
+    }
+}
+
+fn compare(op: BvCompare, a: &BV, b: &BV) -> Bool {
+    match op {
+        BvCompare::ULt => a.bvult(b),
+        BvCompare::ULe => a.bvule(b),
+        BvCompare::SLt => a.bvslt(b),
+        BvCompare::SLe => a.bvsle(b),
+    }
+}
