@@ -71,7 +71,7 @@ impl Translation {
             Term::BvNeg(a) => self.bv(a).bvneg().into(),
             Term::BvBinary(op, a, b) => binary(*op, &self.bv(a), &self.bv(b)).into(),
             Term::BvCompare(op, a, b) => compare(*op, &self.bv(a), &self.bv(b)).into(),
-            Term::Concat(a, b) => self.bv(a).concat(&self.bv(b)).into(),
+            Term::Concat(a, b) => self.bv(a).concat(self.bv(b)).into(),
             Term::Extract { high, low, operand } => self.bv(operand).extract(*high, *low).into(),
             Term::ZeroExtend(width, a) => {
                 let a = self.bv(a);
@@ -85,10 +85,10 @@ impl Translation {
                 Int::add(&operands.iter().map(|id| self.int(id)).collect::<Vec<_>>()).into()
             }
             Term::IntMul(a, b) => Int::mul(&[self.int(a), self.int(b)]).into(),
-            Term::IntDiv(a, b) => self.int(a).div(&self.int(b)).into(),
-            Term::IntMod(a, b) => self.int(a).modulo(&self.int(b)).into(),
-            Term::IntLe(a, b) => self.int(a).le(&self.int(b)).into(),
-            Term::IntLt(a, b) => self.int(a).lt(&self.int(b)).into(),
+            Term::IntDiv(a, b) => self.int(a).div(self.int(b)).into(),
+            Term::IntMod(a, b) => self.int(a).modulo(self.int(b)).into(),
+            Term::IntLe(a, b) => self.int(a).le(self.int(b)).into(),
+            Term::IntLt(a, b) => self.int(a).lt(self.int(b)).into(),
             Term::Select(a, i) => self.array(a).select(&self.terms[i]),
             Term::Store(a, i, v) => self.array(a).store(&self.terms[i], &self.terms[v]).into(),
             Term::ConstArray(index, element) => {

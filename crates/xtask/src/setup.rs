@@ -21,7 +21,7 @@ struct Need {
     debian_package: &'static str,
 }
 
-const NEEDS: [Need; 2] = [
+const NEEDS: [Need; 3] = [
     Need {
         what: "`cc` compiles and links for 64 bits",
         why: "`linchpin verify` of `.c` files, and every test in tests/c",
@@ -34,6 +34,12 @@ const NEEDS: [Need; 2] = [
               generated programs with compiled code under ILP32",
         is_met: || compiles("-m32"),
         debian_package: "gcc-multilib",
+    },
+    Need {
+        what: "`cc` links against the Z3 library and finds its header",
+        why: "building `linchpin` itself: its proofs are checked with Z3",
+        is_met: || builds(&["-lz3"], Z3_PROGRAM),
+        debian_package: "libz3-dev",
     },
 ];
 
@@ -84,15 +90,25 @@ fn is_root() -> bool {
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
+const LIBC_PROGRAM: &str = "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
+const Z3_PROGRAM: &str = "#include <z3.h>\nint main(void) { return Z3_mk_config() == 0; }\n";
+
 /// Tries to build a program that includes a header and calls the C library.
 fn compiles(flag: &str) -> bool {
+    builds(&[flag], LIBC_PROGRAM)
+}
+
+fn builds(flags: &[&str], program: &str) -> bool {
     let output = std::env::temp_dir().join(format!("linchpin-setup-{}", std::process::id()));
     let mut command = Command::new("cc");
-    command.args([flag, "-x", "c", "-", "-o"]).arg(&output);
+    // Libraries are looked for in what comes before them, so flags go last.
+    command.args(["-x", "c", "-", "-o"]).arg(&output).args(flags);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = command.spawn() else { return false };
-    let program = b"#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
-    let is_written = child.stdin.take().is_some_and(|mut pipe| pipe.write_all(program).is_ok());
+    let mut input = child.stdin.take();
+    let is_written = input.as_mut().is_some_and(|pipe| pipe.write_all(program.as_bytes()).is_ok());
+    // The compiler waits for the end of its input.
+    drop(input);
     let is_built = child.wait().is_ok_and(|status| status.success());
     // The file is not there if the compiler refused; either way nothing must stay behind.
     let _ = std::fs::remove_file(&output);
