@@ -21,15 +21,16 @@
 
 use index::IdSet;
 
-use crate::{BitId, ControlId, Mask, RuleId, Run, State};
+use crate::{BitId, ControlId, Mask, Region, RuleId, Run, State};
 
 /// Infinitely often: the control is one of these, or all bits of `empty` are clear (if given),
-/// or a step of one of the rules is taken.
+/// or the state is in one of the regions, or a step of one of the rules is taken.
 #[derive(Clone, Debug, Default)]
 pub struct Justice {
     pub name: String,
     pub controls: IdSet<ControlId>,
     pub empty: Option<Mask>,
+    pub regions: Vec<Region>,
     pub rules: IdSet<RuleId>,
 }
 
@@ -38,6 +39,10 @@ impl Justice {
     pub fn holds_in(&self, state: State) -> bool {
         self.controls.contains(state.control)
             || self.empty.is_some_and(|empty| !empty.intersects(state.bits))
+            || self
+                .regions
+                .iter()
+                .any(|region| region.control == state.control && region.guard.holds(state.bits))
     }
 }
 

@@ -88,6 +88,9 @@ fn write_smv(
         if let Some(empty) = justice.empty {
             parts.push(literals(Mask::EMPTY, empty));
         }
+        if !justice.regions.is_empty() {
+            parts.push(regions(&justice.regions));
+        }
         writeln!(out, "JUSTICE {}; -- {}", parts.join(" | "), one_line(&justice.name))?;
     }
     for compassion in &fairness.compassion {

@@ -91,6 +91,7 @@ fn fairness() -> impl Strategy<Value = Fairness> {
             name: "justice".to_owned(),
             controls: control.into_iter().map(ControlId::new).collect(),
             empty,
+            regions,
             rules,
         });
     let compassion =
@@ -161,7 +162,7 @@ proptest! {
             (Search::Bad(lhs), Search::Bad(rhs)) => {
                 replay(&system, &lhs);
                 replay(&system, &rhs);
-                prop_assert_eq!(lhs.steps.len(), rhs.steps.len());
+                prop_assert!(lhs.steps.len() <= rhs.steps.len());
                 prop_assert!(bad[0].guard.holds(rhs.last().bits));
             }
             (Search::Safe(_), Search::Bad(run)) => prop_assert!(false, "symbolic only: {run:?}"),

@@ -7,10 +7,11 @@
 use index::IndexVec;
 use oxidd::BooleanFunction;
 
-use super::search::{Reached, Response};
+use super::search::{Reached, Response, Steps};
 use super::space::{Bdd, Space, StateSet, full};
 use crate::{
-    Compassion, Elimination, FairSearch, Fairness, Justice, Lasso, Mask, RuleId, Run, State, Stop,
+    Compassion, ControlId, Elimination, FairSearch, Fairness, Justice, Lasso, Mask, RuleId, Run,
+    State, Stop,
 };
 
 /// A region and the steps that are still allowed in it.
@@ -64,44 +65,30 @@ impl<'a> Arena<'a> {
 
     /// The states of the arena that can reach `goal` within it; `goal` is part of the arena.
     fn can_reach(&self, space: &Space<'_>, goal: StateSet) -> Result<StateSet, Stop> {
-        let mut reached = goal.clone();
-        let mut ring = goal;
-        while !space.is_empty(&ring) {
-            let mut next = space.empty();
-            for (id, rule) in space.system.rules.iter() {
-                if rule.is_idle() || ring.0[rule.target] == space.zero {
-                    continue;
-                }
-                let sources = self.sources(space, id, &ring)?;
-                next.0[rule.source] = full(next.0[rule.source].or(&sources))?;
-            }
-            ring = space.difference(&next, &reached)?;
-            reached = space.union(&reached, &ring)?;
-        }
-        Ok(reached)
-    }
-
-    /// What is reachable from `start` within the arena, with its rings.
-    fn onion(&self, space: &Space<'_>, start: StateSet) -> Result<Reached, Stop> {
-        let mut reached = Reached { all: start.clone(), rings: vec![start] };
+        let mut reached = goal;
+        let mut versions: IndexVec<ControlId, usize> =
+            IndexVec::from_elem(1, space.system.controls.len());
+        let mut seen: IndexVec<RuleId, usize> = IndexVec::from_elem(0, space.system.rules.len());
         loop {
-            let ring = &reached.rings[reached.rings.len() - 1];
-            let mut next = space.empty();
+            let mut grown = false;
             for (id, rule) in space.system.rules.iter().filter(|(_, rule)| !rule.is_idle()) {
-                space.budget.check()?;
-                if ring.0[rule.source] == space.zero {
+                if seen[id] == versions[rule.target]
+                    || reached.0[rule.source] == self.states.0[rule.source]
+                {
                     continue;
                 }
-                let sources = self.allowed(space, id, &ring.0[rule.source])?;
-                let image = full(space.image(id, &sources)?.and(&self.states.0[rule.target]))?;
-                next.0[rule.target] = full(next.0[rule.target].or(&image))?;
+                seen[id] = versions[rule.target];
+                let sources = self.sources(space, id, &reached)?;
+                let union = full(reached.0[rule.source].or(&sources))?;
+                if union != reached.0[rule.source] {
+                    reached.0[rule.source] = union;
+                    versions[rule.source] += 1;
+                    grown = true;
+                }
             }
-            let next = space.difference(&next, &reached.all)?;
-            if space.is_empty(&next) {
+            if !grown {
                 return Ok(reached);
             }
-            reached.all = space.union(&reached.all, &next)?;
-            reached.rings.push(next);
         }
     }
 
@@ -113,6 +100,10 @@ impl<'a> Arena<'a> {
             for (control, bits) in self.states.0.iter() {
                 goal.0[control] = full(goal.0[control].or(&full(bits.and(&empty))?))?;
             }
+        }
+        if !justice.regions.is_empty() {
+            let inside = space.intersection(&space.regions(&justice.regions)?, &self.states)?;
+            goal = space.union(&goal, &inside)?;
         }
         for rule in justice.rules.iter() {
             let sources = self.sources(space, rule, &self.states)?;
@@ -200,6 +191,25 @@ impl<'a> Arena<'a> {
     }
 }
 
+/// The steps that are allowed in an arena, to states of the arena.
+struct Inside<'a> {
+    space: &'a Space<'a>,
+    arena: &'a Arena<'a>,
+}
+
+impl Steps for Inside<'_> {
+    fn image(&self, rule: RuleId, from: &Bdd) -> Result<Bdd, Stop> {
+        let target = self.space.system.rules[rule].target;
+        let sources = self.arena.allowed(self.space, rule, from)?;
+        full(self.space.image(rule, &sources)?.and(&self.arena.states.0[target]))
+    }
+
+    fn preimage(&self, rule: RuleId, to: &Bdd) -> Result<Bdd, Stop> {
+        let before = self.space.preimage(rule, to)?;
+        self.arena.allowed(self.space, rule, &before)
+    }
+}
+
 impl Space<'_> {
     /// Searches for a fair run that for ever owes the response.
     pub fn fair_search(
@@ -215,7 +225,8 @@ impl Space<'_> {
         // many components, so this ends in a terminal one.
         let component = loop {
             self.budget.check()?;
-            let forward = arena.onion(self, self.singleton(centre)?)?.all;
+            let steps = Inside { space: self, arena: &arena };
+            let forward = self.chain(self.singleton(centre)?, &steps, &self.empty())?.all;
             let back = arena.can_reach(self, self.singleton(centre)?)?;
             match self.pick(&self.difference(&forward, &back)?) {
                 Some(further) => centre = further,
@@ -228,12 +239,17 @@ impl Space<'_> {
         Ok(FairSearch::Found { lasso: Lasso { stem, cycle }, component })
     }
 
+    /// Whether neither a state of the set nor a step within it satisfies the condition.
+    pub fn violates(&self, set: &StateSet, justice: &Justice) -> Result<bool, Stop> {
+        let fairness = Fairness::default();
+        let arena = Arena::new(self, set.clone(), &fairness);
+        Ok(self.is_empty(&arena.just(self, justice)?))
+    }
+
     /// From the start through a trigger to `state`.
     fn stem(&self, reached: &Reached, response: &Response, state: State) -> Result<Run, Stop> {
-        let last = self.ring_of(&response.owed, state).expect("the component owes the response");
-        let tail = self.run_to(&response.owed.rings, last, state, |_| true)?;
-        let ring = self.ring_of(reached, tail.first).expect("triggers are reachable");
-        let mut run = self.run_to(&reached.rings, ring, tail.first, |_| true)?;
+        let tail = self.owed_run(response, state)?;
+        let mut run = self.initial_run(reached, tail.first)?;
         run.steps.extend(tail.steps);
         Ok(run)
     }
@@ -273,7 +289,7 @@ impl Space<'_> {
         Ok(steps)
     }
 
-    /// Walks from `here` to the nearest state of `goal`.
+    /// Walks from `here` to some state of `goal`.
     fn go(
         &self,
         arena: &Arena<'_>,
@@ -281,13 +297,11 @@ impl Space<'_> {
         goal: &StateSet,
         steps: &mut Vec<(Option<RuleId>, State)>,
     ) -> Result<(), Stop> {
-        let onion = arena.onion(self, self.singleton(*here)?)?;
-        for (n, ring) in onion.rings.iter().enumerate() {
-            if let Some(state) = self.pick(&self.intersection(ring, goal)?) {
-                steps.extend(self.run_to(&onion.rings, n, state, |_| true)?.steps);
-                *here = state;
-                return Ok(());
-            }
+        let inside = Inside { space: self, arena };
+        let reached = self.chain(self.singleton(*here)?, &inside, goal)?;
+        if let Some(state) = self.pick(&self.intersection(&reached.all, goal)?) {
+            steps.extend(self.run_to(&reached, state, &inside)?.steps);
+            *here = state;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The symbolic engine: sets of states as decision diagrams, one per control.
 //!
 //! - [`Space`]: the diagrams' variables, the rules translated, images and preimages.
-//! - [`Space::search`]: breadth-first reachability with its rings, and runs read off them.
+//! - [`Space::search`]: reachability by chaining, and runs read off its history.
 //! - [`Space::fair_search`]: fair cycles by elimination (see [`crate::Elimination`]).
 //!
 //! The diagrams are those of `oxidd`, with complement edges, on one thread: results are

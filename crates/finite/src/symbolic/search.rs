@@ -1,37 +1,71 @@
-//! Breadth-first reachability; the rings of the onion give shortest runs.
+//! Reachability by chaining, and runs read off its history.
+//!
+//! Breadth-first rings of these systems are complicated sets even where the union of all rings
+//! is simple: which states take *exactly* n steps depends on everything. So rules are applied
+//! one after the other to all that is known (*chaining*), and each application that adds
+//! something is remembered with what was known before it: an onion whose rings are
+//! applications. A run to a state goes back from the application that added it to a
+//! predecessor that was known before that application, so it ends. It is not always a shortest one.
 
-use index::{Id, IdSet};
+use index::{IdSet, IndexVec};
 use oxidd::BooleanFunction;
 
-use super::space::{Space, StateSet, full};
+use super::space::{Bdd, Space, StateSet, full};
 use crate::{ControlId, Region, RuleId, Run, Search, State, Stop};
 
-/// What can be reached, ring by ring: the n-th ring holds what takes n steps and not fewer.
+/// What can be reached from some states.
 #[derive(Clone)]
 pub struct Reached {
     pub all: StateSet,
-    pub rings: Vec<StateSet>,
+    start: StateSet,
+    /// The applications that added states, each with what was known at its target before.
+    history: Vec<(RuleId, Bdd)>,
 }
 
 /// The region in which a response is still owed: what is reachable from the trigger without
-/// passing the response. Rings as in [`Reached`].
+/// passing the response.
 #[derive(Clone)]
 pub struct Response {
     pub owed: Reached,
+}
+
+/// The steps that a chain may take.
+pub(super) trait Steps {
+    /// The states after a step of the rule from these, if it may be taken.
+    fn image(&self, rule: RuleId, from: &Bdd) -> Result<Bdd, Stop>;
+    /// The states before.
+    fn preimage(&self, rule: RuleId, to: &Bdd) -> Result<Bdd, Stop>;
+}
+
+/// All steps to controls that are kept.
+struct Kept<'a, F> {
+    space: &'a Space<'a>,
+    keep: F,
+}
+
+impl<F: Fn(ControlId) -> bool> Steps for Kept<'_, F> {
+    fn image(&self, rule: RuleId, from: &Bdd) -> Result<Bdd, Stop> {
+        if (self.keep)(self.space.system.rules[rule].target) {
+            self.space.image(rule, from)
+        } else {
+            Ok(self.space.zero.clone())
+        }
+    }
+
+    fn preimage(&self, rule: RuleId, to: &Bdd) -> Result<Bdd, Stop> {
+        self.space.preimage(rule, to)
+    }
 }
 
 impl Space<'_> {
     /// Searches for a state of one of the `bad` regions.
     pub fn search(&self, bad: &[Region]) -> Result<Search<Reached>, Stop> {
         let bad = self.regions(bad)?;
-        let initial = self.initial()?;
-        let stop = |ring: &StateSet| self.intersection(ring, &bad);
-        match self.onion(initial, |_| true, stop)? {
-            (reached, None) => Ok(Search::Safe(reached)),
-            (reached, Some(state)) => {
-                let last = reached.rings.len() - 1;
-                Ok(Search::Bad(self.run_to(&reached.rings, last, state, |_| true)?))
-            }
+        let steps = Kept { space: self, keep: |_| true };
+        let reached = self.chain(self.initial()?, &steps, &bad)?;
+        match self.pick(&self.intersection(&reached.all, &bad)?) {
+            None => Ok(Search::Safe(reached)),
+            Some(state) => Ok(Search::Bad(self.run_to(&reached, state, &steps)?)),
         }
     }
 
@@ -42,91 +76,94 @@ impl Space<'_> {
         trigger: &IdSet<ControlId>,
         response: &IdSet<ControlId>,
     ) -> Result<Response, Stop> {
-        let start = self
-            .at(&reached.all, |control| trigger.contains(control) && !response.contains(control));
-        let keep = |control: ControlId| !response.contains(control);
-        let (owed, _) = self.onion(start, keep, |_| Ok(self.empty()))?;
+        let owes = |control| trigger.contains(control) && !response.contains(control);
+        let steps = Kept { space: self, keep: |control| !response.contains(control) };
+        let owed = self.chain(self.at(&reached.all, owes), &steps, &self.empty())?;
         Ok(Response { owed })
     }
 
-    /// Rings from `start` through the kept controls, until nothing is new or a ring meets what
-    /// `stop` makes of it; then also a state in which it does.
-    fn onion(
+    /// Applies rules to `start` until nothing is new, or some state of `goal` is reached.
+    pub(super) fn chain(
         &self,
         start: StateSet,
-        keep: impl Fn(ControlId) -> bool,
-        stop: impl Fn(&StateSet) -> Result<StateSet, Stop>,
-    ) -> Result<(Reached, Option<State>), Stop> {
-        let mut reached = Reached { all: start.clone(), rings: vec![start] };
+        steps: &impl Steps,
+        goal: &StateSet,
+    ) -> Result<Reached, Stop> {
+        let mut reached = Reached { all: start.clone(), start, history: Vec::new() };
+        // By control, how often it has grown; by rule, how often its source had when applied.
+        let mut versions: IndexVec<ControlId, usize> =
+            IndexVec::from_elem(1, self.system.controls.len());
+        let mut seen: IndexVec<RuleId, usize> = IndexVec::from_elem(0, self.system.rules.len());
         loop {
-            let ring = &reached.rings[reached.rings.len() - 1];
-            if let Some(state) = self.pick(&stop(ring)?) {
-                return Ok((reached, Some(state)));
+            if !self.is_empty(&self.intersection(&reached.all, goal)?) {
+                return Ok(reached);
             }
-            let mut next = self.empty();
-            for (id, rule) in self.system.rules.iter() {
-                if rule.is_idle() || !keep(rule.target) {
+            let before = reached.history.len();
+            for (id, rule) in self.system.rules.iter().filter(|(_, rule)| !rule.is_idle()) {
+                if seen[id] == versions[rule.source] {
                     continue;
                 }
                 self.budget.check()?;
-                let image = self.image(id, &ring.0[rule.source])?;
-                next.0[rule.target] = full(next.0[rule.target].or(&image))?;
+                seen[id] = versions[rule.source];
+                let image = steps.image(id, &reached.all.0[rule.source])?;
+                let known = &reached.all.0[rule.target];
+                let union = full(known.or(&image))?;
+                if union != *known {
+                    reached.history.push((id, known.clone()));
+                    reached.all.0[rule.target] = union;
+                    versions[rule.target] += 1;
+                }
             }
-            next = self.difference(&next, &reached.all)?;
-            if self.is_empty(&next) {
-                return Ok((reached, None));
+            if reached.history.len() == before {
+                return Ok(reached);
             }
-            reached.all = self.union(&reached.all, &next)?;
-            reached.rings.push(next);
         }
     }
 
-    /// A run through the rings to `state`, which lies in ring `last`.
-    pub fn run_to(
+    /// A run from a start to `state`, which was reached.
+    pub(super) fn run_to(
         &self,
-        rings: &[StateSet],
-        last: usize,
+        reached: &Reached,
         state: State,
-        allowed: impl Fn(RuleId) -> bool,
+        steps: &impl Steps,
     ) -> Result<Run, Stop> {
-        let mut steps = Vec::new();
+        let mut backwards = Vec::new();
         let mut state = state;
-        for ring in rings[..last].iter().rev() {
-            let (rule, before) = self
-                .step_back(ring, state, &allowed)?
-                .expect("every state of a ring has a predecessor in the ring before");
-            steps.push((Some(rule), state));
-            state = before;
-        }
-        steps.reverse();
-        Ok(Run { first: state, steps })
-    }
-
-    /// A rule, and a state of `ring` from which it leads to `state`.
-    fn step_back(
-        &self,
-        ring: &StateSet,
-        state: State,
-        allowed: impl Fn(RuleId) -> bool,
-    ) -> Result<Option<(RuleId, State)>, Stop> {
-        let target = self.singleton(state)?;
-        for (id, rule) in self.system.rules.iter() {
-            if rule.target != state.control || !allowed(id) {
-                continue;
-            }
-            let sources = self.preimage(id, &target.0[rule.target])?;
+        let mut bound = reached.history.len();
+        while !self.contains(&reached.start, state) {
+            let target = |n: usize| self.system.rules[reached.history[n].0].target;
+            let at = (0..bound)
+                .rev()
+                .find(|n| {
+                    target(*n) == state.control && !self.eval(&reached.history[*n].1, state.bits)
+                })
+                .expect("what is reached and no start was added by some application");
+            let rule = reached.history[at].0;
+            let source = self.system.rules[rule].source;
+            // What was known at the source when the rule was applied.
+            let known = (at..reached.history.len())
+                .find(|n| target(*n) == source)
+                .map_or(&reached.all.0[source], |n| &reached.history[n].1);
+            let after = self.singleton(state)?;
+            let before = steps.preimage(rule, &after.0[state.control])?;
             let mut set = self.empty();
-            set.0[rule.source] = full(sources.and(&ring.0[rule.source]))?;
-            if let Some(before) = self.pick(&set) {
-                return Ok(Some((id, before)));
-            }
+            set.0[source] = full(before.and(known))?;
+            backwards.push((Some(rule), state));
+            state = self.pick(&set).expect("an added state has a predecessor that was known");
+            bound = at;
         }
-        Ok(None)
+        backwards.reverse();
+        Ok(Run { first: state, steps: backwards })
     }
 
-    /// The position of the ring in which the state lies.
-    pub fn ring_of(&self, reached: &Reached, state: State) -> Option<usize> {
-        (0..reached.rings.len()).find(|ring| self.contains(&reached.rings[*ring], state))
+    /// A run from a start of the owed region to `state`.
+    pub(super) fn owed_run(&self, response: &Response, state: State) -> Result<Run, Stop> {
+        self.run_to(&response.owed, state, &Kept { space: self, keep: |_| true })
+    }
+
+    /// A run from an initial state to `state`.
+    pub(super) fn initial_run(&self, reached: &Reached, state: State) -> Result<Run, Stop> {
+        self.run_to(reached, state, &Kept { space: self, keep: |_| true })
     }
 
     /// Rules that can be taken from a state of the set to some state of it.
@@ -136,7 +173,7 @@ impl Space<'_> {
             self.budget.check()?;
             let image = self.image(id, &set.0[rule.source])?;
             if full(image.and(&set.0[rule.target]))? != self.zero {
-                taken.insert(RuleId::new(id.index()));
+                taken.insert(id);
             }
         }
         Ok(taken)

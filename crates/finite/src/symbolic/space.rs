@@ -223,10 +223,13 @@ impl<'a> Space<'a> {
 
     /// Whether the state is in the set.
     pub fn contains(&self, set: &StateSet, state: State) -> bool {
-        let values = (0..self.system.bits.len()).map(|n| {
-            (2 * u32::try_from(n).expect("at most 256 bits"), state.bits.contains(BitId::new(n)))
-        });
-        set.0[state.control].eval(values)
+        self.eval(&set.0[state.control], state.bits)
+    }
+
+    pub(super) fn eval(&self, set: &Bdd, bits: Mask) -> bool {
+        let var = |n: usize| 2 * u32::try_from(n).expect("at most 256 bits");
+        let n_bits = self.system.bits.len();
+        set.eval((0..n_bits).map(|n| (var(n), bits.contains(BitId::new(n)))))
     }
 
     /// How many states the set has, as a floating-point number: it can be astronomical.

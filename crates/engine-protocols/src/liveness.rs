@@ -1,0 +1,141 @@
+//! Liveness: can a reference owe its response for ever, on a run that is fair?
+//!
+//! The states in which the response is owed are searched for a fair cycle. If one is found,
+//! its whole component is looked at: a set of cells at a waiting location that is always occupied,
+//! that nobody leaves, and in which nobody is ever first in line, contradicts ordered justice;
+//! the condition for it is added and the search repeated. Each round adds a new set of cells, so
+//! this ends.
+
+use finite::symbolic::{Diagram, Reached, Response, Space, StateSet};
+use finite::{Elimination, FairSearch, Fairness, Justice, Lasso, Mask};
+use index::IdSet;
+use protocol::{Formula, LocationId};
+
+use crate::Refusal;
+use crate::abstraction::Abstraction;
+
+/// The answer to a liveness question about the abstraction.
+pub enum Liveness {
+    Holds(Box<LivenessProof>),
+    /// A fair run of the abstraction on which the response never comes.
+    Violated(Lasso),
+}
+
+/// Why no fair run owes the response for ever.
+pub struct LivenessProof {
+    pub reachable: Diagram,
+    /// The states in which the response is owed.
+    pub owed: Diagram,
+    /// The cells of each ordered justice condition that was used; they come after the others.
+    pub ordered: Vec<Mask>,
+    pub fairness: Fairness,
+    pub eliminations: Vec<Elimination<Diagram>>,
+}
+
+impl Abstraction<'_> {
+    /// Whether, for every process and on every fair run, each trigger is followed by a response.
+    pub fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Liveness, Refusal> {
+        let space = Space::new(&self.model.system, self.explorer.budget)?;
+        let reached = self.reachable(&space)?;
+        let trigger = self.controls_where(trigger);
+        let response = self.controls_where(response);
+        let owed = space.response(&reached, &trigger, &response)?;
+        let mut fairness = self.fairness();
+        let mut ordered = Vec::new();
+        for bit in self.model.cells.ids() {
+            if let Some(justice) = self.ordered_justice(Mask::of(bit))? {
+                fairness.justice.push(justice);
+                ordered.push(Mask::of(bit));
+            }
+        }
+        loop {
+            match space.fair_search(&reached, &owed, &fairness)? {
+                FairSearch::None(steps) => {
+                    return Ok(Liveness::Holds(Box::new(proof(
+                        &space, &reached, &owed, ordered, fairness, steps,
+                    ))));
+                }
+                FairSearch::Found { lasso, component } => {
+                    let Some((cells, justice)) =
+                        self.violated_order(&space, &component, &ordered)?
+                    else {
+                        return Ok(Liveness::Violated(lasso));
+                    };
+                    fairness.justice.push(justice);
+                    ordered.push(cells);
+                }
+            }
+        }
+    }
+
+    /// The controls under which the formula holds of the reference.
+    pub(crate) fn controls_where(&self, formula: &Formula) -> IdSet<finite::ControlId> {
+        let holds = |control: &crate::states::Control| {
+            let view = self.explorer.pairs.view(*control);
+            view.and_then(|view| view.examples.first()).is_some_and(|(cell, example)| {
+                self.explorer.states.pair_satisfies(formula, *control, *cell, example)
+            })
+        };
+        let controls = self.model.controls.iter();
+        controls.filter(|(_, control)| holds(control)).map(|(id, _)| id).collect()
+    }
+
+    /// An ordered justice condition that the component does not satisfy.
+    fn violated_order(
+        &self,
+        space: &Space<'_>,
+        component: &StateSet,
+        known: &[Mask],
+    ) -> Result<Option<(Mask, Justice)>, Refusal> {
+        let (some, all) = space.support(component)?;
+        let taken = space.rules_within(component)?;
+        let settled = |bit: finite::BitId| {
+            !taken.iter().any(|rule| self.model.acts(rule, bit) || self.model.may_leave(rule, bit))
+        };
+        for location in self.explorer.states.system.justice.iter() {
+            let here = self.cells_at(location);
+            let still: Mask = (some & here).iter().filter(|bit| settled(*bit)).collect();
+            for cells in [still, some & here, still & all, all & here] {
+                if cells.is_empty() || known.contains(&cells) {
+                    continue;
+                }
+                let Some(justice) = self.ordered_justice(cells)? else { continue };
+                if space.violates(component, &justice)? {
+                    return Ok(Some((cells, justice)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn cells_at(&self, location: LocationId) -> Mask {
+        let states = &self.explorer.states;
+        let here = |cell: &crate::states::Cell| states.skeleton_of(cell.local).location == location;
+        self.model.cells.iter().filter(|(_, cell)| here(cell)).map(|(bit, _)| bit).collect()
+    }
+}
+
+fn proof(
+    space: &Space<'_>,
+    reached: &Reached,
+    owed: &Response,
+    ordered: Vec<Mask>,
+    fairness: Fairness,
+    steps: Vec<Elimination<StateSet>>,
+) -> LivenessProof {
+    let export = |step: Elimination<StateSet>| match step {
+        Elimination::Unjust { justice, states } => {
+            Elimination::Unjust { justice, states: space.export(&states) }
+        }
+        Elimination::Forbidden { compassion, states } => {
+            Elimination::Forbidden { compassion, states: space.export(&states) }
+        }
+    };
+    LivenessProof {
+        reachable: space.export(&reached.all),
+        owed: space.export(&owed.owed.all),
+        ordered,
+        fairness,
+        eliminations: steps.into_iter().map(export).collect(),
+    }
+}
