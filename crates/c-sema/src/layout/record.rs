@@ -121,9 +121,11 @@ impl Cursor {
             start = start.checked_next_multiple_of(align.checked_mul(8)?)?;
         }
         let unit_align = natural * 8;
-        let crosses = (start % unit_align + u64::from(width)).div_ceil(unit_align)
-            > unit.div_ceil(unit_align);
-        if packing == Packing::Natural && crosses {
+        let crosses =
+            (start % unit_align + u64::from(width)).div_ceil(unit_align) > unit / unit_align;
+        // gcc treats a bit-field that fills a machine integer at its boundary as an integer.
+        let is_integer = matches!(width, 8 | 16 | 32 | 64) && start % u64::from(width) == 0;
+        if packing == Packing::Natural && crosses && !is_integer {
             start = start.checked_next_multiple_of(unit_align)?;
         }
         let type_share = match (packing, field.name) {
