@@ -86,14 +86,19 @@ fn some_rules() -> impl Strategy<Value = IdSet<RuleId>> {
 }
 
 fn fairness() -> impl Strategy<Value = Fairness> {
-    let justice = (prop::option::of(mask()), some_rules(), prop::option::of(0..N_CONTROLS))
-        .prop_map(|(empty, rules, control)| Justice {
+    let region = (0..N_CONTROLS, guard())
+        .prop_map(|(control, guard)| Region { control: ControlId::new(control), guard });
+    let regions = prop::collection::vec(region, 0..2);
+    let control = prop::option::of(0..N_CONTROLS);
+    let justice = (prop::option::of(mask()), some_rules(), control, regions).prop_map(
+        |(empty, rules, control, regions)| Justice {
             name: "justice".to_owned(),
             controls: control.into_iter().map(ControlId::new).collect(),
             empty,
             regions,
             rules,
-        });
+        },
+    );
     let compassion =
         (some_rules(), 0..N_BITS, some_rules()).prop_map(|(if_taken, occupied, then_taken)| {
             Compassion {
