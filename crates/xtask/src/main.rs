@@ -8,6 +8,7 @@ mod arrows;
 mod bless;
 mod ci;
 mod diagnostic_codes;
+mod fuzz;
 mod process;
 mod setup;
 mod tidy;
@@ -39,6 +40,15 @@ enum Chore {
         #[arg(value_name = "FILTER")]
         filter: Option<String>,
     },
+    /// Throw damaged programs at the C front end
+    Fuzz {
+        /// How long
+        #[arg(long, value_name = "N", default_value_t = 60)]
+        seconds: u64,
+        /// Where the sequence of inputs begins
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -47,6 +57,7 @@ fn main() -> ExitCode {
         Chore::Setup => setup::run(),
         Chore::Tidy => tidy::run(),
         Chore::Bless { filter } => bless::run(filter.as_deref()),
+        Chore::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
