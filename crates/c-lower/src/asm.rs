@@ -1,0 +1,83 @@
+//! Inline assembly. Its outputs become any value; what it does to other memory is not modelled,
+//! and every place is listed among the assumptions. `asm goto` may go to any of its labels.
+
+use c_sema::typed::{Asm, ExprId, ExprKind};
+use ir::{CompareOp, EdgeRole, HavocCause, Op, Type};
+use verdict::Assumption;
+
+use crate::class::Class;
+use crate::function::FunctionLowering;
+use crate::place::Place;
+use crate::scope::ScopeKind;
+
+impl FunctionLowering<'_, '_> {
+    pub(crate) fn asm(&mut self, asm: &Asm) {
+        let position = self.up.source.position(self.span.lo);
+        self.up.assume(Assumption::InlineAssembly(position.to_string()));
+        self.push_scope(ScopeKind::FullExpression);
+        for &input in &asm.inputs {
+            self.asm_input(input);
+        }
+        for &output in &asm.outputs {
+            self.asm_output(output);
+        }
+        self.pop_scope();
+        self.asm_jumps(asm);
+    }
+
+    fn asm_input(&mut self, input: ExprId) {
+        match self.unit().exprs[input].kind {
+            ExprKind::Object(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Member { .. }
+            | ExprKind::String(_)
+            | ExprKind::CompoundLiteral { .. }
+            | ExprKind::Materialise(_) => {
+                self.place(input);
+            }
+            _ => self.effects(input),
+        }
+    }
+
+    fn asm_output(&mut self, output: ExprId) {
+        let unit = self.unit();
+        let ty = unit.exprs[output].ty;
+        let cause = HavocCause::Assembly;
+        let place = self.place(output);
+        match (place, self.class(ty)) {
+            (Place::Register(target), _) => self.emit(Op::Havoc { target, cause }),
+            (_, Class::Scalar(scalar)) => {
+                let target = self.temporary("%asm", scalar);
+                self.emit(Op::Havoc { target, cause });
+                let value = self.var(target);
+                self.store(&place, value, scalar);
+            }
+            (Place::Memory(target), Class::Memory(Some(size))) if size > 0 => {
+                self.check_access(target, size);
+                let size = self.size(size);
+                self.emit(Op::HavocMemory { target, size, cause });
+            }
+            (Place::Memory(_) | Place::Bits(..) | Place::Nowhere, _) => {}
+        }
+    }
+
+    fn asm_jumps(&mut self, asm: &Asm) {
+        if asm.labels.is_empty() || self.current.is_none() {
+            return;
+        }
+        let int = ir::IntType::unsigned(32);
+        let target = self.temporary("%way", Type::Int(int));
+        self.emit(Op::Havoc { target, cause: HavocCause::Assembly });
+        let way = self.var(target);
+        for (index, &label) in asm.labels.iter().enumerate() {
+            let number = self.int(int, index as i128);
+            let condition = self.compare(CompareOp::Eq, way, number);
+            let (taken, rest) = (self.body.add_location(), self.body.add_location());
+            self.branch_on(condition, taken, rest);
+            self.current = Some(taken);
+            self.jump_to_label(label);
+            self.current = Some(rest);
+        }
+        self.emit_as(Op::Skip, EdgeRole::Plain);
+    }
+}

@@ -1,0 +1,189 @@
+//! Assignments, compound assignments, increments.
+//!
+//! A compound assignment finds its place, evaluates its right operand, then reads, computes and
+//! writes; the place's own subexpressions are evaluated once.
+//!
+//! ```text
+//!   a[i++] += f();     %value = i; i = i + 1; %call = f();
+//!                      load %load = a + 4 * %value; store a + 4 * %value = %load + %call
+//! ```
+
+use c_sema::typed::{ArithOp, CompoundOp, ExprId, IncDec};
+use c_sema::types::{IntKind, Type as CType, TypeId};
+use ir::{Op, Type};
+
+use crate::class::Class;
+use crate::expr::Wanted;
+use crate::function::FunctionLowering;
+use crate::place::Place;
+
+impl FunctionLowering<'_, '_> {
+    pub(crate) fn assign(&mut self, target: ExprId, value: ExprId, ty: TypeId) -> ir::ExprId {
+        let place = self.place(target);
+        match self.class(ty) {
+            Class::Scalar(scalar) => match place {
+                Place::Register(var) if !self.is_shared(var) => {
+                    self.value_into(var, value);
+                    self.var(var)
+                }
+                Place::Register(_) | Place::Memory(_) | Place::Bits(..) | Place::Nowhere => {
+                    let place = self.protect_place(place, value);
+                    let value = self.value(value);
+                    self.store(&place, value, scalar);
+                    self.stored_value(&place, value, scalar)
+                }
+            },
+            Class::Memory(_) => {
+                let place = self.protect_place(place, value);
+                let source = self.value(value);
+                let Place::Memory(pointer) = place else { return self.zero(Type::Pointer) };
+                self.copy(pointer, source, ty);
+                pointer
+            }
+            Class::Void => {
+                self.effects(value);
+                self.zero(Type::Pointer)
+            }
+        }
+    }
+
+    /// True if another thread may read or write the variable.
+    pub(crate) fn is_shared(&self, var: ir::VarId) -> bool {
+        self.up.facts.is_concurrent && self.up.program.vars[var].scope == ir::Scope::Global
+    }
+
+    /// Pins the address if evaluating `next` may change what it is computed from.
+    pub(crate) fn protect_place(&mut self, place: Place, next: ExprId) -> Place {
+        if !self.up.facts.effects[next].writes {
+            return place;
+        }
+        let mut pinned = |pointer| {
+            if self.reads_source_variable(pointer) {
+                self.pin(pointer, Type::Pointer)
+            } else {
+                pointer
+            }
+        };
+        match place {
+            Place::Memory(pointer) => Place::Memory(pinned(pointer)),
+            Place::Bits(pointer, bits) => Place::Bits(pinned(pointer), bits),
+            Place::Register(_) | Place::Nowhere => place,
+        }
+    }
+
+    /// The value of an assignment: what reading the place would give.
+    fn stored_value(&mut self, place: &Place, value: ir::ExprId, scalar: Type) -> ir::ExprId {
+        match *place {
+            Place::Bits(_, bits) => self.truncated_to_bits(bits, value, scalar),
+            Place::Register(var) if !self.is_shared(var) => self.var(var),
+            Place::Register(_) | Place::Memory(_) | Place::Nowhere => value,
+        }
+    }
+
+    pub(crate) fn compound_assign(
+        &mut self,
+        op: CompoundOp,
+        target: ExprId,
+        value: ExprId,
+        computation: TypeId,
+    ) -> ir::ExprId {
+        let unit = self.unit();
+        let (ty, value_ty) = (unit.exprs[target].ty, unit.exprs[value].ty);
+        let place = self.place(target);
+        let place = self.protect_place(place, value);
+        let operand = self.value(value);
+        let (Class::Scalar(scalar), Class::Scalar(wide)) =
+            (self.class(ty), self.class(computation))
+        else {
+            return self.unsupported_value("compound assignment to a complex or vector", ty);
+        };
+        let old = self.load(&place, ty);
+        let result = match op {
+            CompoundOp::Arith(op) => {
+                let old = self.convert(old, scalar, wide);
+                let result = self.arith_checked(op, old, operand, computation);
+                self.converted_back(result, wide, ty, scalar)
+            }
+            CompoundOp::Shift(op) => {
+                let old = self.convert(old, scalar, wide);
+                let result = self.shift_checked(op, old, operand, computation, value_ty);
+                self.converted_back(result, wide, ty, scalar)
+            }
+            CompoundOp::PointerAdd => {
+                self.pointer_moved(old, ty, operand, value_ty, ir::ArithOp::Add)
+            }
+            CompoundOp::PointerSub => {
+                self.pointer_moved(old, ty, operand, value_ty, ir::ArithOp::Sub)
+            }
+        };
+        self.store(&place, result, scalar);
+        self.stored_value(&place, result, scalar)
+    }
+
+    /// A result of the wide type as a value of C type `ty`.
+    fn converted_back(
+        &mut self,
+        value: ir::ExprId,
+        from: Type,
+        ty: TypeId,
+        to: Type,
+    ) -> ir::ExprId {
+        match (&self.unit().types[ty], to) {
+            (CType::Bool, Type::Int(int)) => {
+                let truth = self.truth(value, from);
+                self.int_of_truth(truth, int)
+            }
+            _ => self.convert(value, from, to),
+        }
+    }
+
+    pub(crate) fn inc_dec(&mut self, op: IncDec, target: ExprId, wanted: Wanted) -> ir::ExprId {
+        let ty = self.unit().exprs[target].ty;
+        let place = self.place(target);
+        let Class::Scalar(scalar) = self.class(ty) else {
+            return self.unsupported_value("increment of a complex or vector", ty);
+        };
+        let is_post = matches!(op, IncDec::PostIncrement | IncDec::PostDecrement);
+        let mut old = self.load(&place, ty);
+        if is_post && wanted != Wanted::Nothing && self.reads_source_variable(old) {
+            let target = self.temporary("%old", scalar);
+            self.emit(Op::Assign { target, value: old });
+            old = self.var(target);
+        }
+        let arith = match op {
+            IncDec::PreIncrement | IncDec::PostIncrement => ArithOp::Add,
+            IncDec::PreDecrement | IncDec::PostDecrement => ArithOp::Sub,
+        };
+        let new = self.stepped(old, arith, ty, scalar);
+        self.store(&place, new, scalar);
+        if is_post { old } else { self.stored_value(&place, new, scalar) }
+    }
+
+    /// `old + 1` or `old - 1` in the type that C computes it in.
+    fn stepped(&mut self, old: ir::ExprId, op: ArithOp, ty: TypeId, scalar: Type) -> ir::ExprId {
+        let unit = self.unit();
+        let int = unit.types.int(IntKind::Int);
+        match scalar {
+            Type::Pointer => {
+                let one = self.int(ir::IntType::signed(32), 1);
+                let op = if op == ArithOp::Add { ir::ArithOp::Add } else { ir::ArithOp::Sub };
+                self.pointer_moved(old, ty, one, int, op)
+            }
+            Type::Float(_) => {
+                let one = self.int(ir::IntType::signed(32), 1);
+                let one = self.convert(one, Type::Int(ir::IntType::signed(32)), scalar);
+                self.arith_checked(op, old, one, ty)
+            }
+            Type::Int(own) => {
+                let is_promoted = own.width < 32;
+                let (wide_ty, wide) =
+                    if is_promoted { (int, ir::IntType::signed(32)) } else { (ty, own) };
+                let value = self.convert(old, scalar, Type::Int(wide));
+                let one = self.int(wide, 1);
+                let result = self.arith_checked(op, value, one, wide_ty);
+                self.converted_back(result, Type::Int(wide), ty, scalar)
+            }
+            Type::Bool => old,
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Calls: of functions with a body, through pointers, and of functions that nobody defines.
+//!
+//! Arguments are evaluated left to right. What lives in memory is passed as the address of a
+//! copy that the caller makes; a result that lives in memory is written through a hidden first
+//! parameter to a temporary object of the caller.
+//!
+//! # Functions without body
+//! If the library knows the name, it says what the call does (`library`). Otherwise the call
+//! returns any value and writes no memory of the program, by the field's convention, and the
+//! function is listed among the assumptions. One that is declared not to return ends the run.
+
+use c_sema::typed::{ExprId, ExprKind, FunctionId};
+use c_sema::types::{Arity, Type as CType, TypeId};
+use ir::{Callee, HaltCause, HavocCause, Op, Type};
+use verdict::{Assumption, CheckKind};
+
+use crate::class::Class;
+use crate::expr::Wanted;
+use crate::facts::named_function;
+use crate::function::FunctionLowering;
+use crate::unit::function_id;
+
+/// A call as the library sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct CallSite<'u> {
+    pub function: FunctionId,
+    pub arguments: &'u [ExprId],
+    /// Type of the result.
+    pub ty: TypeId,
+    pub wanted: Wanted,
+}
+
+impl FunctionLowering<'_, '_> {
+    pub(crate) fn call(&mut self, id: ExprId, wanted: Wanted) -> ir::ExprId {
+        let unit = self.unit();
+        let ty = unit.exprs[id].ty;
+        let ExprKind::Call { callee, arguments, end: _ } = &unit.exprs[id].kind else {
+            return self.value(id);
+        };
+        let Some((function, _)) = named_function(unit, *callee) else {
+            return self.call_indirect(*callee, arguments, ty, wanted);
+        };
+        let name = &unit.symbols[unit.functions[function].name];
+        let site = CallSite { function, arguments, ty, wanted };
+        if self.up.checks.is_error_function(name) {
+            self.evaluate_all(arguments);
+            self.check_unreachable(format!("`{name}` is never called"));
+            return self.no_value(ty);
+        }
+        if unit.functions[function].body.is_some() {
+            return self.call_direct(site);
+        }
+        match self.library_call(name, site) {
+            Some(result) => result,
+            None => self.call_external(site),
+        }
+    }
+
+    /// What stands for a value where there is none.
+    pub(crate) fn no_value(&mut self, ty: TypeId) -> ir::ExprId {
+        let ty = self.up.passed_type(ty);
+        self.zero(ty)
+    }
+
+    pub(crate) fn evaluate_all(&mut self, arguments: &[ExprId]) {
+        for &argument in arguments {
+            self.effects(argument);
+        }
+    }
+
+    /// The values of arguments, left to right; records as addresses of copies.
+    pub(crate) fn argument_values(&mut self, arguments: &[ExprId]) -> Vec<ir::ExprId> {
+        let effects = &self.up.facts.effects;
+        let last_write = arguments.iter().rposition(|&argument| effects[argument].writes);
+        let mut values = Vec::with_capacity(arguments.len() + 1);
+        for (index, &argument) in arguments.iter().enumerate() {
+            let value = self.argument_value(argument);
+            let is_endangered = last_write.is_some_and(|last| index < last);
+            values.push(if is_endangered && self.reads_source_variable(value) {
+                let ty = self.up.passed_type(self.unit().exprs[argument].ty);
+                self.pin(value, ty)
+            } else {
+                value
+            });
+        }
+        values
+    }
+
+    fn argument_value(&mut self, argument: ExprId) -> ir::ExprId {
+        let unit = self.unit();
+        let ty = unit.exprs[argument].ty;
+        let value = self.value(argument);
+        let Class::Memory(size) = self.class(ty) else { return value };
+        if matches!(unit.exprs[argument].kind, ExprKind::Call { .. }) {
+            return value;
+        }
+        let copy = self.temporary_object("%argument", size.unwrap_or(0), ty);
+        let target = self.object_address(copy);
+        self.copy(target, value, ty);
+        target
+    }
+
+    fn call_direct(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let unit = self.unit();
+        let function = function_id(site.function);
+        let values = self.argument_values(site.arguments);
+        let signature = self.up.program.functions[function].signature.clone();
+        let returns_memory = self.up.returns_memory(unit.functions[site.function].ty);
+        let mut arguments = Vec::with_capacity(values.len() + 1);
+        let memory = returns_memory.then(|| self.result_object(site.ty));
+        arguments.extend(memory);
+        let n_hidden = arguments.len();
+        for (index, &expected) in signature.parameters.iter().enumerate().skip(n_hidden) {
+            let given = values.get(index - n_hidden).copied();
+            arguments.push(self.fitting_argument(given, expected));
+        }
+        // Arguments that an old-style definition has no parameter for are evaluated and lost.
+        if signature.is_variadic {
+            arguments.extend(values.iter().skip(signature.parameters.len() - n_hidden));
+        }
+        let callee = Callee::Direct(function);
+        self.emit_call(callee, arguments, signature.result, memory, site.ty, site.wanted)
+    }
+
+    /// An argument as the definition takes it. A call that was not checked against a prototype
+    /// may pass another type, or nothing; then the parameter holds any value.
+    fn fitting_argument(&mut self, given: Option<ir::ExprId>, expected: Type) -> ir::ExprId {
+        let given = given.map(|given| (given, self.up.program.type_of(given)));
+        match (given, expected) {
+            (Some((value, ty)), _) if ty == expected => value,
+            (Some((value, ty @ Type::Int(_))), Type::Int(_) | Type::Pointer)
+            | (Some((value, ty @ Type::Float(_))), Type::Float(_))
+            | (Some((value, ty @ Type::Pointer)), Type::Int(_)) => {
+                self.convert(value, ty, expected)
+            }
+            _ => {
+                let target = self.temporary("%missing", expected);
+                self.emit(Op::Havoc { target, cause: HavocCause::Uninitialised });
+                self.var(target)
+            }
+        }
+    }
+
+    fn result_object(&mut self, ty: TypeId) -> ir::ExprId {
+        let size = self.unit().types.size_of(ty).unwrap_or(0);
+        let object = self.temporary_object("%result", size, ty);
+        self.object_address(object)
+    }
+
+    fn emit_call(
+        &mut self,
+        callee: Callee,
+        arguments: Vec<ir::ExprId>,
+        result: Option<Type>,
+        memory: Option<ir::ExprId>,
+        ty: TypeId,
+        wanted: Wanted,
+    ) -> ir::ExprId {
+        let target = match (wanted, result) {
+            (Wanted::Nothing, _) | (_, None) => None,
+            (Wanted::Into(var), Some(result)) if self.up.program.vars[var].ty == result => {
+                Some(var)
+            }
+            (_, Some(result)) => Some(self.temporary("%call", result)),
+        };
+        self.emit(Op::Call { target, callee, arguments });
+        match (target, result, memory) {
+            (Some(target), Some(result), _) => {
+                let value = self.var(target);
+                match self.class(ty) {
+                    Class::Scalar(expected) => self.convert(value, result, expected),
+                    Class::Void | Class::Memory(_) => value,
+                }
+            }
+            (_, _, Some(memory)) => memory,
+            _ => self.no_value(ty),
+        }
+    }
+
+    fn call_indirect(
+        &mut self,
+        callee: ExprId,
+        arguments: &[ExprId],
+        ty: TypeId,
+        wanted: Wanted,
+    ) -> ir::ExprId {
+        let unit = self.unit();
+        let pointer_ty = unit.exprs[callee].ty;
+        let mut pointer = self.value(callee);
+        let writes = arguments.iter().any(|&argument| self.up.facts.effects[argument].writes);
+        if writes && self.reads_source_variable(pointer) {
+            pointer = self.pin(pointer, Type::Pointer);
+        }
+        let mut values = self.argument_values(arguments);
+        if self.wants(CheckKind::Dereference) {
+            let null = self.zero(Type::Pointer);
+            let condition = self.compare(ir::CompareOp::Ne, pointer, null);
+            let text = format!("`{}` calls a function", self.excerpt());
+            self.check_holds(CheckKind::Dereference, condition, text);
+        }
+        let function_ty = match unit.types[pointer_ty] {
+            CType::Pointer(pointee) => pointee.ty,
+            _ => pointer_ty,
+        };
+        let Some(described) = unit.types.function(function_ty) else {
+            return self.unsupported_value("call of something that is no function", ty);
+        };
+        let mut signature = self.up.signature(function_ty);
+        let memory = self.up.returns_memory(function_ty).then(|| self.result_object(ty));
+        if let Some(memory) = memory {
+            values.insert(0, memory);
+        }
+        // Without a prototype the arguments say what the function must look like.
+        if described.arity == Arity::Unspecified {
+            signature.parameters =
+                values.iter().map(|&value| self.up.program.type_of(value)).collect();
+            signature.is_variadic = false;
+        }
+        values.truncate(match signature.is_variadic {
+            true => usize::MAX,
+            false => signature.parameters.len(),
+        });
+        for index in 0..signature.parameters.len() {
+            let expected = signature.parameters[index];
+            let fitting = self.fitting_argument(values.get(index).copied(), expected);
+            if index < values.len() {
+                values[index] = fitting;
+            } else {
+                values.push(fitting);
+            }
+        }
+        let result = signature.result;
+        let signature = self.up.intern_signature(signature);
+        let callee = Callee::Indirect(pointer, signature);
+        self.emit_call(callee, values, result, memory, ty, wanted)
+    }
+
+    fn call_external(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let unit = self.unit();
+        let function = &unit.functions[site.function];
+        self.evaluate_all(site.arguments);
+        let name = unit.symbols[function.name].to_owned();
+        if self.current.is_some() {
+            self.up.assume(Assumption::FunctionWithoutBody(name));
+        }
+        if function.is_noreturn {
+            self.halt(HaltCause::Abort);
+            return self.no_value(site.ty);
+        }
+        let cause = HavocCause::ExternalResult(function_id(site.function));
+        self.unknown_value(site.ty, site.wanted, cause)
+    }
+
+    /// Any value of a C type.
+    pub(crate) fn unknown_value(
+        &mut self,
+        ty: TypeId,
+        wanted: Wanted,
+        cause: HavocCause,
+    ) -> ir::ExprId {
+        let is_bool = matches!(self.unit().types[ty], CType::Bool);
+        match (self.class(ty), wanted) {
+            (Class::Void, _) => self.no_value(ty),
+            (Class::Scalar(_), Wanted::Nothing) if cause != HavocCause::Input => self.no_value(ty),
+            (Class::Scalar(scalar), _) if is_bool => {
+                let target = self.temporary("%input", Type::Bool);
+                self.emit(Op::Havoc { target, cause });
+                let value = self.var(target);
+                self.convert(value, Type::Bool, scalar)
+            }
+            (Class::Scalar(scalar), Wanted::Into(var))
+                if self.up.program.vars[var].ty == scalar =>
+            {
+                self.emit(Op::Havoc { target: var, cause });
+                self.var(var)
+            }
+            (Class::Scalar(scalar), _) => {
+                let target = self.temporary("%input", scalar);
+                self.emit(Op::Havoc { target, cause });
+                self.var(target)
+            }
+            (Class::Memory(size), _) => {
+                let target = self.result_object(ty);
+                let size = self.size(size.unwrap_or(0));
+                self.emit(Op::HavocMemory { target, size, cause });
+                target
+            }
+        }
+    }
+}

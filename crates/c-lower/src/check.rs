@@ -1,0 +1,191 @@
+//! Inserting checks.
+//!
+//! # Leaks
+//! A block is lost when nothing points to it any more, and then it stays lost: neither `free`
+//! nor anything else can name it again. So it is not needed to look after every assignment; it
+//! is enough to look once on every cycle and at every end of a run. The check that every live
+//! block can be reached stands at loop heads, labels, the start of functions (recursion) and
+//! where the program ends. A run that loses a block passes one of them afterwards, or is cut
+//! off by a failed assumption, in which case it does not count. Temporaries would keep a block
+//! reachable that the program has lost; they are cleared at the end of their full expression.
+//! When `main` returns, its own variables are gone too.
+
+use c_sema::typed::{ExprId, ExprKind};
+use c_sema::types::{ArrayLength, Type as CType, TypeId};
+use ir::{CompareOp, Condition, Expr, Op, Type};
+use verdict::CheckKind;
+
+use crate::class::Class;
+use crate::function::FunctionLowering;
+
+/// Longer excerpts of the source are cut.
+const MAX_EXCERPT: usize = 60;
+
+impl FunctionLowering<'_, '_> {
+    fn check(&mut self, kind: CheckKind, condition: Condition, text: impl Into<Box<str>>) {
+        if self.current.is_none() {
+            return;
+        }
+        let check =
+            self.up.program.checks.push(ir::Check { kind, span: self.span, text: text.into() });
+        self.emit(Op::Check { check, condition });
+    }
+
+    pub(crate) fn check_holds(&mut self, kind: CheckKind, condition: ir::ExprId, text: String) {
+        if self.node(condition) != Expr::Bool(true) {
+            self.check(kind, Condition::Holds(condition), text);
+        }
+    }
+
+    /// A violation if any run comes here; no run goes on.
+    pub(crate) fn check_unreachable(&mut self, text: String) {
+        self.check_never(CheckKind::UnreachCall, text);
+    }
+
+    pub(crate) fn check_never(&mut self, kind: CheckKind, text: String) {
+        let condition = self.bool(false);
+        self.check_holds(kind, condition, text);
+        self.halt(ir::HaltCause::Abort);
+    }
+
+    /// `bytes` bytes at the pointer are about to be accessed.
+    pub(crate) fn check_access(&mut self, pointer: ir::ExprId, bytes: u64) {
+        if !self.wants(CheckKind::Dereference) || self.is_surely_valid(pointer, bytes) {
+            return;
+        }
+        let size = self.size(bytes);
+        self.check_access_of(pointer, size);
+    }
+
+    pub(crate) fn check_access_of(&mut self, pointer: ir::ExprId, size: ir::ExprId) {
+        if !self.wants(CheckKind::Dereference) {
+            return;
+        }
+        let text = format!("`{}` accesses live memory", self.excerpt());
+        self.check(CheckKind::Dereference, Condition::ValidAccess { pointer, size }, text);
+    }
+
+    /// True if the access is inside an object that is named right here: such an object is alive
+    /// as long as the name is in scope.
+    fn is_surely_valid(&self, pointer: ir::ExprId, bytes: u64) -> bool {
+        let (base, offset) = self.split_offset(pointer);
+        let extent = match self.node(base) {
+            Expr::ObjectAddress(object) => self.up.program.objects[object].size,
+            Expr::Var(var) => self.up.extents.get(&var).copied(),
+            _ => None,
+        };
+        extent.is_some_and(|extent| offset >= 0 && offset + i128::from(bytes) <= i128::from(extent))
+    }
+
+    pub(crate) fn check_free(&mut self, pointer: ir::ExprId) {
+        if self.wants(CheckKind::Free) {
+            let text = format!("`{}` frees a live heap block or null", self.excerpt());
+            self.check(CheckKind::Free, Condition::ValidFree { pointer }, text);
+        }
+    }
+
+    /// A decision is about to be made on the value.
+    pub(crate) fn check_initialised(&mut self, value: ir::ExprId) {
+        if !self.wants(CheckKind::Initialised) {
+            return;
+        }
+        if let Expr::Bool(_) | Expr::Int(..) | Expr::Null = self.node(value) {
+            return;
+        }
+        let text = format!("`{}` does not depend on an indeterminate value", self.excerpt());
+        self.check(CheckKind::Initialised, Condition::Initialised(value), text);
+    }
+
+    /// `pointer + index` stays within the array that decayed to the pointer, or one behind it.
+    pub(crate) fn check_array_bounds(
+        &mut self,
+        pointer: ExprId,
+        index: ir::ExprId,
+        index_ty: TypeId,
+        op: ir::ArithOp,
+    ) {
+        let unit = self.unit();
+        if !self.wants(CheckKind::Bounds) || op != ir::ArithOp::Add {
+            return;
+        }
+        let ExprKind::Decay(array) = unit.exprs[pointer].kind else { return };
+        let CType::Array { length: ArrayLength::Known(length), .. } =
+            unit.types[unit.exprs[array].ty]
+        else {
+            return;
+        };
+        // Arrays of no or one element at the end of a record stand for more of them.
+        let is_member = matches!(unit.exprs[array].kind, ExprKind::Member { .. });
+        let Class::Scalar(Type::Int(int)) = self.class(index_ty) else { return };
+        if is_member && length <= 1 {
+            return;
+        }
+        if let Some(constant) = self.constant(index)
+            && (0..=i128::from(length)).contains(&constant)
+        {
+            return;
+        }
+        let limit = self.int(int, i128::from(length));
+        let mut condition = match self.constant(limit) {
+            Some(value) if value == i128::from(length) => self.compare(CompareOp::Le, index, limit),
+            _ => self.bool(true),
+        };
+        if int.is_signed() {
+            let zero = self.int(int, 0);
+            let above = self.compare(CompareOp::Ge, index, zero);
+            condition = self.and(above, condition);
+        }
+        let text = format!("the subscript of `{}` is at most {length}", self.excerpt());
+        self.check_holds(CheckKind::Bounds, condition, text);
+    }
+
+    // -- Leaks.
+
+    pub(crate) fn check_no_leak_so_far(&mut self) {
+        if self.wants(CheckKind::MemTrack) {
+            let text = "every live heap block can still be reached";
+            self.check(CheckKind::MemTrack, Condition::AllReachable, text);
+        }
+    }
+
+    /// The program ends here, variables still alive.
+    pub(crate) fn check_at_exit(&mut self) {
+        self.check_no_leak_so_far();
+        if self.wants(CheckKind::MemCleanup) {
+            let text = "every heap block has been freed when the program ends";
+            self.check(CheckKind::MemCleanup, Condition::AllFreed, text);
+        }
+    }
+
+    pub(crate) fn check_at_return_from_entry(&mut self) {
+        if !self.wants(CheckKind::MemTrack) && !self.wants(CheckKind::MemCleanup) {
+            return;
+        }
+        if self.up.facts.called.contains(self.c_function()) {
+            return self.unsupported("leak checks in a program that calls its own `main`");
+        }
+        if self.wants(CheckKind::MemTrack) {
+            let here = ir::Scope::Local(self.id);
+            let vars = self.up.program.vars.iter();
+            let pointers: Vec<_> = vars
+                .filter(|(_, var)| var.scope == here && var.ty == Type::Pointer)
+                .map(|(id, _)| id)
+                .collect();
+            self.clear_pointers(&pointers);
+        }
+        self.check_at_exit();
+    }
+
+    // -- Texts.
+
+    /// The source of what is being lowered, on one line and not too long.
+    pub(crate) fn excerpt(&self) -> String {
+        let text = self.up.source.excerpt(self.span);
+        let words: Vec<&str> = text.split_whitespace().take(MAX_EXCERPT).collect();
+        let line = words.join(" ");
+        match line.char_indices().nth(MAX_EXCERPT) {
+            None => line,
+            Some((cut, _)) => format!("{}...", &line[..cut]),
+        }
+    }
+}

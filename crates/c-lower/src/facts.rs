@@ -1,0 +1,290 @@
+//! Facts about a unit that lowering needs before it starts: what evaluating an expression may
+//! do, whether there are threads, which lengths are computed by a declaration.
+//!
+//! # Effects
+//! [`Effects`] of an expression say whether its value can be one IR expression (none), or needs
+//! edges: it writes (calls and jumps included), it reads memory, or it is partial, that is,
+//! undefined for some operands or guarded by a check of this property. `a && b` is a pure
+//! conjunction exactly if `b` has none of the three.
+//!
+//! They are computed in one sweep in the order of ids. The tree is built bottom up, so operands
+//! come first; where one does not (sema may make a node early), it counts as having all effects,
+//! which costs an edge and nothing else.
+//!
+//! # Threads
+//! In a program that creates threads another thread can act between any two steps, so a step
+//! may read or write at most one shared variable. Reading a global register is then an edge of
+//! its own, and counts as a read of memory here.
+
+use c_sema::constant::{Constant, evaluate};
+use c_sema::typed::{
+    ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, ObjectId, StmtKind,
+    Unit, VlaId,
+};
+use c_sema::types::{Type, TypeId};
+use index::{IdSet, IndexVec};
+use verdict::CheckKind;
+
+use crate::class::int_type;
+use crate::options::Checks;
+use crate::unit::{fits_register, is_static};
+
+/// What evaluating an expression does besides giving a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effects {
+    pub writes: bool,
+    pub reads: bool,
+    pub is_partial: bool,
+}
+
+impl Effects {
+    const ALL: Self = Self { writes: true, reads: true, is_partial: true };
+    const READS: Self = Self { writes: false, reads: true, is_partial: false };
+    const PARTIAL: Self = Self { writes: false, reads: false, is_partial: true };
+
+    pub fn is_pure(self) -> bool {
+        self == Self::default()
+    }
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            writes: self.writes || other.writes,
+            reads: self.reads || other.reads,
+            is_partial: self.is_partial || other.is_partial,
+        }
+    }
+}
+
+pub(crate) struct UnitFacts {
+    pub effects: IndexVec<ExprId, Effects>,
+    pub is_concurrent: bool,
+    pub has_thread_locals: bool,
+    /// Functions that occur anywhere other than as the callee of a call.
+    pub address_taken: IdSet<FunctionId>,
+    /// Functions that are called by name somewhere.
+    pub called: IdSet<FunctionId>,
+    /// Lengths that some [`StmtKind::EvaluateVla`] computes; others are computed where used.
+    pub evaluated_vlas: IdSet<VlaId>,
+}
+
+impl UnitFacts {
+    pub fn of(unit: &Unit, checks: &Checks) -> Self {
+        let is_concurrent = unit
+            .functions
+            .values()
+            .any(|function| is_thread_creation(&unit.symbols[function.name]));
+        let has_thread_locals =
+            unit.objects.values().any(|object| matches!(object.duration, Duration::ThreadLocal(_)));
+        let evaluated_vlas = unit
+            .stmts
+            .values()
+            .filter_map(|stmt| match stmt.kind {
+                StmtKind::EvaluateVla(vla) => Some(vla),
+                _ => None,
+            })
+            .collect();
+        let (called, address_taken) = function_uses(unit);
+        let is_concurrent = is_concurrent && uses_thread_creation(unit, &called, &address_taken);
+        let mut sweep = Sweep { unit, checks, is_concurrent, effects: IndexVec::new() };
+        for (id, expr) in unit.exprs.iter() {
+            let effects = sweep.effects_of(id, expr);
+            sweep.effects.push(effects);
+        }
+        let effects = sweep.effects;
+        Self { effects, is_concurrent, has_thread_locals, address_taken, called, evaluated_vlas }
+    }
+}
+
+fn is_thread_creation(name: &str) -> bool {
+    matches!(name, "pthread_create" | "thrd_create")
+}
+
+/// Headers declare `pthread_create` in many programs that never use it.
+fn uses_thread_creation(
+    unit: &Unit,
+    called: &IdSet<FunctionId>,
+    address_taken: &IdSet<FunctionId>,
+) -> bool {
+    unit.functions.iter().any(|(id, function)| {
+        is_thread_creation(&unit.symbols[function.name])
+            && (called.contains(id) || address_taken.contains(id))
+    })
+}
+
+/// The functions that are called by name, and those whose address is used otherwise.
+fn function_uses(unit: &Unit) -> (IdSet<FunctionId>, IdSet<FunctionId>) {
+    let mut called = IdSet::new();
+    let mut callees = IdSet::new();
+    for expr in unit.exprs.values() {
+        if let ExprKind::Call { callee, .. } = expr.kind
+            && let Some((function, name)) = named_function(unit, callee)
+        {
+            called.insert(function);
+            callees.insert(name);
+        }
+    }
+    let mut address_taken = IdSet::new();
+    for (id, expr) in unit.exprs.iter() {
+        if let ExprKind::FunctionName(function) = expr.kind
+            && !callees.contains(id)
+        {
+            address_taken.insert(function);
+        }
+    }
+    address_taken.extend(unit.objects.values().filter_map(|object| object.cleanup));
+    (called, address_taken)
+}
+
+/// The function that a callee names directly, and the node that names it.
+pub(crate) fn named_function(unit: &Unit, callee: ExprId) -> Option<(FunctionId, ExprId)> {
+    let mut at = callee;
+    loop {
+        match unit.exprs[at].kind {
+            ExprKind::FunctionName(function) => return Some((function, at)),
+            ExprKind::Decay(inner) | ExprKind::AddressOf(inner) | ExprKind::Deref(inner) => {
+                at = inner;
+            }
+            _ => return None,
+        }
+    }
+}
+
+struct Sweep<'u> {
+    unit: &'u Unit,
+    checks: &'u Checks,
+    is_concurrent: bool,
+    effects: IndexVec<ExprId, Effects>,
+}
+
+impl Sweep<'_> {
+    fn at(&self, expr: ExprId) -> Effects {
+        self.effects.get(expr).copied().unwrap_or(Effects::ALL)
+    }
+
+    fn effects_of(&self, id: ExprId, expr: &Expr) -> Effects {
+        debug_assert!(!self.effects.contains_id(id));
+        match &expr.kind {
+            ExprKind::Object(_)
+            | ExprKind::FunctionName(_)
+            | ExprKind::String(_)
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::LabelAddress(_) => Effects::default(),
+            ExprKind::Member { base, .. } => self.at(*base),
+            ExprKind::Deref(pointer) => self.at(*pointer),
+            ExprKind::Load { place, .. } => self.load(*place),
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.at(*place),
+            ExprKind::Neg(operand) => {
+                self.at(*operand).and(self.arithmetic(ArithOp::Sub, None, expr.ty))
+            }
+            ExprKind::BitNot(operand) | ExprKind::Not(operand) => self.at(*operand),
+            ExprKind::Arith(op, lhs, rhs) => {
+                self.at(*lhs).and(self.at(*rhs)).and(self.arithmetic(*op, Some(*rhs), expr.ty))
+            }
+            ExprKind::Shift(_, lhs, rhs) => self.at(*lhs).and(self.at(*rhs)).and(Effects::PARTIAL),
+            ExprKind::Compare(_, lhs, rhs)
+            | ExprKind::And(lhs, rhs)
+            | ExprKind::Or(lhs, rhs)
+            | ExprKind::Comma(lhs, rhs)
+            | ExprKind::PointerDiff(lhs, rhs) => self.at(*lhs).and(self.at(*rhs)),
+            ExprKind::PointerAdd { pointer, index } | ExprKind::PointerSub { pointer, index } => {
+                let here = if self.checks.wants(CheckKind::Bounds) {
+                    Effects::PARTIAL
+                } else {
+                    Effects::default()
+                };
+                self.at(*pointer).and(self.at(*index)).and(here)
+            }
+            ExprKind::Convert { conversion, operand } => {
+                self.at(*operand).and(conversion_effects(*conversion))
+            }
+            ExprKind::Conditional { condition, then, otherwise } => {
+                self.at(*condition).and(self.at(*then)).and(self.at(*otherwise))
+            }
+            ExprKind::CompoundLiteral { .. }
+            | ExprKind::Materialise(_)
+            | ExprKind::ComplexPart { .. }
+            | ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::IncDec { .. }
+            | ExprKind::Elvis { .. }
+            | ExprKind::Call { .. }
+            | ExprKind::StmtExpr(_)
+            | ExprKind::VaArg { .. }
+            | ExprKind::VlaSizeof(_)
+            | ExprKind::Complex(..)
+            | ExprKind::ComplexHalf(..)
+            | ExprKind::Error => Effects::ALL,
+        }
+    }
+
+    fn load(&self, place: ExprId) -> Effects {
+        match self.unit.exprs[place].kind {
+            ExprKind::Object(object) if self.is_register(object) => {
+                let is_shared = is_static(self.unit.objects[object].duration);
+                if self.is_concurrent && is_shared { Effects::READS } else { Effects::default() }
+            }
+            _ => self.at(place).and(Effects::READS),
+        }
+    }
+
+    fn is_register(&self, object: ObjectId) -> bool {
+        if is_static(self.unit.objects[object].duration) {
+            is_static_register(self.unit, object)
+        } else {
+            fits_register(self.unit, object)
+        }
+    }
+
+    /// What the operation itself adds: divisions are partial unless the divisor is a harmless
+    /// constant, and signed arithmetic is if overflows are checked.
+    fn arithmetic(&self, op: ArithOp, rhs: Option<ExprId>, ty: TypeId) -> Effects {
+        let Some(int) = int_type(&self.unit.types, ty) else { return Effects::default() };
+        let is_checked = int.is_signed() && self.checks.wants(CheckKind::SignedOverflow);
+        let is_partial = match op {
+            ArithOp::Add | ArithOp::Sub | ArithOp::Mul => is_checked,
+            ArithOp::Div | ArithOp::Rem => !rhs.is_some_and(|rhs| self.is_safe_divisor(rhs, int)),
+            ArithOp::BitAnd | ArithOp::BitOr | ArithOp::BitXor => false,
+        };
+        if is_partial { Effects::PARTIAL } else { Effects::default() }
+    }
+
+    fn is_safe_divisor(&self, divisor: ExprId, int: ir::IntType) -> bool {
+        match self.unit.exprs[divisor].kind {
+            ExprKind::Int(bits) => bits != 0 && !(int.is_signed() && bits == int.mask()),
+            _ => false,
+        }
+    }
+}
+
+fn conversion_effects(conversion: Conversion) -> Effects {
+    match conversion {
+        Conversion::FloatToInt => Effects::PARTIAL,
+        Conversion::Complex | Conversion::Bits | Conversion::ToUnion => Effects::ALL,
+        Conversion::Same
+        | Conversion::IntToInt
+        | Conversion::IntToFloat
+        | Conversion::FloatToFloat
+        | Conversion::ToBool
+        | Conversion::PointerToPointer
+        | Conversion::PointerToInt
+        | Conversion::IntToPointer
+        | Conversion::ToVoid => Effects::default(),
+    }
+}
+
+/// True if a static object can live in a register: a pointer may start with any address, other
+/// scalars only with a number.
+pub(crate) fn is_static_register(unit: &Unit, object: ObjectId) -> bool {
+    let declared = &unit.objects[object];
+    let is_pointer = matches!(unit.types[declared.ty.ty], Type::Pointer(_));
+    fits_register(unit, object)
+        && (is_pointer || declared.init.as_ref().is_none_or(|init| init_is_number(unit, init)))
+}
+
+fn init_is_number(unit: &Unit, init: &Init) -> bool {
+    init.parts.iter().all(|part| {
+        let value = evaluate(unit, part.value);
+        matches!(value, Some(Constant::Int(_) | Constant::Float(_)))
+    })
+}

@@ -1,0 +1,139 @@
+//! Initialisers of automatic objects: what is not mentioned becomes zero, then the parts are
+//! written in order.
+
+use c_sema::typed::{ExprKind, Init, InitPart, ObjectId, Repeat};
+use ir::{ArithOp, CompareOp, EdgeRole, Op, Type};
+
+use crate::class::Class;
+use crate::function::FunctionLowering;
+use crate::place::Place;
+
+/// Repeated parts up to this number are written one by one, more by a loop.
+const MAX_UNROLLED: u64 = 8;
+
+impl FunctionLowering<'_, '_> {
+    pub(crate) fn initialise(&mut self, object: ObjectId, init: &Init) {
+        let unit = self.unit();
+        let ty = unit.objects[object].ty.ty;
+        match self.object_place(object) {
+            Place::Register(target) => match init.parts.first() {
+                Some(part) => self.value_into(target, part.value),
+                None => {
+                    let value = self.zero(self.up.program.vars[target].ty);
+                    self.emit(Op::Assign { target, value });
+                }
+            },
+            Place::Memory(pointer) => {
+                let size = unit.types.size_of(ty).unwrap_or(0);
+                if init.zeroes_rest && size > 0 && !self.covers(init, size) {
+                    let byte = self.int(ir::IntType::unsigned(8), 0);
+                    let size = self.size(size);
+                    self.emit(Op::Fill { target: pointer, byte, size });
+                }
+                for part in &init.parts {
+                    self.initialise_part(pointer, part);
+                }
+            }
+            Place::Bits(..) | Place::Nowhere => {}
+        }
+    }
+
+    /// True if the parts leave no byte untouched.
+    fn covers(&self, init: &Init, size: u64) -> bool {
+        let types = &self.unit().types;
+        let mut covered = 0u64;
+        for part in &init.parts {
+            if part.bits.is_some() {
+                return false;
+            }
+            let count = part.repeat.map_or(1, |repeat| repeat.count);
+            let bytes = self.part_bytes(part).or_else(|| types.size_of(part.ty)).unwrap_or(0);
+            covered = covered.saturating_add(bytes.saturating_mul(count));
+        }
+        covered >= size
+    }
+
+    /// Bytes that a string literal gives its array.
+    fn part_bytes(&self, part: &InitPart) -> Option<u64> {
+        let unit = self.unit();
+        let ExprKind::String(string) = unit.exprs[part.value].kind else { return None };
+        let literal = unit.strings[string].bytes.len() as u64;
+        Some(unit.types.size_of(part.ty).map_or(literal, |size| size.min(literal)))
+    }
+
+    fn initialise_part(&mut self, base: ir::ExprId, part: &InitPart) {
+        let span = self.unit().exprs[part.value].span;
+        self.at(span, |lowering| lowering.initialise_part_here(base, part));
+    }
+
+    fn initialise_part_here(&mut self, base: ir::ExprId, part: &InitPart) {
+        let start = self.pointer_add_bytes(base, part.offset);
+        match self.class(part.ty) {
+            Class::Scalar(scalar) => {
+                let mut value = self.value(part.value);
+                if part.repeat.is_some() {
+                    value = self.pin(value, scalar);
+                }
+                self.repeated(start, part.repeat, |lowering, pointer| {
+                    let place = match part.bits {
+                        Some(bits) => Place::Bits(pointer, bits),
+                        None => Place::Memory(pointer),
+                    };
+                    lowering.store(&place, value, scalar);
+                });
+            }
+            Class::Memory(_) => {
+                let source = match self.unit().exprs[part.value].kind {
+                    ExprKind::String(_) => self.address_of(part.value),
+                    _ => self.value(part.value),
+                };
+                let bytes = self.part_bytes(part);
+                self.repeated(start, part.repeat, |lowering, pointer| match bytes {
+                    Some(0) => {}
+                    Some(bytes) => {
+                        let size = lowering.size(bytes);
+                        lowering.emit(Op::Copy { target: pointer, source, size });
+                    }
+                    None => lowering.copy(pointer, source, part.ty),
+                });
+            }
+            Class::Void => self.effects(part.value),
+        }
+    }
+
+    /// Does `write` at `start`, or at each of the places that GNU's range designator names.
+    fn repeated(
+        &mut self,
+        start: ir::ExprId,
+        repeat: Option<Repeat>,
+        mut write: impl FnMut(&mut Self, ir::ExprId),
+    ) {
+        let Repeat { count, stride } = repeat.unwrap_or(Repeat { count: 1, stride: 0 });
+        if count <= MAX_UNROLLED {
+            for index in 0..count {
+                let pointer = self.pointer_add_bytes(start, index.saturating_mul(stride));
+                write(self, pointer);
+            }
+            return;
+        }
+        let offset_ty = self.model().offset_type();
+        let end = self.int(offset_ty, i128::from(count.saturating_mul(stride)));
+        let stride = self.int(offset_ty, i128::from(stride));
+        let zero = self.int(offset_ty, 0);
+        let offset = self.temporary("%offset", Type::Int(offset_ty));
+        self.emit(Op::Assign { target: offset, value: zero });
+        let (head, inside, after) =
+            (self.body.add_location(), self.body.add_location(), self.body.add_location());
+        self.continue_at(head);
+        let position = self.var(offset);
+        let condition = self.compare(CompareOp::Lt, position, end);
+        self.branch_on(condition, inside, after);
+        self.current = Some(inside);
+        let pointer = self.pointer_add(start, position);
+        write(self, pointer);
+        let value = self.arith(ArithOp::Add, position, stride);
+        self.emit(Op::Assign { target: offset, value });
+        self.emit_to(Op::Skip, head, EdgeRole::BackEdge);
+        self.current = Some(after);
+    }
+}

@@ -1,0 +1,169 @@
+//! Allocation, and the functions that move bytes.
+
+use c_sema::typed::ExprId;
+use ir::{AllocationKind, ArithOp, CompareOp, Expr, Op, OverflowOp, Type};
+
+use super::table::Library;
+use crate::call::CallSite;
+use crate::class::Class;
+use crate::function::FunctionLowering;
+
+impl FunctionLowering<'_, '_> {
+    pub(super) fn memory_call(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
+        let values = self.argument_values(site.arguments);
+        match row {
+            Library::Allocate => {
+                let size = self.size_argument(site.arguments[0], values[0]);
+                self.allocate(size, AllocationKind::Heap, site)
+            }
+            Library::AllocateZeroed => {
+                let count = self.size_argument(site.arguments[0], values[0]);
+                let size = self.size_argument(site.arguments[1], values[1]);
+                self.allocate_zeroed(count, size, site)
+            }
+            Library::Reallocate => self.reallocate(&values, site),
+            Library::AllocateOnStack => {
+                let size = self.size_argument(site.arguments[0], values[0]);
+                self.may_repeat = true;
+                self.allocate(size, AllocationKind::Stack, site)
+            }
+            Library::Free => {
+                let pointer = self.pointer_argument(site.arguments[0], values[0]);
+                self.check_free(pointer);
+                self.emit(Op::Free { pointer });
+                self.no_value(site.ty)
+            }
+            Library::Copy | Library::CopyToEnd => {
+                let target = self.pointer_argument(site.arguments[0], values[0]);
+                let source = self.pointer_argument(site.arguments[1], values[1]);
+                let size = self.size_argument(site.arguments[2], values[2]);
+                self.check_bytes(source, size);
+                self.check_bytes(target, size);
+                self.emit(Op::Copy { target, source, size });
+                self.target_or_end(row, target, size)
+            }
+            Library::Fill => {
+                let target = self.pointer_argument(site.arguments[0], values[0]);
+                let byte = self.byte_argument(site.arguments[1], values[1]);
+                let size = self.size_argument(site.arguments[2], values[2]);
+                self.check_bytes(target, size);
+                self.emit(Op::Fill { target, byte, size });
+                target
+            }
+            _ => {
+                // `bzero`.
+                let target = self.pointer_argument(site.arguments[0], values[0]);
+                let byte = self.int(ir::IntType::unsigned(8), 0);
+                let size = self.size_argument(site.arguments[1], values[1]);
+                self.check_bytes(target, size);
+                self.emit(Op::Fill { target, byte, size });
+                self.no_value(site.ty)
+            }
+        }
+    }
+
+    fn allocate(
+        &mut self,
+        size: ir::ExprId,
+        kind: AllocationKind,
+        site: CallSite<'_>,
+    ) -> ir::ExprId {
+        let target = self.destination("%block", Type::Pointer, site.wanted);
+        self.emit(Op::Allocate { target, size, kind });
+        self.pointer_result(target, site)
+    }
+
+    fn pointer_result(&mut self, target: ir::VarId, site: CallSite<'_>) -> ir::ExprId {
+        let pointer = self.var(target);
+        match self.class(site.ty) {
+            Class::Scalar(ty) => self.convert(pointer, Type::Pointer, ty),
+            Class::Void | Class::Memory(_) => pointer,
+        }
+    }
+
+    /// A block of `count * size` bytes; null if that is more than a `size_t` can tell.
+    fn allocate_zeroed(
+        &mut self,
+        count: ir::ExprId,
+        size: ir::ExprId,
+        site: CallSite<'_>,
+    ) -> ir::ExprId {
+        let is_small = |value: Option<i128>| value.is_some_and(|value| value < 1 << 15);
+        let product = self.arith(ArithOp::Mul, count, size);
+        if is_small(self.constant(count)) && is_small(self.constant(size)) {
+            return self.allocate(product, AllocationKind::HeapZeroed, site);
+        }
+        let wraps = self.pool().intern(Expr::Overflows(OverflowOp::Mul, count, size));
+        let (fails, fits, after) =
+            (self.body.add_location(), self.body.add_location(), self.body.add_location());
+        let target = self.destination("%block", Type::Pointer, site.wanted);
+        self.branch_on(wraps, fails, fits);
+        self.current = Some(fails);
+        let value = self.zero(Type::Pointer);
+        self.emit(Op::Assign { target, value });
+        self.go_to(after);
+        self.current = Some(fits);
+        self.emit(Op::Allocate { target, size: product, kind: AllocationKind::HeapZeroed });
+        self.go_to(after);
+        self.current = Some(after);
+        self.pointer_result(target, site)
+    }
+
+    fn reallocate(&mut self, values: &[ir::ExprId], site: CallSite<'_>) -> ir::ExprId {
+        let pointer = self.pointer_argument(site.arguments[0], values[0]);
+        let size = self.size_argument(site.arguments[1], values[1]);
+        let null = self.zero(Type::Pointer);
+        let is_null = self.compare(CompareOp::Eq, pointer, null);
+        let (fresh, old) = (self.body.add_location(), self.body.add_location());
+        self.branch_on(is_null, fresh, old);
+        self.current = Some(old);
+        self.unsupported("`realloc` of a block");
+        self.current = Some(fresh);
+        self.allocate(size, AllocationKind::Heap, site)
+    }
+
+    fn target_or_end(&mut self, row: Library, target: ir::ExprId, size: ir::ExprId) -> ir::ExprId {
+        if row != Library::CopyToEnd {
+            return target;
+        }
+        let (size_ty, offset_ty) = (self.model().size_type(), self.model().offset_type());
+        let offset = self.convert(size, Type::Int(size_ty), Type::Int(offset_ty));
+        self.pointer_add(target, offset)
+    }
+
+    fn check_bytes(&mut self, pointer: ir::ExprId, size: ir::ExprId) {
+        match self.constant(size).and_then(|bytes| u64::try_from(bytes).ok()) {
+            Some(0) => {}
+            Some(bytes) => self.check_access(pointer, bytes),
+            None => self.check_access_of(pointer, size),
+        }
+    }
+
+    fn size_argument(&mut self, argument: ExprId, value: ir::ExprId) -> ir::ExprId {
+        let size = self.model().size_type();
+        self.scalar_argument(argument, value, Type::Int(size))
+    }
+
+    pub(super) fn pointer_argument(&mut self, argument: ExprId, value: ir::ExprId) -> ir::ExprId {
+        self.scalar_argument(argument, value, Type::Pointer)
+    }
+
+    fn byte_argument(&mut self, argument: ExprId, value: ir::ExprId) -> ir::ExprId {
+        self.scalar_argument(argument, value, Type::Int(ir::IntType::unsigned(8)))
+    }
+
+    pub(super) fn scalar_argument(
+        &mut self,
+        argument: ExprId,
+        value: ir::ExprId,
+        to: Type,
+    ) -> ir::ExprId {
+        match self.class(self.unit().exprs[argument].ty) {
+            Class::Scalar(Type::Float(_)) | Class::Void | Class::Memory(_) => {
+                self.unsupported("argument of an unexpected type");
+                self.zero(to)
+            }
+            Class::Scalar(from) => self.convert(value, from, to),
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Calls of functions that everybody knows: [`table`] says which and what they do, the other
+//! files do it.
+
+mod atomics;
+mod bits;
+mod memory;
+mod table;
+mod threads;
+
+use c_sema::typed::{Conversion, ExprId, ExprKind};
+use c_sema::types::{Type as CType, TypeId};
+use ir::{Expr, HaltCause, HavocCause, Op, OverflowOp, Type};
+use verdict::CheckKind;
+
+use crate::call::CallSite;
+use crate::class::Class;
+use crate::expr::Wanted;
+use crate::facts::named_function;
+use crate::function::FunctionLowering;
+use crate::place::Place;
+use table::{Library, lookup};
+
+impl FunctionLowering<'_, '_> {
+    /// The result of a library function; `None` if we do not know it.
+    pub(crate) fn library_call(&mut self, name: &str, site: CallSite<'_>) -> Option<ir::ExprId> {
+        let row = lookup(name)?;
+        if site.arguments.len() < n_arguments(row) {
+            return None;
+        }
+        let result = match row {
+            Library::Input => {
+                self.evaluate_all(site.arguments);
+                self.unknown_value(site.ty, site.wanted, HavocCause::Input)
+            }
+            Library::BoolInput => self.bool_input(site),
+            Library::Assume => self.assume_call(site),
+            Library::AssertFailed => self.assertion_failed(site),
+            Library::Abort => {
+                self.evaluate_all(site.arguments);
+                self.halt(HaltCause::Abort);
+                self.no_value(site.ty)
+            }
+            Library::Exit => {
+                self.evaluate_all(site.arguments);
+                self.check_at_exit();
+                self.halt(HaltCause::Exit);
+                self.no_value(site.ty)
+            }
+            Library::FirstArgument => {
+                let value = self.value(site.arguments[0]);
+                self.evaluate_all(&site.arguments[1..]);
+                let from = self.unit().exprs[site.arguments[0]].ty;
+                self.as_result(value, from, site.ty)
+            }
+            Library::Minus1 => {
+                self.evaluate_all(site.arguments);
+                self.small_result(-1, site.ty)
+            }
+            Library::NoEffect => {
+                self.evaluate_all(site.arguments);
+                self.small_result(0, site.ty)
+            }
+            Library::Absolute => self.absolute(site),
+            Library::IsNotANumber => {
+                let value = self.value(site.arguments[0]);
+                let condition = self.compare(ir::CompareOp::Ne, value, value);
+                self.truth_result(condition, site.ty)
+            }
+            Library::Bits(function) => self.bit_call(function, site),
+            Library::Overflow(op) => self.overflow_call(op, site),
+            Library::Allocate
+            | Library::AllocateZeroed
+            | Library::Reallocate
+            | Library::Free
+            | Library::AllocateOnStack
+            | Library::Copy
+            | Library::CopyToEnd
+            | Library::Fill
+            | Library::Zero => self.memory_call(row, site),
+            Library::AtomicUpdate(_)
+            | Library::AtomicLoad
+            | Library::AtomicLoadTo
+            | Library::AtomicStore
+            | Library::AtomicStoreFrom
+            | Library::AtomicClear
+            | Library::AtomicTestAndSet
+            | Library::SyncCompareAndSwap(_)
+            | Library::AtomicCompareExchange(_) => self.atomic_call(row, site),
+            Library::AtomicBegin
+            | Library::AtomicEnd
+            | Library::ThreadCreate
+            | Library::ThreadJoin
+            | Library::ThreadExit
+            | Library::Lock
+            | Library::TryLock
+            | Library::Unlock
+            | Library::ConditionWait => self.thread_call(row, site),
+            Library::Unsupported => {
+                self.evaluate_all(site.arguments);
+                self.unsupported_value(format!("call of `{name}`"), site.ty)
+            }
+        };
+        Some(result)
+    }
+
+    /// The operand of `__builtin_expect`, for conditions.
+    pub(crate) fn expected_value(&self, call: ExprId) -> Option<ExprId> {
+        let unit = self.unit();
+        let ExprKind::Call { callee, arguments, .. } = &unit.exprs[call].kind else { return None };
+        let (function, _) = named_function(unit, *callee)?;
+        let function = &unit.functions[function];
+        let row = lookup(&unit.symbols[function.name])?;
+        let has_pure_rest =
+            arguments.iter().skip(1).all(|&rest| self.up.facts.effects[rest].is_pure());
+        (row == Library::FirstArgument && function.body.is_none() && has_pure_rest)
+            .then(|| arguments.first().copied())?
+    }
+
+    fn bool_input(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        self.evaluate_all(site.arguments);
+        let target = self.temporary("%input", Type::Bool);
+        self.emit(Op::Havoc { target, cause: HavocCause::Input });
+        let truth = self.var(target);
+        self.truth_result(truth, site.ty)
+    }
+
+    /// Runs on which the condition is false end here: they violate nothing.
+    fn assume_call(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let condition = self.condition(site.arguments[0]);
+        match self.node(condition) {
+            Expr::Bool(true) => {}
+            Expr::Bool(false) => self.halt(HaltCause::Assumption),
+            _ => {
+                let (holds, fails) = (self.body.add_location(), self.body.add_location());
+                self.branch_on(condition, holds, fails);
+                self.current = Some(fails);
+                self.halt(HaltCause::Assumption);
+                self.current = Some(holds);
+            }
+        }
+        self.no_value(site.ty)
+    }
+
+    fn assertion_failed(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        self.evaluate_all(site.arguments);
+        if self.wants(CheckKind::Assertion) {
+            let text = match site.arguments.first().and_then(|&text| self.literal_text(text)) {
+                Some(text) => format!("assertion `{text}` holds"),
+                None => "the assertion holds".to_owned(),
+            };
+            self.check_never(CheckKind::Assertion, text);
+        } else {
+            self.halt(HaltCause::Abort);
+        }
+        self.no_value(site.ty)
+    }
+
+    fn literal_text(&self, expr: ExprId) -> Option<String> {
+        let unit = self.unit();
+        let mut at = expr;
+        loop {
+            match unit.exprs[at].kind {
+                ExprKind::Convert { operand, .. } | ExprKind::Decay(operand) => at = operand,
+                ExprKind::String(string) => {
+                    let bytes = &unit.strings[string].bytes;
+                    let text = bytes.strip_suffix(&[0]).unwrap_or(bytes);
+                    return Some(String::from_utf8_lossy(text).into_owned());
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    fn absolute(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let argument = site.arguments[0];
+        let ty = self.unit().exprs[argument].ty;
+        let value = self.value(argument);
+        let Class::Scalar(Type::Int(int)) = self.class(ty) else {
+            return self.unsupported_value("absolute value of no integer", site.ty);
+        };
+        let zero = self.int(int, 0);
+        if self.wants(CheckKind::SignedOverflow) {
+            let overflows = self.pool().intern(Expr::Overflows(OverflowOp::Sub, zero, value));
+            let condition = self.not(overflows);
+            let text = format!("`{}` has an absolute value", self.excerpt());
+            self.check_holds(CheckKind::SignedOverflow, condition, text);
+        }
+        let is_negative = self.compare(ir::CompareOp::Lt, value, zero);
+        let negated = self.pool().intern(Expr::Neg(value));
+        let result = self.ite(is_negative, negated, value);
+        self.as_result(result, ty, site.ty)
+    }
+
+    /// `__builtin_add_overflow(a, b, &r)`: exact in integers, then wrapped into `r`'s type.
+    ///
+    /// Both operands are widened to a type that holds every result exactly; only products of
+    /// 128-bit operands have none.
+    fn overflow_call(&mut self, op: OverflowOp, site: CallSite<'_>) -> ir::ExprId {
+        let unit = self.unit();
+        let values = self.argument_values(&site.arguments[..3]);
+        let types: Vec<TypeId> = site.arguments.iter().map(|&arg| unit.exprs[arg].ty).collect();
+        let target_ty = self.pointee_type(site.arguments[2]);
+        let classes =
+            (self.class(types[0]), self.class(types[1]), target_ty.map(|ty| self.class(ty)));
+        let (
+            Class::Scalar(Type::Int(left)),
+            Class::Scalar(Type::Int(right)),
+            Some(Class::Scalar(Type::Int(target))),
+        ) = classes
+        else {
+            return self.unsupported_value("overflow builtin on these types", site.ty);
+        };
+        let needed = match op {
+            OverflowOp::Mul => u32::from(left.width) + u32::from(right.width) + 1,
+            _ => u32::from(left.width.max(right.width)) + 2,
+        };
+        let Some(width) = [32u8, 64, 128].into_iter().find(|&width| u32::from(width) >= needed)
+        else {
+            return self.unsupported_value("overflow builtin on wide integers", site.ty);
+        };
+        let wide = ir::IntType::signed(width);
+        let lhs = self.convert(values[0], Type::Int(left), Type::Int(wide));
+        let rhs = self.convert(values[1], Type::Int(right), Type::Int(wide));
+        let arith = match op {
+            OverflowOp::Sub => ir::ArithOp::Sub,
+            OverflowOp::Mul => ir::ArithOp::Mul,
+            OverflowOp::Add | OverflowOp::Div | OverflowOp::Shl => ir::ArithOp::Add,
+        };
+        let exact = self.arith(arith, lhs, rhs);
+        let exact = self.pin(exact, Type::Int(wide));
+        let wrapped = self.convert(exact, Type::Int(wide), Type::Int(target));
+        self.store(&Place::Memory(values[2]), wrapped, Type::Int(target));
+        let back = self.convert(wrapped, Type::Int(target), Type::Int(wide));
+        let mut differs = self.compare(ir::CompareOp::Ne, back, exact);
+        // An unsigned target as wide as the computation reads a negative number back unchanged.
+        if !target.is_signed() && target.width >= width {
+            let zero = self.int(wide, 0);
+            let negative = self.compare(ir::CompareOp::Lt, exact, zero);
+            differs = self.or(differs, negative);
+        }
+        self.truth_result(differs, site.ty)
+    }
+
+    // -- Results.
+
+    /// A value of C type `from` as the call's result.
+    pub(crate) fn as_result(&mut self, value: ir::ExprId, from: TypeId, to: TypeId) -> ir::ExprId {
+        match (self.class(from), self.class(to)) {
+            (Class::Scalar(source), Class::Scalar(target)) => self.convert(value, source, target),
+            (Class::Memory(_), Class::Memory(_)) => value,
+            _ => self.no_value(to),
+        }
+    }
+
+    pub(crate) fn truth_result(&mut self, truth: ir::ExprId, ty: TypeId) -> ir::ExprId {
+        match self.class(ty) {
+            Class::Scalar(Type::Int(int)) => self.int_of_truth(truth, int),
+            _ => self.no_value(ty),
+        }
+    }
+
+    pub(crate) fn small_result(&mut self, value: i128, ty: TypeId) -> ir::ExprId {
+        match self.class(ty) {
+            Class::Scalar(Type::Int(int)) => self.int(int, value),
+            _ => self.no_value(ty),
+        }
+    }
+
+    /// What an argument points to, before it was converted to the parameter's type.
+    pub(crate) fn pointee_type(&self, argument: ExprId) -> Option<TypeId> {
+        let unit = self.unit();
+        let mut at = argument;
+        loop {
+            let pointee = unit.types.pointee(unit.exprs[at].ty).map(|pointee| pointee.ty);
+            let is_known = pointee.is_some_and(|ty| !matches!(unit.types[ty], CType::Void));
+            if is_known {
+                return pointee;
+            }
+            match unit.exprs[at].kind {
+                ExprKind::Convert {
+                    conversion: Conversion::PointerToPointer | Conversion::Same,
+                    operand,
+                } => at = operand,
+                _ => return None,
+            }
+        }
+    }
+
+    /// The destination that a caller wants, if it has the right type; else a temporary.
+    pub(crate) fn destination(&mut self, name: &str, ty: Type, wanted: Wanted) -> ir::VarId {
+        match wanted {
+            Wanted::Into(var) if self.up.program.vars[var].ty == ty => var,
+            Wanted::Into(_) | Wanted::Value | Wanted::Nothing => self.temporary(name, ty),
+        }
+    }
+}
+
+/// How many arguments a row needs; a call with fewer is of some other function of that name.
+fn n_arguments(row: Library) -> usize {
+    match row {
+        Library::Input
+        | Library::BoolInput
+        | Library::AssertFailed
+        | Library::Abort
+        | Library::Exit
+        | Library::Minus1
+        | Library::AtomicBegin
+        | Library::AtomicEnd
+        | Library::NoEffect
+        | Library::Unsupported => 0,
+        Library::Assume
+        | Library::Allocate
+        | Library::Free
+        | Library::AllocateOnStack
+        | Library::FirstArgument
+        | Library::Absolute
+        | Library::IsNotANumber
+        | Library::Bits(_)
+        | Library::AtomicLoad
+        | Library::AtomicClear
+        | Library::AtomicTestAndSet
+        | Library::ThreadExit
+        | Library::Lock
+        | Library::TryLock
+        | Library::Unlock => 1,
+        Library::AllocateZeroed
+        | Library::Reallocate
+        | Library::Zero
+        | Library::AtomicUpdate(_)
+        | Library::AtomicLoadTo
+        | Library::AtomicStore
+        | Library::AtomicStoreFrom
+        | Library::ThreadJoin
+        | Library::ConditionWait => 2,
+        Library::Copy
+        | Library::CopyToEnd
+        | Library::Fill
+        | Library::Overflow(_)
+        | Library::SyncCompareAndSwap(_)
+        | Library::AtomicCompareExchange(_) => 3,
+        Library::ThreadCreate => 4,
+    }
+}

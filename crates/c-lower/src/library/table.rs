@@ -1,0 +1,324 @@
+//! What we know about functions that the program calls and does not define, one row each.
+//!
+//! A row applies only to a function without body in the unit; a program that brings its own
+//! `memcpy` gets its own. Names of GNU builtins stand here without `__builtin_`, and the checked
+//! forms (`__memcpy_chk`) as what they check.
+
+use ir::{ArithOp, OverflowOp};
+
+/// What a library function does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Library {
+    /// An input of the declared type.
+    Input,
+    /// An input that is 0 or 1, whatever the declared type.
+    BoolInput,
+    /// Runs on which the argument is zero are of no interest.
+    Assume,
+    /// `assert` has failed; the first argument is its text.
+    AssertFailed,
+    /// Ends the run as `abort` does.
+    Abort,
+    /// Ends the run as `exit` does.
+    Exit,
+    /// A fresh block; never fails.
+    Allocate,
+    /// A fresh zeroed block of `n * size` bytes, null if that wraps.
+    AllocateZeroed,
+    /// `malloc` for null; anything else is not modelled.
+    Reallocate,
+    Free,
+    /// A block that lives until the function returns.
+    AllocateOnStack,
+    /// Copies `n` bytes, returns the target.
+    Copy,
+    /// Copies `n` bytes, returns the end of the target.
+    CopyToEnd,
+    /// Sets `n` bytes, returns the target.
+    Fill,
+    /// Sets `n` bytes to zero.
+    Zero,
+    /// The first argument is the value; the others are hints.
+    FirstArgument,
+    /// A number without effect: `__builtin_object_size` cannot tell.
+    Minus1,
+    /// The absolute value of an integer.
+    Absolute,
+    /// A count or permutation of bits.
+    Bits(BitFunction),
+    /// `__builtin_add_overflow(a, b, &r)`.
+    Overflow(OverflowOp),
+    /// `x != x` on floats.
+    IsNotANumber,
+    /// `*p op= v` in one step; the result is the old or the new value.
+    AtomicUpdate(AtomicUpdate),
+    /// `*p` in one step.
+    AtomicLoad,
+    /// `*r = *p` in one step.
+    AtomicLoadTo,
+    /// `*p = v` in one step.
+    AtomicStore,
+    /// `*p = *v` in one step.
+    AtomicStoreFrom,
+    /// `*p = 0` in one step.
+    AtomicClear,
+    /// `*p = 1` in one step; the result tells whether it was not zero.
+    AtomicTestAndSet,
+    /// If `*p == old` then `*p = new`, in one step; the result tells whether it was so.
+    SyncCompareAndSwap(Told),
+    /// If `*p == *expected` then `*p = desired` else `*expected = *p`; the result tells which.
+    AtomicCompareExchange(Passing),
+    /// Only one thread at a time between these two.
+    AtomicBegin,
+    AtomicEnd,
+    ThreadCreate,
+    ThreadJoin,
+    ThreadExit,
+    Lock,
+    TryLock,
+    Unlock,
+    /// Gives up the mutex (second argument) and takes it again; waking up without a signal is
+    /// allowed, so nothing is waited for.
+    ConditionWait,
+    /// Nothing that can be observed; returns 0 if it returns something.
+    NoEffect,
+    /// Not modelled.
+    Unsupported,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BitFunction {
+    /// Zero bits above the highest one.
+    LeadingZeros,
+    /// Zero bits below the lowest one.
+    TrailingZeros,
+    /// Copies of the sign bit below it.
+    LeadingSigns,
+    /// Position of the lowest one from 1; 0 for 0.
+    FindFirst,
+    CountOnes,
+    Parity,
+    SwapBytes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AtomicUpdate {
+    pub op: UpdateOp,
+    pub result: Told,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UpdateOp {
+    Arith(ArithOp),
+    /// `~(old & v)`
+    Nand,
+    /// `v`
+    Exchange,
+}
+
+/// Which value an atomic operation gives back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    Old,
+    New,
+    Success,
+}
+
+/// How the new value is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    Value,
+    Pointer,
+}
+
+/// The row of a function.
+pub(crate) fn lookup(name: &str) -> Option<Library> {
+    if let Some(kind) = name.strip_prefix("__VERIFIER_nondet_") {
+        let is_bool = matches!(kind, "bool" | "_Bool");
+        return Some(if is_bool { Library::BoolInput } else { Library::Input });
+    }
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+    let plain = match plain.strip_prefix("__").and_then(|rest| rest.strip_suffix("_chk")) {
+        Some(unchecked) => unchecked,
+        None => plain,
+    };
+    atomic(name).or_else(|| bits(name)).or_else(|| threads(name)).or_else(|| general(plain))
+}
+
+fn general(name: &str) -> Option<Library> {
+    let row = match name {
+        "__VERIFIER_assume" | "__VERIFIER_assume_abort_if_not" => Library::Assume,
+        "__assert_fail" | "__assert_rtn" | "__assert" | "__assert_func" => Library::AssertFailed,
+        "abort" | "trap" | "unreachable" | "__VERIFIER_error" | "reach_error" => Library::Abort,
+        "exit" | "_exit" | "_Exit" | "quick_exit" => Library::Exit,
+        "malloc" => Library::Allocate,
+        "calloc" => Library::AllocateZeroed,
+        "realloc" => Library::Reallocate,
+        "free" | "cfree" => Library::Free,
+        "alloca" | "alloca_with_align" => Library::AllocateOnStack,
+        "memcpy" | "memmove" => Library::Copy,
+        "mempcpy" => Library::CopyToEnd,
+        "memset" => Library::Fill,
+        "bzero" => Library::Zero,
+        "expect" | "expect_with_probability" | "assume_aligned" | "launder" => {
+            Library::FirstArgument
+        }
+        "object_size" | "dynamic_object_size" => Library::Minus1,
+        "abs" | "labs" | "llabs" | "imaxabs" => Library::Absolute,
+        "isnan" | "isnanf" | "isnanl" | "__isnan" | "__isnanf" | "__isnanl" => {
+            Library::IsNotANumber
+        }
+        "add_overflow" | "sadd_overflow" | "saddl_overflow" | "saddll_overflow"
+        | "uadd_overflow" | "uaddl_overflow" | "uaddll_overflow" => {
+            Library::Overflow(OverflowOp::Add)
+        }
+        "sub_overflow" | "ssub_overflow" | "ssubl_overflow" | "ssubll_overflow"
+        | "usub_overflow" | "usubl_overflow" | "usubll_overflow" => {
+            Library::Overflow(OverflowOp::Sub)
+        }
+        "mul_overflow" | "smul_overflow" | "smull_overflow" | "smulll_overflow"
+        | "umul_overflow" | "umull_overflow" | "umulll_overflow" => {
+            Library::Overflow(OverflowOp::Mul)
+        }
+        "va_start" | "va_end" | "va_copy" | "prefetch" | "__clear_cache" => Library::NoEffect,
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Library::NoEffect,
+        "longjmp" | "_longjmp" | "siglongjmp" | "apply" | "apply_args" | "return" | "eh_return"
+        | "nonlocal_goto" | "shuffle" | "fork" | "vfork" => Library::Unsupported,
+        _ => return None,
+    };
+    Some(row)
+}
+
+fn bits(name: &str) -> Option<Library> {
+    let builtin = name.strip_prefix("__builtin_");
+    let plain = builtin.unwrap_or(name);
+    // `ffs` is in the C library too; the others exist as builtins only.
+    if builtin.is_none() && !plain.starts_with("ffs") {
+        return None;
+    }
+    let function = match plain {
+        "clz" | "clzl" | "clzll" => BitFunction::LeadingZeros,
+        "ctz" | "ctzl" | "ctzll" => BitFunction::TrailingZeros,
+        "clrsb" | "clrsbl" | "clrsbll" => BitFunction::LeadingSigns,
+        "ffs" | "ffsl" | "ffsll" => BitFunction::FindFirst,
+        "popcount" | "popcountl" | "popcountll" => BitFunction::CountOnes,
+        "parity" | "parityl" | "parityll" => BitFunction::Parity,
+        "bswap16" | "bswap32" | "bswap64" => BitFunction::SwapBytes,
+        _ => return None,
+    };
+    Some(Library::Bits(function))
+}
+
+fn threads(name: &str) -> Option<Library> {
+    let row = match name {
+        "__VERIFIER_atomic_begin" => Library::AtomicBegin,
+        "__VERIFIER_atomic_end" => Library::AtomicEnd,
+        "pthread_create" => Library::ThreadCreate,
+        "pthread_join" => Library::ThreadJoin,
+        "pthread_exit" => Library::ThreadExit,
+        "pthread_mutex_lock" | "pthread_spin_lock" => Library::Lock,
+        "pthread_mutex_trylock" | "pthread_spin_trylock" => Library::TryLock,
+        "pthread_mutex_unlock" | "pthread_spin_unlock" => Library::Unlock,
+        "pthread_cond_wait" | "pthread_cond_timedwait" => Library::ConditionWait,
+        "pthread_mutex_init"
+        | "pthread_mutex_destroy"
+        | "pthread_cond_init"
+        | "pthread_cond_destroy"
+        | "pthread_cond_signal"
+        | "pthread_cond_broadcast"
+        | "pthread_attr_init"
+        | "pthread_attr_destroy"
+        | "pthread_attr_setdetachstate"
+        | "pthread_mutexattr_init"
+        | "pthread_mutexattr_destroy"
+        | "pthread_mutexattr_settype"
+        | "pthread_detach"
+        | "pthread_setname_np"
+        | "sched_yield"
+        | "pthread_yield" => Library::NoEffect,
+        _ if name.starts_with("pthread_") && changes_scheduling(name) => Library::Unsupported,
+        _ => return None,
+    };
+    Some(row)
+}
+
+/// Functions whose effect on other threads is more than a result.
+fn changes_scheduling(name: &str) -> bool {
+    const KNOWN: [&str; 7] = ["rwlock", "barrier", "cancel", "key_", "specific", "once", "kill"];
+    KNOWN.iter().any(|part| name.contains(part))
+}
+
+fn atomic(name: &str) -> Option<Library> {
+    if let Some(rest) = name.strip_prefix("__sync_") {
+        // gcc also has the names with the size of the operand.
+        let plain = rest.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('_');
+        let row = match plain {
+            "synchronize" => Library::NoEffect,
+            "bool_compare_and_swap" => Library::SyncCompareAndSwap(Told::Success),
+            "val_compare_and_swap" => Library::SyncCompareAndSwap(Told::Old),
+            "lock_test_and_set" => update(UpdateOp::Exchange, Told::Old),
+            "lock_release" => Library::AtomicClear,
+            _ => match plain.strip_prefix("fetch_and_") {
+                Some(op) => update(update_op(op)?, Told::Old),
+                None => update(update_op(plain.strip_suffix("_and_fetch")?)?, Told::New),
+            },
+        };
+        return Some(row);
+    }
+    let rest = name.strip_prefix("__atomic_").or_else(|| name.strip_prefix("__c11_atomic_"))?;
+    let row = match rest {
+        "thread_fence" | "signal_fence" => Library::NoEffect,
+        "load_n" => Library::AtomicLoad,
+        "load" => Library::AtomicLoadTo,
+        "store_n" => Library::AtomicStore,
+        "store" => Library::AtomicStoreFrom,
+        "exchange_n" => update(UpdateOp::Exchange, Told::Old),
+        "compare_exchange_n" => Library::AtomicCompareExchange(Passing::Value),
+        "compare_exchange" => Library::AtomicCompareExchange(Passing::Pointer),
+        "test_and_set" => Library::AtomicTestAndSet,
+        "clear" => Library::AtomicClear,
+        _ => match rest.strip_prefix("fetch_") {
+            Some(op) => update(update_op(op)?, Told::Old),
+            None => update(update_op(rest.strip_suffix("_fetch")?)?, Told::New),
+        },
+    };
+    Some(row)
+}
+
+fn update(op: UpdateOp, result: Told) -> Library {
+    Library::AtomicUpdate(AtomicUpdate { op, result })
+}
+
+fn update_op(name: &str) -> Option<UpdateOp> {
+    Some(match name {
+        "add" => UpdateOp::Arith(ArithOp::Add),
+        "sub" => UpdateOp::Arith(ArithOp::Sub),
+        "and" => UpdateOp::Arith(ArithOp::BitAnd),
+        "or" => UpdateOp::Arith(ArithOp::BitOr),
+        "xor" => UpdateOp::Arith(ArithOp::BitXor),
+        "nand" => UpdateOp::Nand,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling_of_a_function_finds_its_row() {
+        assert_eq!(lookup("memcpy"), Some(Library::Copy));
+        assert_eq!(lookup("__builtin_memcpy"), Some(Library::Copy));
+        assert_eq!(lookup("__memcpy_chk"), Some(Library::Copy));
+        assert_eq!(lookup("__builtin___memcpy_chk"), Some(Library::Copy));
+        assert_eq!(lookup("__VERIFIER_nondet_bool"), Some(Library::BoolInput));
+        assert_eq!(lookup("__VERIFIER_nondet_u8"), Some(Library::Input));
+        let add = AtomicUpdate { op: UpdateOp::Arith(ArithOp::Add), result: Told::New };
+        assert_eq!(lookup("__sync_add_and_fetch_4"), Some(Library::AtomicUpdate(add)));
+        assert_eq!(lookup("__atomic_add_fetch"), Some(Library::AtomicUpdate(add)));
+        // A driver's own function must not be taken for a builtin.
+        assert_eq!(lookup("__atomic_add_unless"), None);
+        assert_eq!(lookup("popcount"), None);
+        assert_eq!(lookup("kmalloc"), None);
+    }
+}

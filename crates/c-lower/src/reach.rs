@@ -1,0 +1,64 @@
+//! Which functions are worth lowering: those that some run may call.
+//!
+//! A function is reached if it is the entry, named in a reached function, or named in a static
+//! initialiser. Naming is what counts, not calling: a named function's address may go anywhere.
+
+use c_sema::typed::{ExprId, ExprKind, FunctionId, Unit};
+use index::{Id, IdSet, IndexVec};
+
+use crate::options::Selection;
+
+pub(crate) fn selected_functions(
+    unit: &Unit,
+    entry: FunctionId,
+    selection: Selection,
+) -> IdSet<FunctionId> {
+    match selection {
+        Selection::All => unit.functions.ids().collect(),
+        Selection::Reachable => reachable(unit, entry),
+    }
+}
+
+/// The naming expressions of each function are found by position: a function's text is one
+/// stretch of the source, and so are the expressions in it.
+fn reachable(unit: &Unit, entry: FunctionId) -> IdSet<FunctionId> {
+    let mut bodies: Vec<(u32, u32, FunctionId)> = unit
+        .functions
+        .iter()
+        .filter_map(|(id, function)| {
+            let body = function.body.as_ref()?;
+            let block = unit.stmts[body.block].span;
+            Some((block.lo.min(function.span.lo), body.end.hi.max(block.hi), id))
+        })
+        .collect();
+    bodies.sort_unstable();
+    let mut names: IndexVec<FunctionId, Vec<FunctionId>> =
+        IndexVec::from_elem(Vec::new(), unit.functions.len());
+    let mut pending = vec![entry];
+    for (id, expr) in unit.exprs.iter() {
+        if let ExprKind::FunctionName(function) = expr.kind {
+            match holder(&bodies, unit, id) {
+                Some(holder) => names[holder].push(function),
+                None => pending.push(function),
+            }
+        }
+    }
+    pending.extend(unit.objects.values().filter_map(|object| object.cleanup));
+    let mut reached = IdSet::new();
+    while let Some(function) = pending.pop() {
+        if reached.insert(function) {
+            pending.extend(names[function].iter().copied());
+        }
+    }
+    debug_assert!(reached.iter().all(|function| function.index() < unit.functions.len()));
+    reached
+}
+
+/// The function whose text holds the expression. What stands in no body, or where bodies nest,
+/// is taken as named by everyone.
+fn holder(bodies: &[(u32, u32, FunctionId)], unit: &Unit, expr: ExprId) -> Option<FunctionId> {
+    let at = unit.exprs[expr].span.lo;
+    let after = bodies.partition_point(|(lo, _, _)| *lo <= at);
+    let (_, hi, function) = *bodies.get(after.checked_sub(1)?)?;
+    (at < hi).then_some(function)
+}
