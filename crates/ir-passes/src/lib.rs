@@ -12,6 +12,7 @@
 //! | [`points_to`] | analysis | which objects a pointer may point to, field by field | one answer for the whole run: it knows no order |
 //! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
 //! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
+//! | [`inline`](mod@inline) | reduction | puts functions in the place of their calls | recursion stops at a limit, as an unsupported step |
 //! | [`contract_skips`] | reduction | joins locations between which nothing happens | location ids change: spans and labels stay |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
@@ -27,6 +28,7 @@ pub mod contract_skips;
 pub mod control_dependence;
 pub mod cut_to_checks;
 pub mod graph;
+pub mod inline;
 pub mod large_blocks;
 pub mod liveness;
 pub mod loop_forest;
@@ -34,6 +36,7 @@ pub mod points_to;
 pub mod weak_topological_order;
 
 mod rebuild;
+mod rewrite;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,8 @@
 //! Formula slicing drops every lemma that mentions no live variable, and a formula encoder needs
 //! no name for a dead one. Backward data flow within one function: a local is live at a
 //! location if some path from there reads it before it is assigned. Global variables are live
-//! everywhere: callers and callees may read them, and asking who does is not worth the cost.
+//! everywhere, since callers and callees may read them; except in a program that is one function
+//! without calls, where [`Liveness::of_whole_program`] treats them as locals.
 
 use index::{IdSet, IndexVec};
 use ir::{Body, LocationId, Op, Program, Scope, VarId};
@@ -18,12 +19,20 @@ pub struct Liveness {
 }
 
 impl Liveness {
+    pub fn of(program: &Program, body: &Body) -> Self {
+        Self::with_reads(body, |op| local_reads(program, op))
+    }
+
+    /// For a body that makes no calls and is not called: nobody else reads its globals.
+    pub fn of_whole_program(program: &Program, body: &Body) -> Self {
+        Self::with_reads(body, |op| accesses::read(&program.exprs, op))
+    }
+
     /// Sound: what is not in the set is not read on any path before it is assigned.
     /// Ends: sets only grow, and there are finitely many variables.
-    pub fn of(program: &Program, body: &Body) -> Self {
+    fn with_reads(body: &Body, reads: impl Fn(&Op) -> IdSet<VarId>) -> Self {
         let mut live = IndexVec::from_elem(IdSet::new(), body.locations.len());
-        let reads: Vec<IdSet<VarId>> =
-            body.edges.values().map(|edge| local_reads(program, &edge.op)).collect();
+        let reads: Vec<IdSet<VarId>> = body.edges.values().map(|edge| reads(&edge.op)).collect();
         // Successors first: most locations are final after one visit.
         let mut pending = Graph::of_body(body).postorder(body.entry);
         pending.reverse();
@@ -56,7 +65,7 @@ impl Liveness {
         program.vars[var].scope == Scope::Global || self.live[location].contains(var)
     }
 
-    /// The live locals of a location; globals are live besides.
+    /// The live variables that were looked at: locals, or all of a whole program.
     pub fn locals(&self, location: LocationId) -> &IdSet<VarId> {
         &self.live[location]
     }

@@ -234,6 +234,19 @@ impl Memory {
         roots.flat_map(|(id, node)| node.fields.keys().map(move |start| (id, *start))).collect()
     }
 
+    /// Start and size of each field of a root node.
+    pub fn node_fields(&self, node: NodeId) -> impl Iterator<Item = (i64, u64)> + '_ {
+        self.nodes[node].fields.iter().map(|(start, field)| (*start, field.size))
+    }
+
+    pub fn period(&self, node: NodeId) -> u64 {
+        self.nodes[node].period
+    }
+
+    pub fn field_size(&self, node: NodeId, start: i64) -> u64 {
+        self.nodes[node].fields[&start].size
+    }
+
     pub fn field_types(&self, node: NodeId, start: i64) -> &[Type] {
         &self.nodes[node].fields[&start].types
     }

@@ -77,6 +77,10 @@ pub struct Region {
     /// The types at which it is accessed, each once; several where bytes are reinterpreted.
     pub types: Vec<Type>,
     pub targets: Targets,
+    /// In bytes.
+    pub size: u64,
+    /// Accesses are this many bytes apart, or at one place if it is 0.
+    pub period: u64,
 }
 
 /// What may be pointed to.
@@ -87,6 +91,22 @@ pub struct Targets {
     pub functions: IdSet<FunctionId>,
     /// Memory of which nothing is known is among them.
     pub is_external: bool,
+}
+
+/// The fields around a pointer, for operations on whole blocks of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// The fields repeat at this distance; 0 if they do not, 1 if nothing is known.
+    pub period: u64,
+    pub fields: Vec<FieldAt>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldAt {
+    pub region: RegionId,
+    /// In bytes from where the pointer points to.
+    pub start: i64,
+    pub size: u64,
 }
 
 impl PointsTo {
@@ -102,7 +122,9 @@ impl PointsTo {
         for (node, offset) in solution.memory.fields() {
             let targets = solution.targets_of(node);
             let types = solution.memory.field_types(node, offset).to_vec();
-            let region = solution.regions.push(Region { types, targets });
+            let size = solution.memory.field_size(node, offset);
+            let period = solution.memory.period(node);
+            let region = solution.regions.push(Region { types, targets, size, period });
             solution.region_ids.insert((node, offset), region);
         }
         solution
@@ -121,6 +143,18 @@ impl PointsTo {
         let cell = self.memory.root(*self.exprs.get(&pointer)?);
         let field = self.memory.field_at(cell)?;
         self.region_ids.get(&(cell.node, field)).copied()
+    }
+
+    /// What surrounds the place a pointer points to.
+    pub fn surroundings(&self, pointer: ExprId) -> Option<Surroundings> {
+        let cell = self.memory.root(*self.exprs.get(&pointer)?);
+        let fields = self.memory.node_fields(cell.node);
+        let fields = fields.map(|(start, size)| FieldAt {
+            region: self.region_ids[&(cell.node, start)],
+            start: start.saturating_sub(cell.offset),
+            size,
+        });
+        Some(Surroundings { period: self.memory.period(cell.node), fields: fields.collect() })
     }
 
     /// The functions with bodies that a call through a pointer may enter.
