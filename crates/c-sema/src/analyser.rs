@@ -15,7 +15,8 @@ use source::{Diagnostic, Diagnostics, Span, Symbol};
 
 use crate::scope::{EnumeratorId, Scopes, TypedefId};
 use crate::typed::{
-    self, Expr, ExprId, ExprKind, FunctionId, LabelId, Stmt, StmtId, StmtKind, SwitchId, VlaId,
+    self, Expr, ExprId, ExprKind, FunctionId, LabelId, ObjectId, Stmt, StmtId, StmtKind, SwitchId,
+    VlaId,
 };
 use crate::types::{DataModel, QualType, TypeId, Types};
 
@@ -41,6 +42,8 @@ pub(crate) struct Analyser<'a> {
     pub n_unevaluated: u32,
     /// The initialiser that gave `__auto_type` its type; it is not read a second time.
     pub auto_init: Option<(ast::ExprId, Operand)>,
+    /// Objects declared `register`, whose address cannot be taken.
+    pub register_objects: FxHashSet<ObjectId>,
     /// Declared by a call only.
     pub implicit_functions: FxHashSet<FunctionId>,
     /// GNU inline definitions, which a real one may replace.
@@ -76,6 +79,7 @@ pub(crate) struct LabelState {
     pub id: LabelId,
     pub defined: Option<Span>,
     pub first_use: Span,
+    pub is_used: bool,
 }
 
 pub(crate) struct SwitchContext {
@@ -139,6 +143,7 @@ impl<'a> Analyser<'a> {
             n_records_checked: 0,
             n_unevaluated: 0,
             auto_init: None,
+            register_objects: FxHashSet::default(),
             implicit_functions: FxHashSet::default(),
             inline_functions: FxHashSet::default(),
         }

@@ -9,7 +9,7 @@
 //! asks for stack as it goes, since the input decides how deep it is.
 
 use crate::depth::with_stack;
-use crate::types::{Arity, ArrayLength, FunctionType, QualType, Type, TypeId, Types};
+use crate::types::{Arity, ArrayLength, FloatKind, FunctionType, QualType, Type, TypeId, Types};
 
 impl Types {
     /// Sound: equal types are compatible, and the relation is symmetric. The error type is
@@ -62,11 +62,9 @@ impl Types {
         }
         match (lhs.arity, rhs.arity) {
             // A K&R definition keeps its parameters, which then must agree with a prototype's.
-            (Arity::Unspecified, _) | (_, Arity::Unspecified)
-                if lhs.parameters.is_empty() || rhs.parameters.is_empty() =>
-            {
-                true
-            }
+            (Arity::Unspecified, Arity::Unspecified) => true,
+            (Arity::Unspecified, _) if lhs.parameters.is_empty() => self.is_callable_bare(rhs),
+            (_, Arity::Unspecified) if rhs.parameters.is_empty() => self.is_callable_bare(lhs),
             (left, right)
                 if left != right && left != Arity::Unspecified && right != Arity::Unspecified =>
             {
@@ -81,6 +79,18 @@ impl Types {
                         .all(|(&left, &right)| self.parameters_compatible(left, right))
             }
         }
+    }
+
+    /// Whether a call without prototype, which promotes its arguments, fits this prototype.
+    fn is_callable_bare(&self, function: &FunctionType) -> bool {
+        let is_promoted = |ty: TypeId| match self[ty] {
+            Type::Bool => true,
+            Type::Int(kind) => kind.bytes(self.model) < 4,
+            Type::Float(kind) => kind == FloatKind::Float,
+            _ => false,
+        };
+        function.arity != Arity::Variadic
+            && !function.parameters.iter().any(|&parameter| is_promoted(parameter))
     }
 
     /// Parameters may differ as a transparent union and one of its members do.

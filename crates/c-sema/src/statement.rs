@@ -1,9 +1,9 @@
 //! Statements, labels and switches.
 
 use c_syntax::ast::{self, BlockItem, Compound, ForInit, Name, StmtKind as Ast};
-use source::{Diagnostic, Span};
+use source::{Diagnostic, Span, Symbol};
 
-use crate::analyser::{Analyser, LabelState, Operand, SwitchContext};
+use crate::analyser::{Analyser, Category, LabelState, Operand, SwitchContext};
 use crate::constant;
 use crate::depth::with_stack;
 use crate::typed::{Asm, CaseRange, ExprKind, Label, LabelId, StmtId, StmtKind, Switch};
@@ -60,7 +60,15 @@ impl<'a> Analyser<'a> {
             }
             Ast::Goto(name) => StmtKind::Goto(self.label_use(*name)),
             Ast::GotoComputed(expr) => {
-                let target = self.rvalue_of(*expr);
+                let mut target = self.rvalue_of(*expr);
+                if !self.is_error(target) && !self.types().is_pointer(target.ty) {
+                    let text = self.type_text(target.ty);
+                    let span = self.span(target);
+                    target = self.fail(
+                        Diagnostic::error("E0210", span, format!("`{text}` is no place to go to"))
+                            .label("a computed goto needs a pointer"),
+                    );
+                }
                 let void = self.types().void();
                 let pointer = self.out.types.pointer_to(QualType::plain(void));
                 StmtKind::GotoComputed(self.assign_convert(target, pointer, "a target").id)
@@ -333,13 +341,18 @@ impl<'a> Analyser<'a> {
     }
 
     fn label_use(&mut self, name: Name) -> LabelId {
-        let known = self.function.as_ref().and_then(|function| function.labels.get(&name.symbol));
+        let function = self.function.as_mut();
+        let known = function.and_then(|function| function.labels.get_mut(&name.symbol));
         if let Some(state) = known {
+            if !state.is_used {
+                state.first_use = name.span;
+            }
+            state.is_used = true;
             return state.id;
         }
         let id = self.new_label(name);
         if let Some(function) = &mut self.function {
-            let state = LabelState { id, defined: None, first_use: name.span };
+            let state = LabelState { id, defined: None, first_use: name.span, is_used: true };
             function.labels.insert(name.symbol, state);
         }
         id
@@ -370,7 +383,7 @@ impl<'a> Analyser<'a> {
             .iter()
             .map(|&name| {
                 let id = self.new_label(name);
-                let state = LabelState { id, defined: None, first_use: name.span };
+                let state = LabelState { id, defined: None, first_use: name.span, is_used: false };
                 let function = self.function.as_mut();
                 let hidden = function.and_then(|it| it.labels.insert(name.symbol, state));
                 (name, hidden)
@@ -383,9 +396,15 @@ impl<'a> Analyser<'a> {
             let Some(function) = &mut self.function else {
                 continue;
             };
-            function.labels.remove(&name.symbol);
-            if let Some(outer) = outer {
-                function.labels.insert(name.symbol, outer);
+            let inner = match outer {
+                Some(outer) => function.labels.insert(name.symbol, outer),
+                None => function.labels.remove(&name.symbol),
+            };
+            if let Some(inner) = inner
+                && inner.defined.is_none()
+                && inner.is_used
+            {
+                self.unknown_label(name.symbol, inner.first_use);
             }
         }
     }
@@ -403,24 +422,39 @@ impl<'a> Analyser<'a> {
             .collect();
         missing.sort();
         for (span, name) in missing {
-            let text = self.symbol_text(name).to_owned();
-            self.report(
-                Diagnostic::error("E0203", span, format!("unknown label `{text}`"))
-                    .label("no such label in this function"),
-            );
+            self.unknown_label(name, span);
         }
+    }
+
+    fn unknown_label(&mut self, name: Symbol, span: Span) {
+        let text = self.symbol_text(name).to_owned();
+        self.report(
+            Diagnostic::error("E0203", span, format!("unknown label `{text}`"))
+                .label("no such label in this function"),
+        );
     }
 
     // -- Inline assembly.
 
     fn asm(&mut self, asm: &'a ast::Asm) -> StmtKind {
-        let outputs = asm.outputs.iter().map(|operand| self.expr(operand.operand).id).collect();
+        let mut outputs = Vec::with_capacity(asm.outputs.len());
+        for output in &asm.outputs {
+            let operand = self.expr(output.operand);
+            if !self.is_error(operand) && operand.category != Category::Lvalue {
+                let span = self.span(operand);
+                self.report(
+                    Diagnostic::error("E0212", span, "an output that is no place")
+                        .label("the assembly cannot write here"),
+                );
+            }
+            outputs.push(operand.id);
+        }
         let mut inputs = Vec::with_capacity(asm.inputs.len());
         for input in &asm.inputs {
             let operand = self.expr(input.operand);
             // A memory operand is the place itself; anything else is a value.
-            let is_memory = input.constraint.contains(&b'm')
-                && operand.category == crate::analyser::Category::Lvalue;
+            let is_memory =
+                input.constraint.contains(&b'm') && operand.category == Category::Lvalue;
             let operand = match is_memory {
                 true => {
                     self.mark_address_taken(operand.id);

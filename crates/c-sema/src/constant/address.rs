@@ -3,12 +3,15 @@
 //! A place whose base pointer is a number is a number, too: that is the idiom by which C
 //! programs compute offsets of members.
 
-use crate::constant::{Base, Constant, evaluate as evaluate_any, evaluate_int, holds};
+use crate::constant::{
+    Base, Constant, Reads, View, evaluate_in as evaluate_any, holds, int_in as evaluate_int,
+};
 use crate::depth::with_stack;
-use crate::typed::{CompareOp, Duration, ExprId, ExprKind, Unit};
+use crate::typed::{CompareOp, Duration, ExprId, ExprKind, ObjectId};
+use crate::types::Type;
 
 /// The value of an expression that computes a pointer or a difference of pointers.
-pub(super) fn evaluate(unit: &Unit, expr: ExprId) -> Option<Constant> {
+pub(super) fn evaluate(unit: View<'_>, expr: ExprId) -> Option<Constant> {
     let ty = unit.exprs[expr].ty;
     match unit.exprs[expr].kind {
         ExprKind::AddressOf(place) | ExprKind::Decay(place) => place_address(unit, place),
@@ -45,7 +48,7 @@ pub(super) fn evaluate(unit: &Unit, expr: ExprId) -> Option<Constant> {
 }
 
 /// Where a place is. Automatic objects have no address before the program runs.
-fn place_address(unit: &Unit, place: ExprId) -> Option<Constant> {
+fn place_address(unit: View<'_>, place: ExprId) -> Option<Constant> {
     with_stack(|| match unit.exprs[place].kind {
         ExprKind::Object(object) => match unit.objects[object].duration {
             Duration::Static(_) => {
@@ -76,11 +79,15 @@ fn place_address(unit: &Unit, place: ExprId) -> Option<Constant> {
     })
 }
 
-/// What a place is known to hold: characters of string literals.
-pub(super) fn load(unit: &Unit, place: ExprId) -> Option<Constant> {
-    let Constant::Address { base: Base::String(string), offset } = place_address(unit, place)?
-    else {
-        return None;
+/// What a place is known to hold: characters of string literals, and constant objects where
+/// they may be read.
+pub(super) fn load(unit: View<'_>, place: ExprId) -> Option<Constant> {
+    let (string, offset) = match place_address(unit, place)? {
+        Constant::Address { base: Base::String(string), offset } => (string, offset),
+        Constant::Address { base: Base::Object(object), offset } => {
+            return load_object(unit, object, u64::try_from(offset).ok()?, place);
+        }
+        _ => return None,
     };
     let size = usize::try_from(unit.types.size_of(unit.exprs[place].ty)?).ok()?;
     let start = usize::try_from(offset).ok()?;
@@ -90,6 +97,28 @@ pub(super) fn load(unit: &Unit, place: ExprId) -> Option<Constant> {
     }
     let bits = bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u128::from(byte));
     Some(Constant::Int(bits))
+}
+
+/// The part of a `const` object's initialiser at `offset`, if it has the wanted type.
+///
+/// Ends: an initialiser reads objects that were initialised before it, never itself, since an
+/// object gets its initialiser only when all of it was read.
+fn load_object(unit: View<'_>, object: ObjectId, offset: u64, place: ExprId) -> Option<Constant> {
+    let row = &unit.objects[object];
+    let mut qualifiers = row.ty.qualifiers;
+    let mut ty = row.ty.ty;
+    while let Type::Array { element, .. } = unit.types[ty] {
+        qualifiers = element.qualifiers;
+        ty = element.ty;
+    }
+    if unit.reads == Reads::Nothing || !qualifiers.is_const || qualifiers.is_volatile {
+        return None;
+    }
+    let wanted = unit.exprs[place].ty;
+    let part = row.init.as_ref()?.parts.iter().find(|part| {
+        part.offset == offset && part.bits.is_none() && part.repeat.is_none() && part.ty == wanted
+    })?;
+    with_stack(|| evaluate_any(unit, part.value))
 }
 
 /// Addresses of one thing compare by offset; an address and null are different.
@@ -120,16 +149,16 @@ pub(super) fn compare(op: CompareOp, lhs: Constant, rhs: Constant) -> Option<boo
     }
 }
 
-fn element_size(unit: &Unit, pointer: ExprId) -> Option<u64> {
+fn element_size(unit: View<'_>, pointer: ExprId) -> Option<u64> {
     unit.types.size_of(unit.types.pointee(unit.exprs[pointer].ty)?.ty)
 }
 
-fn scaled(unit: &Unit, pointer: ExprId, index: i128) -> Option<i64> {
+fn scaled(unit: View<'_>, pointer: ExprId, index: i128) -> Option<i64> {
     let size = i128::from(element_size(unit, pointer)?);
     i64::try_from(index.checked_mul(size)?).ok()
 }
 
-fn displace(unit: &Unit, address: Constant, bytes: i64) -> Option<Constant> {
+fn displace(unit: View<'_>, address: Constant, bytes: i64) -> Option<Constant> {
     match address {
         Constant::Int(bits) => {
             let word = unit.types.size_type();

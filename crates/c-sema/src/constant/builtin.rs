@@ -1,12 +1,12 @@
 //! Builtins with constant arguments that gcc folds.
 
-use crate::constant::{Constant, evaluate as evaluate_any};
-use crate::typed::{ExprId, ExprKind, Unit};
+use crate::constant::{Constant, View, evaluate_in as evaluate_any};
+use crate::typed::{ExprId, ExprKind};
 use crate::types::TypeId;
 
 /// The value of a call of a builtin, if `callee` names one that is known here.
 pub(super) fn evaluate(
-    unit: &Unit,
+    unit: View<'_>,
     callee: ExprId,
     arguments: &[ExprId],
     ty: TypeId,

@@ -1,17 +1,17 @@
 //! Integer arithmetic as gcc folds it: in the width of the type, with wrap-around.
 
-use crate::constant::Constant;
-use crate::typed::{ArithOp, ShiftOp, Unit};
+use crate::constant::{Constant, View};
+use crate::typed::{ArithOp, ShiftOp};
 use crate::types::TypeId;
 
 /// `bits` cut to the width of `ty`.
-pub(super) fn wrap(unit: &Unit, ty: TypeId, bits: u128) -> Constant {
+pub(super) fn wrap(unit: View<'_>, ty: TypeId, bits: u128) -> Constant {
     Constant::Int(unit.types.int_bits(ty, bits as i128))
 }
 
 /// Integers with integers, and addresses with offsets. Division by zero has no value.
 pub(super) fn arith(
-    unit: &Unit,
+    unit: View<'_>,
     ty: TypeId,
     op: ArithOp,
     lhs: Constant,
@@ -40,7 +40,7 @@ pub(super) fn arith(
     }
 }
 
-fn int_arith(unit: &Unit, ty: TypeId, op: ArithOp, lhs: u128, rhs: u128) -> Option<u128> {
+fn int_arith(unit: View<'_>, ty: TypeId, op: ArithOp, lhs: u128, rhs: u128) -> Option<u128> {
     let value = |bits| unit.types.int_value(ty, bits);
     Some(match op {
         ArithOp::Add => lhs.wrapping_add(rhs),
@@ -58,7 +58,7 @@ fn int_arith(unit: &Unit, ty: TypeId, op: ArithOp, lhs: u128, rhs: u128) -> Opti
 }
 
 /// A count beyond the width shifts everything out; a negative count shifts the other way.
-pub(super) fn shift(unit: &Unit, ty: TypeId, op: ShiftOp, bits: u128, count: i128) -> Constant {
+pub(super) fn shift(unit: View<'_>, ty: TypeId, op: ShiftOp, bits: u128, count: i128) -> Constant {
     let (op, count) = match (op, count < 0) {
         (op, false) => (op, count),
         (ShiftOp::Left, true) => (ShiftOp::Right, count.saturating_neg()),

@@ -49,11 +49,50 @@ pub enum Base {
 ///
 /// Ends: every call goes to a child of the expression, and the typed tree is a tree.
 pub fn evaluate(unit: &Unit, expr: ExprId) -> Option<Constant> {
+    evaluate_in(View { unit, reads: Reads::Nothing }, expr)
+}
+
+/// Like [`evaluate`], but reads objects that are `const` and have a constant initialiser. gcc
+/// does so in initialisers, and only there: `const int n = 3; int a[n];` stays variable.
+pub(crate) fn evaluate_initialiser(unit: &Unit, expr: ExprId) -> Option<Constant> {
+    evaluate_in(View { unit, reads: Reads::ConstObjects }, expr)
+}
+
+/// Which objects may be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reads {
+    Nothing,
+    ConstObjects,
+}
+
+/// A unit, and what may be read in it.
+#[derive(Clone, Copy)]
+struct View<'a> {
+    unit: &'a Unit,
+    reads: Reads,
+}
+
+impl std::ops::Deref for View<'_> {
+    type Target = Unit;
+
+    fn deref(&self) -> &Unit {
+        self.unit
+    }
+}
+
+fn evaluate_in(unit: View<'_>, expr: ExprId) -> Option<Constant> {
     match unit.exprs[expr].kind {
         // Most questions are about literals; they need no new stack.
         ExprKind::Int(bits) => Some(Constant::Int(bits)),
         ExprKind::Float(bits) => Some(Constant::Float(bits)),
         _ => with_stack(|| evaluate_node(unit, expr)),
+    }
+}
+
+fn int_in(unit: View<'_>, expr: ExprId) -> Option<i128> {
+    match evaluate_in(unit, expr)? {
+        Constant::Int(bits) => Some(unit.types.int_value(unit.exprs[expr].ty, bits)),
+        Constant::Float(_) | Constant::Complex(..) | Constant::Address { .. } => None,
     }
 }
 
@@ -78,15 +117,15 @@ pub fn is_true(unit: &Unit, ty: TypeId, constant: Constant) -> bool {
     }
 }
 
-fn evaluate_node(unit: &Unit, expr: ExprId) -> Option<Constant> {
+fn evaluate_node(unit: View<'_>, expr: ExprId) -> Option<Constant> {
     let ty = unit.exprs[expr].ty;
     match unit.exprs[expr].kind {
         ExprKind::Int(bits) => Some(Constant::Int(bits)),
         ExprKind::Float(bits) => Some(Constant::Float(bits)),
         ExprKind::Convert { conversion, operand } => {
-            convert(unit, conversion, unit.exprs[operand].ty, ty, evaluate(unit, operand)?)
+            convert(unit.unit, conversion, unit.exprs[operand].ty, ty, evaluate_in(unit, operand)?)
         }
-        ExprKind::Neg(operand) => match evaluate(unit, operand)? {
+        ExprKind::Neg(operand) => match evaluate_in(unit, operand)? {
             Constant::Int(bits) => Some(integer::wrap(unit, ty, bits.wrapping_neg())),
             Constant::Float(bits) => {
                 Some(Constant::Float(float::negate(bits, unit.types.float_kind(ty)?)))
@@ -97,7 +136,7 @@ fn evaluate_node(unit: &Unit, expr: ExprId) -> Option<Constant> {
             }
             Constant::Address { .. } => None,
         },
-        ExprKind::BitNot(operand) => match evaluate(unit, operand)? {
+        ExprKind::BitNot(operand) => match evaluate_in(unit, operand)? {
             Constant::Int(bits) => Some(integer::wrap(unit, ty, !bits)),
             _ => None,
         },
@@ -105,7 +144,7 @@ fn evaluate_node(unit: &Unit, expr: ExprId) -> Option<Constant> {
         ExprKind::And(lhs, rhs) => Some(truth(condition(unit, lhs)? && condition(unit, rhs)?)),
         ExprKind::Or(lhs, rhs) => Some(truth(condition(unit, lhs)? || condition(unit, rhs)?)),
         ExprKind::Arith(op, lhs, rhs) => {
-            let (lhs, rhs) = (evaluate(unit, lhs)?, evaluate(unit, rhs)?);
+            let (lhs, rhs) = (evaluate_in(unit, lhs)?, evaluate_in(unit, rhs)?);
             match (lhs, rhs) {
                 (Constant::Float(lhs), Constant::Float(rhs)) => {
                     let kind = unit.types.float_kind(ty)?;
@@ -115,8 +154,8 @@ fn evaluate_node(unit: &Unit, expr: ExprId) -> Option<Constant> {
             }
         }
         ExprKind::Shift(op, lhs, rhs) => {
-            let count = evaluate_int(unit, rhs)?;
-            match evaluate(unit, lhs)? {
+            let count = int_in(unit, rhs)?;
+            match evaluate_in(unit, lhs)? {
                 Constant::Int(bits) => Some(integer::shift(unit, ty, op, bits, count)),
                 _ => None,
             }
@@ -124,22 +163,19 @@ fn evaluate_node(unit: &Unit, expr: ExprId) -> Option<Constant> {
         ExprKind::Compare(op, lhs, rhs) => compare(unit, op, lhs, rhs).map(truth),
         ExprKind::Conditional { condition: test, then, otherwise } => {
             let chosen = if condition(unit, test)? { then } else { otherwise };
-            evaluate(unit, chosen)
+            evaluate_in(unit, chosen)
         }
         ExprKind::Elvis { value, convert: conversion, otherwise } => {
-            let constant = evaluate(unit, value)?;
+            let constant = evaluate_in(unit, value)?;
             let from = unit.exprs[value].ty;
-            if is_true(unit, from, constant) {
-                convert(unit, conversion, from, ty, constant)
+            if is_true(unit.unit, from, constant) {
+                convert(unit.unit, conversion, from, ty, constant)
             } else {
-                evaluate(unit, otherwise)
+                evaluate_in(unit, otherwise)
             }
         }
-        ExprKind::Comma(lhs, rhs) => {
-            evaluate(unit, lhs)?;
-            evaluate(unit, rhs)
-        }
-        ExprKind::Complex(real, imag) => match (evaluate(unit, real)?, evaluate(unit, imag)?) {
+        ExprKind::Complex(real, imag) => match (evaluate_in(unit, real)?, evaluate_in(unit, imag)?)
+        {
             (
                 Constant::Int(real) | Constant::Float(real),
                 Constant::Int(imag) | Constant::Float(imag),
@@ -164,11 +200,11 @@ fn truth(is_true: bool) -> Constant {
     Constant::Int(u128::from(is_true))
 }
 
-fn condition(unit: &Unit, expr: ExprId) -> Option<bool> {
-    Some(is_true(unit, unit.exprs[expr].ty, evaluate(unit, expr)?))
+fn condition(unit: View<'_>, expr: ExprId) -> Option<bool> {
+    Some(is_true(unit.unit, unit.exprs[expr].ty, evaluate_in(unit, expr)?))
 }
 
-fn negate_half(unit: &Unit, ty: TypeId, bits: u128) -> Option<u128> {
+fn negate_half(unit: View<'_>, ty: TypeId, bits: u128) -> Option<u128> {
     let part = unit.types.complex_part(ty)?;
     Some(match unit.types.float_kind(part) {
         Some(kind) => float::negate(bits, kind),
@@ -176,9 +212,9 @@ fn negate_half(unit: &Unit, ty: TypeId, bits: u128) -> Option<u128> {
     })
 }
 
-fn compare(unit: &Unit, op: CompareOp, lhs: ExprId, rhs: ExprId) -> Option<bool> {
+fn compare(unit: View<'_>, op: CompareOp, lhs: ExprId, rhs: ExprId) -> Option<bool> {
     let ty = unit.exprs[lhs].ty;
-    let (left, right) = (evaluate(unit, lhs)?, evaluate(unit, rhs)?);
+    let (left, right) = (evaluate_in(unit, lhs)?, evaluate_in(unit, rhs)?);
     let ordering = match (left, right) {
         (Constant::Int(left), Constant::Int(right)) => {
             if unit.types.is_signed(ty) {

@@ -207,6 +207,9 @@ impl<'a> Analyser<'a> {
         match parameters {
             Parameters::Unspecified | Parameters::Names(_) => (Vec::new(), Arity::Unspecified),
             Parameters::Prototype { parameters, is_variadic } => with_stack(|| {
+                if self.is_void_list(parameters) {
+                    return (Vec::new(), Arity::Fixed);
+                }
                 self.scopes.open();
                 let mut types = Vec::with_capacity(parameters.len());
                 for parameter in parameters {
@@ -223,6 +226,23 @@ impl<'a> Analyser<'a> {
         }
     }
 
+    /// `(V)` with `typedef void V` is an empty list as `(void)` is, which the parser knows.
+    pub fn is_void_list(&mut self, parameters: &'a [ast::Parameter]) -> bool {
+        let [only] = parameters else {
+            return false;
+        };
+        let ast::TypeSpecifier::Typedef(name) = &only.specifiers.ty else {
+            return false;
+        };
+        if only.declarator.name.is_some() || !only.declarator.parts.is_empty() {
+            return false;
+        }
+        match self.scopes.name(name.symbol).map(|entry| entry.binding) {
+            Some(Binding::Typedef(id)) => self.types().is_void(self.typedefs[id].ty.ty),
+            _ => false,
+        }
+    }
+
     /// The adjusted type of a parameter: arrays and functions become pointers.
     pub fn parameter_type(
         &mut self,
@@ -230,7 +250,14 @@ impl<'a> Analyser<'a> {
         site: DeclaratorSite,
     ) -> DeclaredType {
         let base = self.specifiers(&parameter.specifiers, TagUse::Mention);
-        let declared = self.declared_type(&base, &parameter.declarator, site);
+        let mut declared = self.declared_type(&base, &parameter.declarator, site);
+        if self.types().is_void(declared.ty.ty) {
+            self.report(
+                Diagnostic::error("E0242", parameter.declarator.span, "a parameter is void")
+                    .label("`void` must be the only parameter"),
+            );
+            declared.ty.ty = self.types().error();
+        }
         let qualifiers = match parameter.declarator.parts.first() {
             Some(DeclaratorPart::Array { qualifiers, .. }) => *qualifiers,
             _ => Qualifiers::default(),

@@ -219,6 +219,9 @@ impl<'a> Analyser<'a> {
     ) -> (Vec<ObjectId>, Vec<TypeId>, Arity) {
         match &function.parameters {
             Parameters::Unspecified => (Vec::new(), Vec::new(), Arity::Unspecified),
+            Parameters::Prototype { parameters, .. } if self.is_void_list(parameters) => {
+                (Vec::new(), Vec::new(), Arity::Fixed)
+            }
             Parameters::Prototype { parameters, is_variadic } => {
                 let mut objects = Vec::with_capacity(parameters.len());
                 let mut types = Vec::with_capacity(parameters.len());

@@ -25,9 +25,8 @@ pub(super) struct Declared {
 
 impl<'a> Analyser<'a> {
     pub(super) fn object_declaration(&mut self, declared: Declared, stmts: &mut Vec<StmtId>) {
-        if self.types().is_void(declared.ty.ty)
-            && (declared.storage != Some(Storage::Extern) || declared.init.is_some())
-        {
+        let is_linked = self.scopes.depth() == 0 || declared.storage == Some(Storage::Extern);
+        if self.types().is_void(declared.ty.ty) && (!is_linked || declared.init.is_some()) {
             let text = self.symbol_text(declared.name.symbol).to_owned();
             self.report(
                 Diagnostic::error("E0242", declared.name.span, format!("`{text}` is void"))
@@ -154,13 +153,29 @@ impl<'a> Analyser<'a> {
             self.static_init(object, init);
         }
         self.require_complete_object(object);
+        let ty = self.out.objects[object].ty.ty;
+        if self.types().is_array(ty) && self.types().is_variably_modified(ty) {
+            self.report(
+                Diagnostic::error("E0243", declared.name.span, "a static array of variable length")
+                    .label("its length must be constant"),
+            );
+        }
     }
 
     fn automatic(&mut self, declared: Declared, stmts: &mut Vec<StmtId>) {
         let object = self.local_object(&declared, Duration::Automatic);
+        if declared.storage == Some(Storage::Register) {
+            self.register_objects.insert(object);
+        }
         let span = declared.name.span;
         let init = declared.init.map(|init| {
             let ty = self.out.objects[object].ty;
+            if self.types().is_array(ty.ty) && self.types().is_variably_modified(ty.ty) {
+                self.report(
+                    Diagnostic::error("E0250", span, "an array of variable length is initialised")
+                        .label("assign to its elements instead"),
+                );
+            }
             let (init, completed) = self.initialise(ty, init, InitStorage::Automatic);
             self.out.objects[object].ty.ty = completed;
             init
@@ -252,7 +267,8 @@ impl<'a> Analyser<'a> {
                 Duration::Static(Linkage::External | Linkage::Internal)
                     | Duration::ThreadLocal(Linkage::External | Linkage::Internal)
             );
-            if !is_defined || self.types().is_complete(row.ty.ty) {
+            let is_void = self.types().is_void(row.ty.ty);
+            if !is_defined || is_void || self.types().is_complete(row.ty.ty) {
                 continue;
             }
             if let Type::Array { element, length: ArrayLength::Unknown } = self.types()[row.ty.ty]

@@ -221,11 +221,14 @@ impl<'a> Analyser<'a> {
         self.n_records_checked += 1;
         let epoch = self.n_records_checked;
         let last = fields.len().saturating_sub(1);
+        let mut has_named = false;
         for (index, field) in fields.iter_mut().enumerate() {
             let ty = field.ty.ty;
             let is_flexible =
                 matches!(self.types()[ty], Type::Array { length: ArrayLength::Unknown, .. })
-                    && (index == last || kind == RecordKind::Union);
+                    && index == last
+                    && kind == RecordKind::Struct
+                    && has_named;
             if !is_flexible && !self.types().is_complete(ty) {
                 let text = self.type_text(ty);
                 let what = match self.types().is_function(ty) {
@@ -242,6 +245,7 @@ impl<'a> Analyser<'a> {
                 (None, Some(inner)) => self.types().field_names(inner).into(),
                 (None, None) => smallvec::SmallVec::new(),
             };
+            has_named |= field.name.is_some() || !names.is_empty();
             for name in names {
                 let seen = self.member_epochs.insert(name, (epoch, field.span));
                 if let Some((earlier, span)) = seen

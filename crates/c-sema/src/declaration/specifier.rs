@@ -140,6 +140,13 @@ impl<'a> Analyser<'a> {
             (None, 0) if is_plain && words.is_complex => float(FloatKind::Double),
             _ => int_word(words).map(WordType::Int),
         };
+        if words.base == Some(BaseWord::Int128) && self.types().model == DataModel::Ilp32 {
+            self.report(
+                Diagnostic::error("E0240", span, "`__int128` does not exist on 32-bit machines")
+                    .label("not a type of the data model ILP32"),
+            );
+            return self.types().error();
+        }
         match (found, words.is_complex) {
             (Some(WordType::Int(kind)), false) => self.types().int(kind),
             (Some(WordType::Float(kind)), false) => self.types().float(kind),

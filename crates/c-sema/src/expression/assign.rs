@@ -6,6 +6,7 @@ use source::{Diagnostic, Span};
 use crate::analyser::{Analyser, Category, Operand};
 use crate::expression::arith::{OpKind, kind_of};
 use crate::typed::{ArithOp, CompoundOp, ExprKind};
+use crate::types::{Type, TypeId};
 
 impl<'a> Analyser<'a> {
     pub(super) fn assign(
@@ -36,6 +37,7 @@ impl<'a> Analyser<'a> {
                 "an array cannot be assigned to as a whole"
             }
             Category::Lvalue if target.qualifiers.is_const => "this place is `const`",
+            Category::Lvalue if self.has_const_member(target.ty) => "it has a `const` member",
             Category::Lvalue if !self.types().is_complete(target.ty) => {
                 self.incomplete(target.ty, span);
                 return false;
@@ -43,6 +45,30 @@ impl<'a> Analyser<'a> {
             Category::Lvalue => return true,
         };
         self.report(Diagnostic::error("E0212", span, "cannot assign").label(message));
+        false
+    }
+
+    /// Whether some member, however deep, is `const`.
+    ///
+    /// Ends: records contain each other only finitely deep.
+    fn has_const_member(&self, ty: TypeId) -> bool {
+        let types = self.types();
+        let mut rest: Vec<TypeId> = vec![ty];
+        while let Some(ty) = rest.pop() {
+            let Some(record) = types.record(ty) else {
+                continue;
+            };
+            for field in types.fields(record) {
+                let mut ty = field.ty;
+                while let Type::Array { element, .. } = types[ty.ty] {
+                    ty = element;
+                }
+                if ty.qualifiers.is_const {
+                    return true;
+                }
+                rest.push(ty.ty);
+            }
+        }
         false
     }
 

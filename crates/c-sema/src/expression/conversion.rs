@@ -260,7 +260,8 @@ impl<'a> Analyser<'a> {
             return self.value(convert, to, span);
         }
         match self.conversion(operand.ty, to) {
-            Some(Conversion::ToVoid) | None => {
+            Some(Conversion::Bits) if self.types().compatible(operand.ty, to) => operand,
+            Some(Conversion::ToVoid | Conversion::Bits) | None => {
                 let (from, to) = (self.type_text(operand.ty), self.type_text(to));
                 self.fail(
                     Diagnostic::error(

@@ -21,11 +21,21 @@ impl<'a> Analyser<'a> {
         }
         let mut chosen = None;
         let mut default = None;
+        let mut seen: Vec<QualType> = Vec::with_capacity(associations.len());
         for association in associations {
             match association.ty {
                 None => default = Some(association.value),
                 Some(name) => {
                     let named = self.type_name(name).ty;
+                    if seen.iter().any(|&earlier| self.matches(earlier, named)) {
+                        let text = self.type_text(named.ty);
+                        let span = self.ast.type_names[name].span;
+                        return self.fail(
+                            Diagnostic::error("E0217", span, format!("`{text}` occurs twice"))
+                                .label("compatible with an earlier association"),
+                        );
+                    }
+                    seen.push(named);
                     if chosen.is_none() && self.matches(QualType::plain(control.ty), named) {
                         chosen = Some(association.value);
                     }
@@ -72,7 +82,7 @@ impl<'a> Analyser<'a> {
         self.int_constant(i128::from(are_compatible), int, span)
     }
 
-    /// The side that is not chosen need not even have a meaning that makes sense; it is not read.
+    /// The side that is not chosen is read for its errors only.
     pub(super) fn choose_expr(
         &mut self,
         condition: ast::ExprId,
@@ -85,8 +95,14 @@ impl<'a> Analyser<'a> {
             return self.error_operand(span);
         }
         match constant::evaluate_int(&self.out, condition.id) {
-            Some(0) => self.expr(otherwise),
-            Some(_) => self.expr(then),
+            Some(0) => {
+                self.unevaluated(then);
+                self.expr(otherwise)
+            }
+            Some(_) => {
+                self.unevaluated(otherwise);
+                self.expr(then)
+            }
             None => self.fail(
                 Diagnostic::error("E0220", span, "the choice is not constant")
                     .label("`__builtin_choose_expr` needs a constant condition"),

@@ -180,6 +180,14 @@ impl<'a> Analyser<'a> {
                     .label("`&` cannot be applied to a bit-field"),
             );
         }
+        if let ExprKind::Object(object) = self.out.exprs[operand.id].kind
+            && self.register_objects.contains(&object)
+        {
+            return self.fail(
+                Diagnostic::error("E0212", span, "an object in a register has no address")
+                    .label("it is declared `register`"),
+            );
+        }
         self.mark_address_taken(operand.id);
         let pointee = self.place_type(operand);
         let ty = self.out.types.pointer_to(pointee);

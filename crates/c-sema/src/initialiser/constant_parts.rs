@@ -36,10 +36,25 @@ impl<'a> Analyser<'a> {
             return;
         }
         let span = self.out.exprs[part.value].span;
+        if let Some(value) = self.read_const_objects(part.value) {
+            result.push(InitPart { value, ..part });
+            return;
+        }
         self.report(
             Diagnostic::error("E0220", span, "the initialiser is not constant")
                 .label("must be known before the program runs"),
         );
+    }
+
+    /// The value as a literal, if it is one of `const` objects.
+    fn read_const_objects(&mut self, value: ExprId) -> Option<ExprId> {
+        let kind = match constant::evaluate_initialiser(&self.out, value)? {
+            constant::Constant::Int(bits) => ExprKind::Int(bits),
+            constant::Constant::Float(bits) => ExprKind::Float(bits),
+            constant::Constant::Complex(..) | constant::Constant::Address { .. } => return None,
+        };
+        let (ty, span) = (self.out.exprs[value].ty, self.out.exprs[value].span);
+        Some(self.push_expr(kind, ty, span))
     }
 
     fn is_link_time_constant(&self, value: ExprId) -> bool {

@@ -60,10 +60,24 @@ impl<'a> Analyser<'a> {
             }
         };
         let mut parts = parts.finish();
-        if storage == InitStorage::Static {
-            parts = self.constant_parts(parts);
+        match storage {
+            InitStorage::Static => parts = self.constant_parts(parts),
+            InitStorage::Automatic => self.check_extent(completed, &parts, ast.inits[init].span),
         }
         (Init { zeroes_rest, parts }, completed)
+    }
+
+    /// A flexible array member has no room in an automatic object.
+    fn check_extent(&mut self, ty: TypeId, parts: &[InitPart], span: Span) {
+        let Some(size) = self.types().size_of(ty) else {
+            return;
+        };
+        if parts.iter().any(|part| part.offset >= size.max(1)) {
+            self.report(
+                Diagnostic::error("E0250", span, "an automatic flexible array is initialised")
+                    .label("only objects with static storage have room for it"),
+            );
+        }
     }
 
     /// `int x = e`, `char s[] = "…"`, `struct s a = b`: the whole object from one expression.
@@ -131,7 +145,11 @@ impl<'a> Analyser<'a> {
             return None;
         };
         let size = self.types().size_of(unit.ty)?;
-        if !self.types().is_integer(element.ty) || self.types().size_of(element.ty) != Some(size) {
+        let is_character = match self.types()[element.ty] {
+            Type::Int(kind) if size == 1 => kind.bytes(self.types().model) == 1,
+            _ => self.types().compatible(element.ty, unit.ty),
+        };
+        if !is_character {
             return None;
         }
         let n_wanted = match length {

@@ -124,7 +124,8 @@ impl Cursor {
         let crosses =
             (start % unit_align + u64::from(width)).div_ceil(unit_align) > unit / unit_align;
         // gcc treats a bit-field that fills a machine integer at its boundary as an integer.
-        let is_integer = matches!(width, 8 | 16 | 32 | 64) && start % u64::from(width) == 0;
+        let is_integer =
+            matches!(width, 8 | 16 | 32 | 64) && start.is_multiple_of(u64::from(width));
         if packing == Packing::Natural && crosses && !is_integer {
             start = start.checked_next_multiple_of(unit_align)?;
         }

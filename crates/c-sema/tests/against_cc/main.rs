@@ -4,6 +4,7 @@
 //! has `cc -m32` and `cc -m64` run it, and compares what it prints with what sema says about the
 //! same pieces. They need gcc with its 32-bit libraries (`gcc-multilib`).
 
+mod acceptance;
 mod compiler;
 mod expressions;
 
