@@ -425,18 +425,7 @@ impl<'a> Instance<'a> {
         state.iter().enumerate().map(value).collect()
     }
 
-    /// A state for people: `PC[#1] = Crit, Turn = #2`.
-    pub fn describe(&self, element: usize, value: i16) -> String {
-        let symbol = &self.system.symbols[self.owners[element]];
-        let indices: Vec<String> =
-            self.indices(element).iter().map(|index| format!("#{}", index + 1)).collect();
-        let place = match indices.is_empty() {
-            true => symbol.name.clone(),
-            false => format!("{}[{}]", symbol.name, indices.join(",")),
-        };
-        format!("{place} = {}", self.describe_value(element, value))
-    }
-
+    /// A value for people.
     pub fn describe_value(&self, element: usize, value: i16) -> String {
         if value == UNDETERMINED {
             return "?".to_string();

@@ -28,19 +28,23 @@
 //! - `int` and `real` are unbounded. Real constants are stored as multiples of
 //!   [`System::real_unit`]; all arithmetic of the language is linear, so scaling changes nothing.
 
+mod chart;
 mod explore;
 mod instance;
 mod model;
 mod resolve;
+mod simulate;
 mod suggest;
 mod syntax;
 
+pub use chart::chart;
 pub use explore::{Exploration, Followed, Limits, Run, RunStep, follow, violation};
 pub use instance::{Instance, Repetition, State, UNDETERMINED, for_each_tuple};
 pub use model::{
     Assigned, Atom, Cell, Formula, Kind, Numbers, Proc, Quantified, Relation, Sum, Symbol,
     SymbolId, SymbolKind, System, Term, Transition, TransitionId, Type, TypeId, Update,
 };
+pub use simulate::simulate;
 pub use source::{Diagnostics, Source};
 
 /// Reads a `.cub` file. Errors, and warnings beside a system, are in the diagnostics.

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use clap::Args;
 use driver::TaskError;
+use driver::cubicle;
 use driver::protocol::{self, Instance, Protocol, SimulationOptions};
 use report::text::Detail;
-use verdict::Budget;
+use source::Source;
+use verdict::{Budget, ProtocolOutcome};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
@@ -15,7 +17,7 @@ use crate::exit::ExitStatus;
 /// Verify a protocol: safety and liveness for any number of processes
 #[derive(Args, Debug)]
 pub struct Options {
-    /// The protocol (`.lpp`)
+    /// The protocol (`.lpp`, or `.cub` in Cubicle's language)
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// Only this number of processes: go through all states of that instance
@@ -57,6 +59,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    if cubicle::is_cubicle(&options.input) {
+        return run_cubicle(options, console);
+    }
     if options.fmt {
         return match protocol::formatted(&options.input) {
             Ok(text) => {
@@ -83,17 +88,64 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Some(n) => protocol::explore_instance(system, source, n, &budget),
         None => protocol::verify(system, source, &budget),
     };
+    tell(&outcome, source, options, console)
+}
+
+/// Prints the outcome.
+fn tell(
+    outcome: &ProtocolOutcome,
+    source: &Source,
+    options: &Options,
+    console: Console,
+) -> ExitStatus {
     if options.json {
-        print!("{}", report::protocol::json(&outcome, source));
+        print!("{}", report::protocol::json(outcome, source));
     } else {
         let detail = match console.verbosity {
             Verbosity::Quiet => Detail::Verdict,
             Verbosity::Normal => Detail::Normal,
             Verbosity::Verbose => Detail::Full,
         };
-        print!("{}", report::protocol::text(&outcome, source, detail));
+        print!("{}", report::protocol::text(outcome, source, detail));
     }
     ExitStatus::from(&outcome.verdict())
+}
+
+/// Without `--time` an answer about a `.cub` file takes at most this long: the search backwards
+/// need not end.
+const CUBICLE_TIME: Duration = Duration::from_secs(300);
+
+fn run_cubicle(options: &Options, console: Console) -> ExitStatus {
+    if options.fmt {
+        console.error("`--fmt` lays out `.lpp` files only");
+        return ExitStatus::BadInput;
+    }
+    let protocol = match cubicle::read(&options.input) {
+        Ok(protocol) => protocol,
+        Err(error) => return refuse(error, console),
+    };
+    console.diagnostics(&protocol.source, &protocol.warnings);
+    let (system, source) = (&protocol.system, &protocol.source);
+    if options.simulate {
+        let n_processes = options.processes.unwrap_or(SIMULATED_PROCESSES);
+        let n_steps = options.steps.min(MAX_SIMULATED_STEPS);
+        return match cubicle::random_run(system, source, n_processes, n_steps, options.seed) {
+            Some(chart) => {
+                print!("{chart}");
+                ExitStatus::Proved
+            }
+            None => {
+                console.error(format_args!("no state of {n_processes} processes satisfies `init`"));
+                ExitStatus::CouldNotTell
+            }
+        };
+    }
+    let budget = Budget::unlimited().with_time(options.time.unwrap_or(CUBICLE_TIME));
+    let outcome = match options.processes {
+        Some(n) => cubicle::explore_instance(system, source, n, &budget),
+        None => cubicle::verify(system, source, &budget),
+    };
+    tell(&outcome, source, options, console)
 }
 
 fn simulate(protocol: &Protocol, options: &Options, console: Console) -> ExitStatus {
