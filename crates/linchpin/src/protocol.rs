@@ -106,7 +106,7 @@ fn tell(
             Verbosity::Normal => Detail::Normal,
             Verbosity::Verbose => Detail::Full,
         };
-        print!("{}", report::protocol::text(outcome, source, detail));
+        print!("{}", report::protocol::text(outcome, source, console.output, detail));
     }
     ExitStatus::from(&outcome.verdict())
 }

@@ -114,11 +114,30 @@ struct Reached {
 }
 
 /// Explores `instance` within limits.
+///
+/// The coarse classes are tried first. If they leave a property undecided for no other reason
+/// than that they cover too much, the fine ones are tried.
 pub fn explore<'a>(instance: Instance<'a>, limits: Limits, budget: &Budget) -> Exploration<'a> {
+    let coarse = explore_classes(instance, Quotient::coarse(&instance), limits, budget);
+    let only_in_cover = Finding::Undecided(Undecided::OnlyInCover);
+    let mut ids = instance.system().properties.ids();
+    if coarse.n_cover() == 0 || !ids.any(|id| coarse.finding(id) == only_in_cover) {
+        return coarse;
+    }
+    let fine = explore_classes(instance, Quotient::fine(&instance), limits, budget);
+    if fine.bound.is_some() { coarse } else { fine }
+}
+
+fn explore_classes<'a>(
+    instance: Instance<'a>,
+    quotient: Quotient,
+    limits: Limits,
+    budget: &Budget,
+) -> Exploration<'a> {
     let properties = &instance.system().properties;
     let mut exploration = Exploration {
         instance,
-        quotient: Quotient::new(&instance),
+        quotient,
         nodes: IndexVec::new(),
         by_key: FxHashMap::default(),
         witnesses: properties.ids().map(|_| Witness::default()).collect(),

@@ -15,7 +15,7 @@
 //! # What is exact
 //! With `B` the largest `|a - b|` in comparisons `u + a < v + b`, and `G = B + 1`, every formula
 //! of the protocol has the same value on all states of a class: a difference that contains a
-//! clipped gap is larger than any `B` in both. So which rules are open, which guards hold and
+//! clipped gap is larger than any `B` in both. A larger `G` does as well. So which rules are open, which guards hold and
 //! whether a property holds is a matter of the class.
 //!
 //! # What is an over-approximation
@@ -64,7 +64,20 @@ impl Quotient {
     const MAX_GAP: i64 = 64;
     const MAX_MEMBERS: usize = 4096;
 
-    pub fn new(instance: &Instance<'_>) -> Self {
+    /// The classes with the smallest `G` that makes formulas a matter of the class.
+    pub fn coarse(instance: &Instance<'_>) -> Self {
+        Self::with_slack(instance, 0)
+    }
+
+    /// Classes that also keep apart the differences that some steps of every process can bridge:
+    /// more of them, but fewer that no run reaches. A ticket lock, whose numbers follow each
+    /// other closely, becomes exact in this way.
+    pub fn fine(instance: &Instance<'_>) -> Self {
+        let drift = Self::coarse(instance).drift;
+        Self::with_slack(instance, drift.saturating_mul(instance.n_processes() as i64))
+    }
+
+    fn with_slack(instance: &Instance<'_>, slack: i64) -> Self {
         let system = instance.system();
         let mut numbers = Numbers::default();
         numbers.system(system, instance.n_processes());
@@ -74,7 +87,7 @@ impl Quotient {
         let centre: usize = system.centre.data.values().map(|var| n_any(var.initial)).sum();
         Self {
             constants: constants.map(|(low, high)| (*low, *high)),
-            gap: numbers.difference + 1,
+            gap: (numbers.difference + 1).saturating_add(slack),
             drift: numbers.drift,
             assigns_any: numbers.assigns_any,
             n_unknown_numbers: own * instance.n_processes() + centre,

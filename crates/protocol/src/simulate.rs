@@ -25,7 +25,7 @@ pub fn simulate(
     seed: u64,
 ) -> Result<Run, SimulationError> {
     const MAX_INITIAL: usize = 100_000;
-    let quotient = Quotient::new(instance);
+    let quotient = Quotient::coarse(instance);
     let mut dice = Dice(seed);
     let initial = instance.initial_states(&quotient.initial_numbers(), MAX_INITIAL);
     let mut initial = initial.ok_or(SimulationError::InitialStates)?;

@@ -1,7 +1,11 @@
 //! Outcomes about protocols, told: as text and as JSON.
 //!
 //! ```text
-//! safety `mutex` (bakery.lpp:16): violated by a run of 2 processes
+//! error[safety]: safety fails: violated by a run of 2 processes
+//!   --> bakery.lpp:16:1
+//!    |
+//! 16 | safety !(pc[x] = crit & pc[y] = crit)
+//!    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //!
 //!        process 0   process 1   line
 //! start  idle t=0    idle t=0
@@ -10,39 +14,29 @@
 //! Trust:
 //!   - integers are unbounded
 //!
-//! Violated: safety `mutex` is violated by a run of 2 processes.
+//! Violated: safety fails: violated by a run of 2 processes.
 //! FALSE(safety)
 //! ```
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use source::Source;
-use verdict::{ProtocolOutcome, Verdict};
+use source::{Diagnostic, Source, Styling};
+use verdict::{PropertyOutcome, ProtocolOutcome, Verdict};
 
 use crate::text::Detail;
 
 /// The report with a line end after every line. The last line is the one for machines.
-pub fn text(outcome: &ProtocolOutcome, source: &Source, detail: Detail) -> String {
+pub fn text(
+    outcome: &ProtocolOutcome,
+    source: &Source,
+    styling: Styling,
+    detail: Detail,
+) -> String {
     let mut text = String::new();
     if detail >= Detail::Normal {
         for property in &outcome.properties {
-            let place = source.position(property.span.lo);
-            let word = match property.verdict {
-                Verdict::True => "holds",
-                Verdict::False => "FAILS",
-                Verdict::Unknown(_) => "unknown",
-            };
-            line(
-                &mut text,
-                &format!("{word:>7}  {} ({place}): {}", property.title(), property.why),
-            );
-        }
-        for property in &outcome.properties {
-            if let Some(chart) = &property.chart {
-                line(&mut text, &format!("\nRun about {}:", property.title()));
-                text.push_str(chart);
-            }
+            text.push_str(&property_text(property, source, styling));
         }
         if detail == Detail::Full {
             line(&mut text, "\nStatistics:");
@@ -60,6 +54,34 @@ pub fn text(outcome: &ProtocolOutcome, source: &Source, detail: Detail) -> Strin
         line(&mut text, &format!("\n{}", headline(outcome)));
     }
     line(&mut text, &outcome.machine_line());
+    text
+}
+
+/// One line for what holds; a message with its place and, if there is one, the run, for the rest.
+fn property_text(property: &PropertyOutcome, source: &Source, styling: Styling) -> String {
+    let mut text = String::new();
+    let place = source.position(property.span.lo);
+    match property.verdict {
+        Verdict::True => {
+            line(&mut text, &format!("{} holds ({place}): {}", property.title(), property.why));
+            return text;
+        }
+        Verdict::False => {
+            let message = format!("{} fails: {}", property.title(), property.why);
+            let diagnostic = Diagnostic::error(property.kind.name(), property.span, message);
+            line(&mut text, &source::render(source, &diagnostic, styling));
+        }
+        Verdict::Unknown(_) => {
+            let kind = property.kind.name();
+            line(&mut text, &format!("unknown[{kind}]: {}: {}", property.title(), property.why));
+            line(&mut text, &format!(" --> {place}"));
+        }
+    }
+    if let Some(chart) = &property.chart {
+        text.push('\n');
+        text.push_str(chart);
+        text.push('\n');
+    }
     text
 }
 
@@ -137,7 +159,7 @@ pub fn json(outcome: &ProtocolOutcome, source: &Source) -> String {
 mod tests {
     use super::*;
     use source::Span;
-    use verdict::{PropertyOutcome, ProtocolPropertyKind, TrustBox};
+    use verdict::{ProtocolPropertyKind, TrustBox};
 
     fn outcome() -> ProtocolOutcome {
         ProtocolOutcome {
@@ -158,18 +180,18 @@ mod tests {
     #[test]
     fn the_last_lines_say_it_all() {
         let source = Source::new("p.lpp", b"protocol p\nsafety true\n".to_vec());
-        let text = text(&outcome(), &source, Detail::Normal);
+        let text = text(&outcome(), &source, Styling::Plain, Detail::Normal);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines[0],
-            "  FAILS  safety `mutex` (p.lpp:2:1): violated by a run of 2 processes"
+            "error[safety]: safety `mutex` fails: violated by a run of 2 processes"
         );
         assert!(lines.contains(&"    1  >b"));
         assert_eq!(
             lines[lines.len() - 2..],
             ["Violated: safety `mutex` fails: violated by a run of 2 processes.", "FALSE(safety)"]
         );
-        let quiet = super::text(&outcome(), &source, Detail::Verdict);
+        let quiet = super::text(&outcome(), &source, Styling::Plain, Detail::Verdict);
         assert_eq!(quiet, "FALSE(safety)\n");
     }
 

@@ -56,7 +56,7 @@ fn property_outcome(
         }
         Finding::Exhausted => (Verdict::True, format!("no run of {n} processes violates it"), None),
         Finding::Reached(run) => {
-            (Verdict::True, format!("reached after {} steps", run.steps.len()), None)
+            (Verdict::True, format!("reached after {}", counted(run.steps.len(), "step")), None)
         }
         Finding::Violated(run) => {
             (Verdict::False, format!("violated by a run of {n} processes"), Some(run))
@@ -65,6 +65,10 @@ fn property_outcome(
     };
     let drawn = run.map(|run| chart(system, source, &run));
     answer(decl, verdict, why, drawn)
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn unknown(reason: Undecided) -> Verdict {
