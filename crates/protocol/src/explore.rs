@@ -56,6 +56,8 @@ pub enum Bound {
     InitialStates(usize),
     #[error("the time limit was reached")]
     Budget,
+    #[error("only violations were searched for")]
+    Search,
 }
 
 /// What the exploration of one instance says about one property.
@@ -113,44 +115,57 @@ struct Reached {
     parent: Option<(NodeId, Step)>,
 }
 
-/// Explores `instance` within limits.
+/// Explores `instance` within limits, to decide all its properties.
 ///
 /// The coarse classes are tried first. If they leave a property undecided for no other reason
 /// than that they cover too much, the fine ones are tried.
 pub fn explore<'a>(instance: Instance<'a>, limits: Limits, budget: &Budget) -> Exploration<'a> {
-    let coarse = explore_classes(instance, Quotient::coarse(&instance), limits, budget);
+    let decide = |quotient: Quotient| {
+        let mut exploration = Exploration::new(instance, quotient);
+        let outcome = exploration.explore_real(None, limits, budget);
+        let outcome = outcome.and_then(|()| exploration.close(limits, budget));
+        exploration.bound = outcome.err();
+        exploration
+    };
+    let coarse = decide(Quotient::coarse(&instance));
     let only_in_cover = Finding::Undecided(Undecided::OnlyInCover);
     let mut ids = instance.system().properties.ids();
     if coarse.n_cover() == 0 || !ids.any(|id| coarse.finding(id) == only_in_cover) {
         return coarse;
     }
-    let fine = explore_classes(instance, Quotient::fine(&instance), limits, budget);
+    let fine = decide(Quotient::fine(&instance));
     if fine.bound.is_some() { coarse } else { fine }
 }
 
-fn explore_classes<'a>(
+/// Explores `instance` within limits, only to find runs that violate one of the `wanted`
+/// properties, or reach what they want reached. It stops when all are found, and does not cover
+/// numbers that no run was seen to have, so that it never says that there is no such run.
+pub fn search<'a>(
     instance: Instance<'a>,
-    quotient: Quotient,
+    wanted: &IdSet<PropertyId>,
     limits: Limits,
     budget: &Budget,
 ) -> Exploration<'a> {
-    let properties = &instance.system().properties;
-    let mut exploration = Exploration {
-        instance,
-        quotient,
-        nodes: IndexVec::new(),
-        by_key: FxHashMap::default(),
-        witnesses: properties.ids().map(|_| Witness::default()).collect(),
-        n_real: 0,
-        bound: None,
-    };
-    let outcome = exploration.explore_real(limits, budget);
-    let outcome = outcome.and_then(|()| exploration.close(limits, budget));
-    exploration.bound = outcome.err();
+    let mut exploration = Exploration::new(instance, Quotient::coarse(&instance));
+    let outcome = exploration.explore_real(Some(wanted), limits, budget);
+    exploration.bound = Some(outcome.err().unwrap_or(Bound::Search));
     exploration
 }
 
 impl<'a> Exploration<'a> {
+    fn new(instance: Instance<'a>, quotient: Quotient) -> Self {
+        let properties = &instance.system().properties;
+        Self {
+            instance,
+            quotient,
+            nodes: IndexVec::new(),
+            by_key: FxHashMap::default(),
+            witnesses: properties.ids().map(|_| Witness::default()).collect(),
+            n_real: 0,
+            bound: None,
+        }
+    }
+
     pub fn instance(&self) -> Instance<'a> {
         self.instance
     }
@@ -210,7 +225,14 @@ impl<'a> Exploration<'a> {
         Finding::Undecided(self.bound.map_or(reason, Undecided::Bounded))
     }
 
-    fn explore_real(&mut self, limits: Limits, budget: &Budget) -> Result<(), Bound> {
+    /// Goes through the classes that runs reach; with `wanted` only until all these properties
+    /// have their witness.
+    fn explore_real(
+        &mut self,
+        wanted: Option<&IdSet<PropertyId>>,
+        limits: Limits,
+        budget: &Budget,
+    ) -> Result<(), Bound> {
         let any = self.quotient.initial_numbers();
         let initial = self.instance.initial_states(&any, limits.max_states);
         let initial = initial.ok_or(Bound::InitialStates(limits.max_states))?;
@@ -222,6 +244,11 @@ impl<'a> Exploration<'a> {
         }
         while let Some(node) = queue.pop_front() {
             budget.check().map_err(|_| Bound::Budget)?;
+            if wanted
+                .is_some_and(|wanted| wanted.iter().all(|id| self.witnesses[id].real.is_some()))
+            {
+                return Ok(());
+            }
             let state = self.real_state(node);
             let any = self.quotient.any_numbers(&state);
             let mut edges = Vec::new();

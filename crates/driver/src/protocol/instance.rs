@@ -1,10 +1,11 @@
 //! Answers about one instance P(K), by going through all its states.
 
+use index::IdSet;
 use source::Source;
 use verdict::{Assumption, Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
 use protocol::chart::chart;
-use protocol::explore::{Bound, Exploration, Finding, Limits, Undecided, explore};
+use protocol::explore::{Bound, Exploration, Finding, Limits, Undecided, explore, search};
 use protocol::instance::Instance;
 use protocol::simulate::{SimulationError, simulate};
 use protocol::{Property, PropertyId, System};
@@ -77,6 +78,40 @@ fn unknown(reason: Undecided) -> Verdict {
         Undecided::Bounded(_) | Undecided::OnlyInCover => inconclusive(reason.to_string()),
     }
 }
+
+/// Searches P(2), P(3) and P(4), in this order, for runs that settle the `open` properties for
+/// any number of processes: that violate them, or reach what should be reachable. Returns what
+/// is settled; every run in it is one of an instance.
+pub fn settle_by_runs(
+    system: &System,
+    source: &Source,
+    open: &IdSet<PropertyId>,
+    budget: &Budget,
+) -> Vec<(PropertyId, PropertyOutcome)> {
+    let mut open = open.clone();
+    let mut settled = Vec::new();
+    for n_processes in SEARCHED_INSTANCES {
+        if open.is_empty() {
+            break;
+        }
+        let instance = Instance::new(system, n_processes);
+        let exploration = search(instance, &open, SEARCH_LIMITS, budget);
+        for id in open.clone().iter() {
+            if let Finding::Violated(_) | Finding::Reached(_) = exploration.finding(id) {
+                settled.push((id, property_outcome(&exploration, source, id)));
+                open.remove(id);
+            }
+        }
+    }
+    settled
+}
+
+/// The instances in which runs are searched for.
+pub const SEARCHED_INSTANCES: std::ops::RangeInclusive<usize> = 2..=4;
+
+/// A mistake that needs more states than this to show is one that somebody has to ask for with
+/// a number of processes.
+const SEARCH_LIMITS: Limits = Limits { max_states: 50_000 };
 
 /// How long a random run is, and which one.
 #[derive(Clone, Copy, Debug)]
