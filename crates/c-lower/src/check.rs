@@ -13,6 +13,7 @@
 use c_sema::typed::{ExprId, ExprKind};
 use c_sema::types::{ArrayLength, Type as CType, TypeId};
 use ir::{CompareOp, Condition, Expr, Op, Type};
+use source::Span;
 use verdict::CheckKind;
 
 use crate::class::Class;
@@ -20,6 +21,9 @@ use crate::function::FunctionLowering;
 
 /// Longer excerpts of the source are cut.
 const MAX_EXCERPT: usize = 60;
+
+/// Of a longer stretch only the beginning is looked at.
+const MAX_EXCERPT_BYTES: u32 = 400;
 
 impl FunctionLowering<'_, '_> {
     fn check(&mut self, kind: CheckKind, condition: Condition, text: impl Into<Box<str>>) {
@@ -180,11 +184,14 @@ impl FunctionLowering<'_, '_> {
 
     /// The source of what is being lowered, on one line and not too long.
     pub(crate) fn excerpt(&self) -> String {
-        let text = self.up.source.excerpt(self.span);
-        let words: Vec<&str> = text.split_whitespace().take(MAX_EXCERPT).collect();
+        // A machine-written expression has megabytes, and so has each of its parts.
+        let end = self.span.hi.min(self.span.lo.saturating_add(MAX_EXCERPT_BYTES));
+        let text = self.up.source.excerpt(Span::new(self.span.lo, end));
+        let words: Vec<&str> = text.split_whitespace().collect();
         let line = words.join(" ");
         match line.char_indices().nth(MAX_EXCERPT) {
-            None => line,
+            None if end == self.span.hi => line,
+            None => format!("{line}..."),
             Some((cut, _)) => format!("{}...", &line[..cut]),
         }
     }

@@ -40,9 +40,7 @@ impl UnitLowering<'_> {
                 Base::Function(function) => {
                     (offset == 0).then_some(Constant::Function(function_id(function)))
                 }
-                Base::String(string) => {
-                    Some(Constant::Object(self.string_object(string), offset))
-                }
+                Base::String(string) => Some(Constant::Object(self.string_object(string), offset)),
                 Base::Label(label) => {
                     let word = self.program.model.size_type();
                     let number = i128::from(label_number(label)) + i128::from(offset);
