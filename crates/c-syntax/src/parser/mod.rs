@@ -33,6 +33,7 @@ mod declaration;
 mod declarator;
 mod expression;
 mod initialiser;
+mod label;
 mod primary;
 mod record;
 mod recovery;

@@ -316,11 +316,11 @@ impl TypeWords {
             TokenKind::Signed | TokenKind::Unsigned => {
                 let sign =
                     if kind == TokenKind::Signed { SignWord::Signed } else { SignWord::Unsigned };
-                return self.sign.replace(sign).is_none_or(|before| before == sign);
+                return self.sign.replace(sign).is_none();
             }
             TokenKind::Short => {
-                self.is_short = true;
-                return self.longs == 0;
+                let is_first = !std::mem::replace(&mut self.is_short, true);
+                return is_first && self.longs == 0;
             }
             TokenKind::Long => {
                 self.longs += 1;

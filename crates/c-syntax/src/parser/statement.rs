@@ -1,16 +1,11 @@
 //! Statements and blocks.
 //!
-//! In a block, labels stand as they are written: `case 1: case 2: f();` is three items, the
-//! first two labelling nothing but a place. That means the same as the standard's nesting of
-//! labels and keeps the tree flat, however many cases follow each other. It also gives C23's
-//! labels before declarations and before `}` for free, which gcc accepts. Where a single
-//! statement is expected (`if (x) a: b: f();`), labels do nest.
-//!
 //! `else if` chains are built in a loop, so their length is limited by nothing.
 
 use source::{Diagnostic, Span};
 
 use super::declaration::Declared;
+use super::label::Place;
 use super::recovery::Head;
 use super::{Parsed, Parser};
 use crate::ast::*;
@@ -25,15 +20,6 @@ struct Branch {
 
 /// What stands between the parentheses of `for`.
 type ForHead = (ForInit, Option<ExprId>, Option<ExprId>);
-
-/// What a label may be followed by.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    /// Anything that can stand in a block.
-    Block,
-    /// One statement.
-    Substatement,
-}
 
 impl Parser {
     /// At `{`: a block with a scope of its own.
@@ -124,7 +110,7 @@ impl Parser {
     }
 
     /// `__extension__` before a declaration and not before an expression.
-    fn is_extension_declaration(&self) -> bool {
+    pub(super) fn is_extension_declaration(&self) -> bool {
         let mut ahead = 1;
         while self.peek_at(ahead) == TokenKind::Extension {
             ahead += 1;
@@ -137,12 +123,12 @@ impl Parser {
     }
 
     /// `foo x;` is no expression statement, while `foo *x;` may be one.
-    fn is_unknown_type_declaration(&self) -> bool {
+    pub(super) fn is_unknown_type_declaration(&self) -> bool {
         !self.at_typedef_name() && self.peek_at(1) == TokenKind::Ident
     }
 
     /// Attributes here are those of a statement (`fallthrough`) and not of a declaration.
-    fn is_statement_after_attributes(&self) -> bool {
+    pub(super) fn is_statement_after_attributes(&self) -> bool {
         if self.peek() == TokenKind::LBracket && !self.at_standard_attribute() {
             return false;
         }
@@ -168,82 +154,8 @@ impl Parser {
         }
     }
 
-    // -----------------------------------------------------------------------------------------
-    // Labels
-
-    /// At a label.
-    fn labelled(&mut self, place: Place) -> Parsed<StmtId> {
-        let start = self.span();
-        let kind = match self.peek() {
-            TokenKind::Case => return self.case(place),
-            TokenKind::Default => {
-                self.bump();
-                self.expect(TokenKind::Colon)?;
-                StmtKind::Default { body: self.label_body(place)? }
-            }
-            _ => {
-                let name = self.identifier()?;
-                self.bump();
-                let mut attributes = Vec::new();
-                if self.peek() == TokenKind::Attribute && self.is_statement_after_attributes() {
-                    self.attributes(&mut attributes)?;
-                }
-                StmtKind::Label { name, attributes, body: self.label_body(place)? }
-            }
-        };
-        let span = self.span_from(start);
-        Ok(self.new_stmt(kind, span))
-    }
-
-    /// At `case`.
-    fn case(&mut self, place: Place) -> Parsed<StmtId> {
-        let start = self.bump().span;
-        let value = self.conditional()?;
-        let kind = if self.eat(TokenKind::Ellipsis) {
-            let high = self.conditional()?;
-            self.expect(TokenKind::Colon)?;
-            StmtKind::CaseRange { low: value, high, body: self.label_body(place)? }
-        } else {
-            self.expect(TokenKind::Colon)?;
-            StmtKind::Case { value, body: self.label_body(place)? }
-        };
-        let span = self.span_from(start);
-        Ok(self.new_stmt(kind, span))
-    }
-
-    /// What a label labels. In a block, a label before another one, before a declaration and
-    /// before the closing brace labels the place, and what follows is an item of its own.
-    fn label_body(&mut self, place: Place) -> Parsed<StmtId> {
-        if place == Place::Block && self.is_no_statement() {
-            let span = Span::at(self.previous_span().hi);
-            return Ok(self.new_stmt(StmtKind::Empty, span));
-        }
-        self.substatement()
-    }
-
-    fn is_no_statement(&self) -> bool {
-        match self.peek() {
-            TokenKind::RBrace
-            | TokenKind::Case
-            | TokenKind::Default
-            | TokenKind::StaticAssert
-            | TokenKind::LocalLabel => true,
-            TokenKind::Ident => {
-                self.peek_at(1) == TokenKind::Colon
-                    || self.at_typedef_name()
-                    || self.is_unknown_type_declaration()
-            }
-            TokenKind::Extension => self.is_extension_declaration(),
-            TokenKind::Attribute | TokenKind::LBracket => true,
-            kind => kind.is_specifier(),
-        }
-    }
-
-    // -----------------------------------------------------------------------------------------
-    // Statements
-
     /// A statement inside another one.
-    fn substatement(&mut self) -> Parsed<StmtId> {
+    pub(super) fn substatement(&mut self) -> Parsed<StmtId> {
         self.nested(Self::statement)
     }
 

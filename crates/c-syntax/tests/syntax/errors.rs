@@ -74,6 +74,10 @@ fn braces_that_do_not_match() {
 #[test]
 fn specifiers_that_exclude_each_other() {
     errors("static extern int x; int y;", &["E0113 1:8 `static` and `extern` in one declaration"]);
+    errors(
+        "short short x; signed signed y;",
+        &["E0114 1:7 two types in one declaration", "E0114 1:23 two types in one declaration"],
+    );
     errors("struct s { int a; }\nint x;", &["E0114 2:1 two types in one declaration"]);
     errors(
         "int float x; long long long y; short long z; signed unsigned w;",
