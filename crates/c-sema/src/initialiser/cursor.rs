@@ -26,6 +26,8 @@ enum Position {
         element: TypeId,
         length: Option<u64>,
         next: u64,
+        /// Elements of a range after its first one, to be passed over once that is taken.
+        n_repeated: u64,
     },
 }
 
@@ -71,12 +73,12 @@ impl Cursor {
                         return Some(Slot { target });
                     }
                 }
-                Position::Element { element, length, next } => {
+                Position::Element { element, length, next, n_repeated } => {
                     if length.is_none_or(|length| *next < length) {
                         let size = types.size_of(*element).unwrap_or(0);
                         let offset = frame.offset.saturating_add(next.saturating_mul(size));
                         let target = Target { ty: *element, offset, bits: None };
-                        *next = next.saturating_add(1);
+                        *next = next.saturating_add(1).saturating_add(std::mem::take(n_repeated));
                         frame.extent = frame.extent.max(*next);
                         return Some(Slot { target });
                     }
@@ -125,9 +127,10 @@ impl Cursor {
     /// Selects element `low`; what follows continues after `high`.
     pub fn select_element(&mut self, low: u64, high: u64) {
         if let Some(frame) = self.frames.last_mut()
-            && let Position::Element { next, .. } = &mut frame.position
+            && let Position::Element { next, n_repeated, .. } = &mut frame.position
         {
             *next = low;
+            *n_repeated = high - low;
             frame.extent = frame.extent.max(high.saturating_add(1));
         }
     }
@@ -169,9 +172,10 @@ fn frame(types: &Types, target: Target) -> Option<Frame> {
                 ArrayLength::Unknown | ArrayLength::Variable(_) => None,
             },
             next: 0,
+            n_repeated: 0,
         },
         Type::Vector { element, lanes } => {
-            Position::Element { element, length: Some(u64::from(lanes)), next: 0 }
+            Position::Element { element, length: Some(u64::from(lanes)), next: 0, n_repeated: 0 }
         }
         _ => return None,
     };
