@@ -31,6 +31,9 @@ pub struct Options {
     /// Sizes of the C types; LP64 unless a task definition says otherwise
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
     data_model: Option<ModelName>,
+    /// The function where runs start
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    entry: String,
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Emit>,
@@ -132,14 +135,14 @@ fn prepare(options: &Options, console: Console) -> Result<(Task, Compiled), Exit
     let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
     let compiled = match is_ir {
         true => c::read_ir(source),
-        false => c::compile(source, task.model, &task.properties),
+        false => c::compile(source, task.model, &task.properties, &options.entry),
     };
     let compiled = compiled.map_err(|error| match error {
         CompileError::Refused { source_text, diagnostics } => {
             console.diagnostics(&source_text, &diagnostics);
             ExitStatus::BadInput
         }
-        CompileError::InvalidText { .. } | CompileError::NotLowered => {
+        CompileError::InvalidText { .. } => {
             console.error(error);
             ExitStatus::BadInput
         }

@@ -7,6 +7,7 @@
 mod arrows;
 mod bless;
 mod ci;
+mod corpus_lower;
 mod diagnostic_codes;
 mod fuzz;
 mod process;
@@ -14,6 +15,7 @@ mod setup;
 mod tidy;
 mod tree;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -40,6 +42,18 @@ enum Chore {
         #[arg(value_name = "FILTER")]
         filter: Option<String>,
     },
+    /// Read and lower every C file below a folder; print counts, speed and memory
+    CorpusLower {
+        #[arg(value_name = "PATH")]
+        path: PathBuf,
+    },
+    /// One file of `corpus-lower`, in the process that it is measured in
+    #[command(hide = true)]
+    CorpusLowerOne {
+        #[arg(allow_hyphen_values = true)]
+        flag: String,
+        path: PathBuf,
+    },
     /// Throw damaged programs at the C front end
     Fuzz {
         /// How long
@@ -57,6 +71,8 @@ fn main() -> ExitCode {
         Chore::Setup => setup::run(),
         Chore::Tidy => tidy::run(),
         Chore::Bless { filter } => bless::run(filter.as_deref()),
+        Chore::CorpusLower { path } => corpus_lower::run(&path),
+        Chore::CorpusLowerOne { flag, path } => return corpus_lower::one::run(&flag, &path),
         Chore::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {

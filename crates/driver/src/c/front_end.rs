@@ -39,8 +39,6 @@ pub enum CompileError {
     /// IR text that breaks a rule of `ir::validate`.
     #[error("`{name}` is not a valid program:\n{}", listed(violations))]
     InvalidText { name: String, violations: Vec<Violation> },
-    #[error("lowering of C is not connected yet")]
-    NotLowered,
     /// A mistake of ours.
     #[error("lowering made an invalid program:\n{}", listed(violations))]
     InvalidLowering { violations: Vec<Violation> },
@@ -66,16 +64,32 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
     }
 }
 
-/// Compiles a program and inserts the checks that the properties imply.
+/// Compiles a program whose runs start at `entry`, and inserts the checks that the properties
+/// imply.
 pub fn compile(
     mut source: Source,
-    _model: DataModel,
-    _properties: &PropertySet,
+    model: DataModel,
+    properties: &PropertySet,
+    entry: &str,
 ) -> Result<Compiled, CompileError> {
-    let (unit, diagnostics) = c_syntax::parse(&mut source);
+    let (unit, mut diagnostics) = c_syntax::parse(&mut source);
     if diagnostics.has_errors() {
         return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
     }
-    drop(unit);
-    Err(CompileError::NotLowered)
+    let (unit, found) = c_sema::analyse(unit, model);
+    diagnostics.append(found);
+    if diagnostics.has_errors() {
+        return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
+    }
+    let options = c_lower::Options { entry: entry.to_owned(), ..c_lower::Options::new(properties) };
+    let program = match c_lower::lower(&unit, &source, &options) {
+        Ok(program) => program,
+        Err(diagnostics) => {
+            return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
+        }
+    };
+    match ir::validate(&program) {
+        Ok(()) => Ok(Compiled { source, program, diagnostics }),
+        Err(violations) => Err(CompileError::InvalidLowering { violations }),
+    }
 }

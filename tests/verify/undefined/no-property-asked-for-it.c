@@ -1,0 +1,12 @@
+//@ run: verify %s --property unreach-call
+//@ shows: note: a run ends in undefined behaviour: division by zero
+//@ truth: holds
+//@ verdict: unknown(inconclusive)
+// Undefined behaviour that nobody asked about is not a violation, but it is mentioned.
+extern void reach_error(void);
+
+int main(void)
+{
+    int zero = 0;
+    return 1 / zero;
+}
