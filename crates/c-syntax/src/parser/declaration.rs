@@ -221,7 +221,8 @@ impl Parser {
     }
 
     /// The `;` that ends something. It is missed where the last token ends, since that is
-    /// where it should have been written.
+    /// where it should have been written. If what follows can begin something new, reading
+    /// goes on as if it had been there.
     pub(super) fn expect_semi(&mut self, what: &str) -> Parsed<()> {
         if self.eat(TokenKind::Semi) {
             return Ok(());
@@ -235,7 +236,10 @@ impl Parser {
         )
         .label("unexpected here")
         .also(Span::new(after.hi.saturating_sub(1), after.hi), "`;` expected after this");
-        Err(self.error(diagnostic))
+        let failed = self.error(diagnostic);
+        let next = self.peek();
+        let goes_on = next == TokenKind::RBrace || next.begins_statement() || next.is_specifier();
+        if goes_on { Ok(()) } else { Err(failed) }
     }
 
     /// At `_Static_assert`.

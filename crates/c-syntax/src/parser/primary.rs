@@ -90,6 +90,12 @@ impl Parser {
             TokenKind::LParen if self.peek_at(1) == TokenKind::LBrace => {
                 return self.nested(Self::statement_expression);
             }
+            TokenKind::LParen if self.at_cast_to_unknown_type() => {
+                self.pos += 1;
+                self.assume_type();
+                self.pos -= 1;
+                return self.nested(Self::cast);
+            }
             TokenKind::LParen => return self.nested(Self::parenthesised),
             TokenKind::Generic => return self.nested(Self::generic),
             TokenKind::VaArg => return self.nested(Self::va_arg),
@@ -117,6 +123,29 @@ impl Parser {
         let empty =
             StringLiteral { units: StringUnits::Bytes(Box::default()), encoding: Encoding::Plain };
         std::mem::replace(&mut self.literals.strings[row], empty)
+    }
+
+    /// At `(`: `(foo *)` is no expression, nor is `(foo)` before an operand.
+    fn at_cast_to_unknown_type(&self) -> bool {
+        if self.peek_at(1) != TokenKind::Ident {
+            return false;
+        }
+        let mut ahead = 2;
+        while self.peek_at(ahead) == TokenKind::Star {
+            ahead += 1;
+        }
+        let begins_operand = matches!(
+            self.peek_at(ahead + 1),
+            TokenKind::Ident
+                | TokenKind::Int
+                | TokenKind::Float
+                | TokenKind::Char
+                | TokenKind::String
+                | TokenKind::Sizeof
+                | TokenKind::Tilde
+                | TokenKind::Bang
+        );
+        self.peek_at(ahead) == TokenKind::RParen && (ahead > 2 || begins_operand)
     }
 
     /// At `(`. Parentheses leave no node but widen the span.

@@ -145,7 +145,7 @@ impl TokenKind {
     }
 
     /// A keyword that can only stand at the start of a statement.
-    fn begins_statement(self) -> bool {
+    pub(super) fn begins_statement(self) -> bool {
         matches!(
             self,
             Self::If

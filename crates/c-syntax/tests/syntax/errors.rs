@@ -20,6 +20,20 @@ fn each_statement_is_judged_alone() {
 }
 
 #[test]
+fn a_missing_semicolon_costs_no_more_than_itself() {
+    errors(
+        "int f(void) { int x = 1\n  return +;\n}\nint a\nstruct s { int b int c = 1; };",
+        &[
+            "E0110 2:3 expected `;` after declaration, found keyword `return`",
+            "E0110 2:11 expected an expression, found `;`",
+            "E0110 5:1 expected `;` after declaration, found keyword `struct`",
+            "E0110 5:18 expected `;` after member declaration, found keyword `int`",
+            "E0110 5:24 expected `;` after member declaration, found `=`",
+        ],
+    );
+}
+
+#[test]
 fn a_broken_head_does_not_hide_the_body() {
     errors(
         "void f(void) { if (a b) { c = ; } while (1; ) d; for (i = ; ; ) { e = ; } }",
@@ -50,6 +64,14 @@ fn an_unknown_type_is_named_once() {
     errors(
         "struct s { foo a; const bar *b; }; foo c;",
         &["E0111 1:12 unknown type `foo`", "E0111 1:25 unknown type `bar`"],
+    );
+    errors(
+        "int x = (foo)1 + (bar *)y + (baz **)0 + sizeof(foo);",
+        &[
+            "E0111 1:10 unknown type `foo`",
+            "E0111 1:19 unknown type `bar`",
+            "E0111 1:30 unknown type `baz`",
+        ],
     );
     errors("typedef int T; int x = T;", &["E0110 1:24 expected an expression, found the type `T`"]);
 }
