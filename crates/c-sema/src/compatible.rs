@@ -8,6 +8,8 @@
 //! Both walk down pointers and arrays in a loop and recur only into parameters; the recursion
 //! asks for stack as it goes, since the input decides how deep it is.
 
+use rustc_hash::FxHashMap;
+
 use crate::depth::with_stack;
 use crate::types::{Arity, ArrayLength, FloatKind, FunctionType, QualType, Type, TypeId, Types};
 
@@ -15,12 +17,26 @@ impl Types {
     /// Sound: equal types are compatible, and the relation is symmetric. The error type is
     /// compatible with everything, so that one mistake is reported once.
     pub fn compatible(&self, lhs: TypeId, rhs: TypeId) -> bool {
+        Comparison { types: self, known: FxHashMap::default() }.holds(lhs, rhs)
+    }
+}
+
+/// One question, with the answers for pairs of function types that came up on the way: a type
+/// may mention another one so often that its tree is exponentially larger than its table.
+struct Comparison<'a> {
+    types: &'a Types,
+    known: FxHashMap<(TypeId, TypeId), bool>,
+}
+
+impl Comparison<'_> {
+    fn holds(&mut self, lhs: TypeId, rhs: TypeId) -> bool {
+        let types = self.types;
         let (mut lhs, mut rhs) = (lhs, rhs);
         loop {
-            if lhs == rhs || self.is_error(lhs) || self.is_error(rhs) {
+            if lhs == rhs || types.is_error(lhs) || types.is_error(rhs) {
                 return true;
             }
-            let (left, right) = match (&self[lhs], &self[rhs]) {
+            let (left, right) = match (&types[lhs], &types[rhs]) {
                 (Type::Pointer(left), Type::Pointer(right)) => (*left, *right),
                 (
                     Type::Array { element: left, length: left_length },
@@ -35,10 +51,15 @@ impl Types {
                     (*left, *right)
                 }
                 (Type::Function(left), Type::Function(right)) => {
-                    return self.functions_compatible(left, right);
+                    if let Some(&known) = self.known.get(&(lhs, rhs)) {
+                        return known;
+                    }
+                    let answer = with_stack(|| self.functions(left, right));
+                    self.known.insert((lhs, rhs), answer);
+                    return answer;
                 }
                 (Type::Enum(id), Type::Int(kind)) | (Type::Int(kind), Type::Enum(id)) => {
-                    return self.enums[*id].int == Some(*kind);
+                    return types.enums[*id].int == Some(*kind);
                 }
                 (
                     Type::Vector { element: left, lanes: left_lanes },
@@ -56,36 +77,31 @@ impl Types {
         }
     }
 
-    fn functions_compatible(&self, lhs: &FunctionType, rhs: &FunctionType) -> bool {
-        if !with_stack(|| self.compatible(lhs.result, rhs.result)) {
+    fn functions(&mut self, lhs: &FunctionType, rhs: &FunctionType) -> bool {
+        if !self.holds(lhs.result, rhs.result) {
             return false;
         }
         match (lhs.arity, rhs.arity) {
-            // A K&R definition keeps its parameters, which then must agree with a prototype's.
             (Arity::Unspecified, Arity::Unspecified) => true,
-            (Arity::Unspecified, _) if lhs.parameters.is_empty() => self.is_callable_bare(rhs),
-            (_, Arity::Unspecified) if rhs.parameters.is_empty() => self.is_callable_bare(lhs),
-            (left, right)
-                if left != right && left != Arity::Unspecified && right != Arity::Unspecified =>
-            {
-                false
-            }
+            (Arity::Unspecified, _) => self.is_callable_bare(rhs),
+            (_, Arity::Unspecified) => self.is_callable_bare(lhs),
+            (left, right) if left != right => false,
             _ => {
                 lhs.parameters.len() == rhs.parameters.len()
                     && lhs
                         .parameters
                         .iter()
                         .zip(&rhs.parameters)
-                        .all(|(&left, &right)| self.parameters_compatible(left, right))
+                        .all(|(&left, &right)| self.parameters(left, right))
             }
         }
     }
 
     /// Whether a call without prototype, which promotes its arguments, fits this prototype.
     fn is_callable_bare(&self, function: &FunctionType) -> bool {
-        let is_promoted = |ty: TypeId| match self[ty] {
+        let is_promoted = |ty: TypeId| match self.types[ty] {
             Type::Bool => true,
-            Type::Int(kind) => kind.bytes(self.model) < 4,
+            Type::Int(kind) => kind.bytes(self.types.model) < 4,
             Type::Float(kind) => kind == FloatKind::Float,
             _ => false,
         };
@@ -94,26 +110,37 @@ impl Types {
     }
 
     /// Parameters may differ as a transparent union and one of its members do.
-    fn parameters_compatible(&self, lhs: TypeId, rhs: TypeId) -> bool {
-        if with_stack(|| self.compatible(lhs, rhs)) {
-            return true;
-        }
-        let holds = |union: TypeId, other: TypeId| {
-            self.is_transparent_union(union)
-                && self.record(union).is_some_and(|record| {
-                    self.fields(record)
-                        .iter()
-                        .any(|field| with_stack(|| self.compatible(field.ty.ty, other)))
-                })
-        };
-        holds(lhs, rhs) || holds(rhs, lhs)
+    fn parameters(&mut self, lhs: TypeId, rhs: TypeId) -> bool {
+        self.holds(lhs, rhs) || self.union_holds(lhs, rhs) || self.union_holds(rhs, lhs)
     }
 
+    fn union_holds(&mut self, union: TypeId, other: TypeId) -> bool {
+        let types = self.types;
+        if !types.is_transparent_union(union) {
+            return false;
+        }
+        let Some(record) = types.record(union) else {
+            return false;
+        };
+        types.fields(record).iter().any(|field| self.holds(field.ty.ty, other))
+    }
+}
+
+impl Types {
     /// What two compatible declarations say together; `new` where they only differ in spelling.
     pub(crate) fn composite(&mut self, old: TypeId, new: TypeId) -> TypeId {
         if old == new {
             return new;
         }
+        if let Some(&known) = self.composites.get(&(old, new)) {
+            return known;
+        }
+        let composite = self.composite_of(old, new);
+        self.composites.insert((old, new), composite);
+        composite
+    }
+
+    fn composite_of(&mut self, old: TypeId, new: TypeId) -> TypeId {
         match (self[old].clone(), self[new].clone()) {
             (
                 Type::Array { element: left, length: old_length },
@@ -132,13 +159,9 @@ impl Types {
             }
             (Type::Function(left), Type::Function(right)) => {
                 let result = with_stack(|| self.composite(left.result, right.result));
-                let is_vague = |function: &FunctionType| {
-                    function.arity == Arity::Unspecified && function.parameters.is_empty()
-                };
-                let base = match (left.arity, right.arity) {
-                    _ if is_vague(&right) => left,
-                    (Arity::Fixed | Arity::Variadic, Arity::Unspecified) => left,
-                    _ => right,
+                let base = match right.arity {
+                    Arity::Unspecified => left,
+                    Arity::Fixed | Arity::Variadic => right,
                 };
                 self.intern(Type::Function(FunctionType { result, ..base }))
             }

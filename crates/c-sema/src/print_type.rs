@@ -11,9 +11,9 @@ use crate::types::{
     Types,
 };
 
-/// Parameters inside parameters are cut off past this depth: nobody reads them, and the input
-/// decides how deep they go.
-const MAX_DEPTH: usize = 8;
+/// Nobody reads further, and a type can be exponentially larger than the text that wrote it:
+/// after so many pointers, arrays, functions and parameters the rest is `...`.
+const MAX_STEPS: usize = 60;
 
 impl IntKind {
     pub fn name(self) -> &'static str {
@@ -55,14 +55,25 @@ impl Types {
 
     /// A declaration of `name` with this type, without the semicolon.
     pub fn declare(&self, symbols: &Symbols, ty: QualType, name: &str) -> String {
-        self.declare_at(symbols, ty, name, 0)
+        let mut n_steps = MAX_STEPS;
+        self.declare_within(symbols, ty, name, &mut n_steps)
     }
 
-    fn declare_at(&self, symbols: &Symbols, ty: QualType, name: &str, depth: usize) -> String {
+    fn declare_within(
+        &self,
+        symbols: &Symbols,
+        ty: QualType,
+        name: &str,
+        n_steps: &mut usize,
+    ) -> String {
         let mut inner = name.to_owned();
         let mut ty = ty;
         let mut is_pointer = false;
         loop {
+            if *n_steps == 0 {
+                return format!("... {inner}");
+            }
+            *n_steps -= 1;
             match &self[ty.ty] {
                 Type::Pointer(pointee) => {
                     let qualifiers = qualifier_words(ty.qualifiers);
@@ -82,7 +93,7 @@ impl Types {
                     ty = *element;
                 }
                 Type::Function(function) => {
-                    let parameters = self.parameters(symbols, function, depth);
+                    let parameters = self.parameters(symbols, function, n_steps);
                     inner = parenthesised(inner, is_pointer) + &parameters;
                     ty = QualType::plain(function.result);
                 }
@@ -93,18 +104,23 @@ impl Types {
         let qualifiers = qualifier_words(ty.qualifiers);
         let gap = if qualifiers.is_empty() { "" } else { " " };
         let base = self.base_name(symbols, ty.ty);
-        let space = if inner.is_empty() { "" } else { " " };
+        let is_tight = inner.is_empty()
+            || inner.starts_with('[')
+            || (inner.starts_with('(') && !inner.starts_with("(*"));
+        let space = if is_tight { "" } else { " " };
         format!("{qualifiers}{gap}{base}{space}{inner}")
     }
 
-    fn parameters(&self, symbols: &Symbols, function: &FunctionType, depth: usize) -> String {
-        if depth >= MAX_DEPTH {
-            return "(...)".to_owned();
-        }
+    fn parameters(
+        &self,
+        symbols: &Symbols,
+        function: &FunctionType,
+        n_steps: &mut usize,
+    ) -> String {
         let mut parts: Vec<String> = function
             .parameters
             .iter()
-            .map(|&ty| self.declare_at(symbols, QualType::plain(ty), "", depth + 1))
+            .map(|&ty| self.declare_within(symbols, QualType::plain(ty), "", n_steps))
             .collect();
         match function.arity {
             Arity::Variadic => parts.push("...".to_owned()),
@@ -141,7 +157,7 @@ impl Types {
             Type::Enum(id) => tagged("enum", self.enums[*id].tag),
             Type::Error => "<error>".to_owned(),
             Type::Pointer(_) | Type::Array { .. } | Type::Function(_) => {
-                unreachable!("declarators are printed by `declare_at`")
+                unreachable!("declarators are printed by `declare_within`")
             }
         }
     }

@@ -242,6 +242,10 @@ impl<'a> Analyser<'a> {
         body: ast::StmtId,
         span: Span,
     ) -> StmtKind {
+        let value_span = match high {
+            Some(high) => self.ast.exprs[low].span.to(self.ast.exprs[high].span),
+            None => self.ast.exprs[low].span,
+        };
         let low = self.case_value(low);
         let high = match high {
             Some(high) => self.case_value(high),
@@ -258,10 +262,10 @@ impl<'a> Analyser<'a> {
             let body = self.stmt(body);
             return StmtKind::Block { items: vec![body], end: span };
         };
-        self.take_case(low, high, span);
+        self.take_case(low, high, value_span);
         let cases = &mut self.out.switches[switch].cases;
         let index = cases.len() as u32;
-        cases.push(CaseRange { low, high, span });
+        cases.push(CaseRange { low, high, span: value_span });
         let body = self.stmt(body);
         StmtKind::Case { switch, index, body }
     }

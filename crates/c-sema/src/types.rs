@@ -183,6 +183,8 @@ pub struct Types {
     /// Whether a length that is computed at run time occurs in the type.
     variably_modified: IndexVec<TypeId, bool>,
     ids: rustc_hash::FxHashMap<Type, TypeId>,
+    /// Composite types that were built already.
+    pub(crate) composites: rustc_hash::FxHashMap<(TypeId, TypeId), TypeId>,
 }
 
 /// All integer kinds in the order of [`IntKind`].
@@ -222,6 +224,7 @@ impl Types {
             table: IndexVec::new(),
             variably_modified: IndexVec::new(),
             ids: rustc_hash::FxHashMap::default(),
+            composites: rustc_hash::FxHashMap::default(),
         };
         types.intern(Type::Error);
         types.intern(Type::Void);

@@ -5,6 +5,7 @@
 //! back, with a warning at most. It refuses what makes no sense at all: records of different
 //! types, floating numbers and pointers, and the value of a `void` expression.
 
+use c_syntax::ast::Qualifiers;
 use source::{Diagnostic, Span};
 
 use crate::analyser::{Analyser, Category, Operand};
@@ -22,10 +23,7 @@ impl<'a> Analyser<'a> {
         let span = self.span(operand);
         match operand.category {
             Category::Value => operand,
-            Category::Function => {
-                let ty = self.out.types.pointer_to(QualType::plain(operand.ty));
-                self.value(ExprKind::Decay(operand.id), ty, span)
-            }
+            Category::Function => self.function_pointer(operand),
             Category::Lvalue | Category::Temporary => match self.types()[operand.ty] {
                 Type::Array { element, .. } => {
                     let qualifiers = union_qualifiers(element.qualifiers, operand.qualifiers);
@@ -44,6 +42,23 @@ impl<'a> Analyser<'a> {
                 }
             },
         }
+    }
+
+    /// A pointer to a function; of `*p`, that is `p`.
+    pub fn function_pointer(&mut self, operand: Operand) -> Operand {
+        let ty = self.out.types.pointer_to(QualType::plain(operand.ty));
+        if let ExprKind::Deref(id) = self.out.exprs[operand.id].kind {
+            let category = Category::Value;
+            return Operand {
+                id,
+                ty,
+                qualifiers: Qualifiers::default(),
+                category,
+                bit_width: None,
+            };
+        }
+        let span = self.span(operand);
+        self.value(ExprKind::Decay(operand.id), ty, span)
     }
 
     /// `*p` of a `void *`: the pointer is computed, nothing is read.

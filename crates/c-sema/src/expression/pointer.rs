@@ -152,19 +152,7 @@ impl<'a> Analyser<'a> {
             return self.error_operand(span);
         }
         match operand.category {
-            Category::Function => {
-                let ty = self.out.types.pointer_to(QualType::plain(operand.ty));
-                return match self.out.exprs[operand.id].kind {
-                    ExprKind::Deref(pointer) => Operand {
-                        id: pointer,
-                        ty,
-                        qualifiers: Default::default(),
-                        category: Category::Value,
-                        bit_width: None,
-                    },
-                    _ => self.value(ExprKind::Decay(operand.id), ty, span),
-                };
-            }
+            Category::Function => return self.function_pointer(operand),
             Category::Lvalue => {}
             Category::Temporary if self.types().is_array(operand.ty) => {}
             Category::Value | Category::Temporary => {

@@ -357,6 +357,10 @@ impl<'a> Analyser<'a> {
             let Some(Slot { target, .. }) = cursor.next(self.types()) else {
                 return;
             };
+            // Elements without size take no value, however many there are.
+            if cursor.array_length().is_some() && cursor.stride(self.types()) == 0 {
+                return;
+            }
             let before = self.types()[target.ty].clone();
             if self.string_part(target, operand, parts).is_some() {
                 return;

@@ -45,7 +45,7 @@ fn generate(model: DataModel, seed: u64) -> Vec<Generated> {
         }
         if random.once_in(6) {
             let inner = if random.once_in(2) { "union" } else { "struct" };
-            write!(body, "  {inner} {{\n").expect("a string grows");
+            writeln!(body, "  {inner} {{").expect("a string grows");
             for index in 0..1 + random.below(3) {
                 member(&mut random, model, &records, &format!("g{index}"), &mut body, &mut fields);
             }
