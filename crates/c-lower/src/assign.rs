@@ -8,7 +8,7 @@
 //!                      load %load = a + 4 * %value; store a + 4 * %value = %load + %call
 //! ```
 
-use c_sema::typed::{ArithOp, CompoundOp, ExprId, IncDec};
+use c_sema::typed::{ArithOp, CompoundOp, ExprId, ExprKind, IncDec};
 use c_sema::types::{IntKind, Type as CType, TypeId};
 use ir::{Op, Type};
 
@@ -16,6 +16,13 @@ use crate::class::Class;
 use crate::expr::Wanted;
 use crate::function::FunctionLowering;
 use crate::place::Place;
+
+/// Whether a read and the write after it are one step for other threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Atomicity {
+    Plain,
+    Atomic,
+}
 
 impl FunctionLowering<'_, '_> {
     pub(crate) fn assign(&mut self, target: ExprId, value: ExprId, ty: TypeId) -> ir::ExprId {
@@ -92,6 +99,7 @@ impl FunctionLowering<'_, '_> {
         let place = self.place(target);
         let place = self.protect_place(place, value);
         let operand = self.value(value);
+        let atomicity = self.begin_if_atomic(target);
         let (Class::Scalar(scalar), Class::Scalar(wide)) =
             (self.class(ty), self.class(computation))
         else {
@@ -117,7 +125,43 @@ impl FunctionLowering<'_, '_> {
             }
         };
         self.store(&place, result, scalar);
+        self.end_if(atomicity);
         self.stored_value(&place, result, scalar)
+    }
+
+    /// C11: a compound assignment or increment of an `_Atomic` object is one step.
+    fn begin_if_atomic(&mut self, target: ExprId) -> Atomicity {
+        if self.up.facts.is_concurrent && self.is_atomic_place(target) {
+            self.emit(Op::AtomicBegin);
+            Atomicity::Atomic
+        } else {
+            Atomicity::Plain
+        }
+    }
+
+    fn end_if(&mut self, atomicity: Atomicity) {
+        match atomicity {
+            Atomicity::Atomic => self.emit(Op::AtomicEnd),
+            Atomicity::Plain => {}
+        }
+    }
+
+    fn is_atomic_place(&self, place: ExprId) -> bool {
+        let unit = self.unit();
+        match unit.exprs[place].kind {
+            ExprKind::Object(object) => unit.objects[object].ty.qualifiers.is_atomic,
+            ExprKind::Deref(pointer) => unit
+                .types
+                .pointee(unit.exprs[pointer].ty)
+                .is_some_and(|pointee| pointee.qualifiers.is_atomic),
+            ExprKind::Member { base, field, .. } => {
+                let record = unit.types.record(unit.exprs[base].ty);
+                let fields = record.map(|record| unit.types.fields(record));
+                let field = fields.and_then(|fields| fields.get(field as usize));
+                field.is_some_and(|field| field.ty.qualifiers.is_atomic)
+            }
+            _ => false,
+        }
     }
 
     /// A result of the wide type as a value of C type `ty`.
@@ -143,6 +187,7 @@ impl FunctionLowering<'_, '_> {
         let Class::Scalar(scalar) = self.class(ty) else {
             return self.unsupported_value("increment of a complex or vector", ty);
         };
+        let atomicity = self.begin_if_atomic(target);
         let is_post = matches!(op, IncDec::PostIncrement | IncDec::PostDecrement);
         let mut old = self.load(&place, ty);
         if is_post && wanted != Wanted::Nothing && self.reads_source_variable(old) {
@@ -156,6 +201,7 @@ impl FunctionLowering<'_, '_> {
         };
         let new = self.stepped(old, arith, ty, scalar);
         self.store(&place, new, scalar);
+        self.end_if(atomicity);
         if is_post { old } else { self.stored_value(&place, new, scalar) }
     }
 

@@ -63,6 +63,8 @@ pub(crate) struct UnitFacts {
     pub address_taken: IdSet<FunctionId>,
     /// Functions that are called by name somewhere.
     pub called: IdSet<FunctionId>,
+    /// Functions that some thread starts with.
+    pub start_routines: IdSet<FunctionId>,
     /// Lengths that some [`StmtKind::EvaluateVla`] computes; others are computed where used.
     pub evaluated_vlas: IdSet<VlaId>,
 }
@@ -90,8 +92,15 @@ impl UnitFacts {
             let effects = sweep.effects_of(id, expr);
             sweep.effects.push(effects);
         }
-        let effects = sweep.effects;
-        Self { effects, is_concurrent, has_thread_locals, address_taken, called, evaluated_vlas }
+        Self {
+            effects: sweep.effects,
+            is_concurrent,
+            has_thread_locals,
+            address_taken,
+            called,
+            start_routines: start_routines(unit),
+            evaluated_vlas,
+        }
     }
 }
 
@@ -133,6 +142,31 @@ fn function_uses(unit: &Unit) -> (IdSet<FunctionId>, IdSet<FunctionId>) {
     }
     address_taken.extend(unit.objects.values().filter_map(|object| object.cleanup));
     (called, address_taken)
+}
+
+/// The functions that are named as third argument of `pthread_create`.
+fn start_routines(unit: &Unit) -> IdSet<FunctionId> {
+    let calls = unit.exprs.values().filter_map(|expr| match &expr.kind {
+        ExprKind::Call { callee, arguments, .. } => Some((*callee, arguments.get(2).copied()?)),
+        _ => None,
+    });
+    calls
+        .filter(|&(callee, _)| {
+            named_function(unit, callee).is_some_and(|(function, _)| {
+                is_thread_creation(&unit.symbols[unit.functions[function].name])
+            })
+        })
+        .filter_map(|(_, start)| converted_function(unit, start))
+        .collect()
+}
+
+/// The function that an argument names, whatever pointer type it was cast to.
+pub(crate) fn converted_function(unit: &Unit, argument: ExprId) -> Option<FunctionId> {
+    let mut at = argument;
+    while let ExprKind::Convert { operand, .. } = unit.exprs[at].kind {
+        at = operand;
+    }
+    named_function(unit, at).map(|(function, _)| function)
 }
 
 /// The function that a callee names directly, and the node that names it.

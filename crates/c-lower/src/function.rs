@@ -144,6 +144,9 @@ impl<'u> FunctionLowering<'_, 'u> {
             let var = self.parameter(object);
             vars.push(var);
         }
+        if parameters.is_empty() && self.up.takes_ignored_argument(self.c_function()) {
+            vars.push(self.temporary("%ignored", Type::Pointer));
+        }
         self.up.program.functions[self.id].parameters = vars;
         self.check_no_leak_so_far();
     }

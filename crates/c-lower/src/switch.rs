@@ -25,6 +25,7 @@ impl FunctionLowering<'_, '_> {
         let description = &unit.switches[switch];
         let after = self.body.add_location();
         self.push_scope(ScopeKind::FullExpression);
+        let operand_span = unit.exprs[operand].span;
         let operand = self.value(operand);
         let ty = match self.class(description.operand_ty) {
             Class::Scalar(ty) => ty,
@@ -37,7 +38,7 @@ impl FunctionLowering<'_, '_> {
             _ => self.pin(operand, ty),
         };
         self.pop_scope();
-        self.check_initialised(operand);
+        self.at(operand_span, |lowering| lowering.check_initialised(operand));
         let open = self.dispatch(switch, operand, ty);
         let default = open.default;
         self.switches.push(open);

@@ -78,7 +78,7 @@ impl<'u> UnitLowering<'u> {
     }
 
     fn declare_functions(&mut self) {
-        for (_, function) in self.unit.functions.iter() {
+        for (id, function) in self.unit.functions.iter() {
             let mut signature = self.signature(function.ty);
             // A definition knows its parameters, also where its type does not say them: `f()`
             // and the K&R form.
@@ -89,6 +89,9 @@ impl<'u> UnitLowering<'u> {
                 signature.parameters.truncate(usize::from(self.returns_memory(function.ty)));
                 signature.parameters.extend(parameters);
                 signature.is_variadic = self.arity(function.ty) == Some(Arity::Variadic);
+                if body.parameters.is_empty() && self.takes_ignored_argument(id) {
+                    signature.parameters.push(ir::Type::Pointer);
+                }
             }
             self.program.functions.push(ir::Function {
                 name: self.unit.symbols[function.name].into(),
@@ -98,6 +101,14 @@ impl<'u> UnitLowering<'u> {
                 body: None,
             });
         }
+    }
+
+    /// True if the function takes an argument that it does not name: a start routine that was
+    /// written `void *run()` is passed one all the same.
+    pub fn takes_ignored_argument(&self, function: FunctionId) -> bool {
+        let described = &self.unit.functions[function];
+        self.facts.start_routines.contains(function)
+            && self.signature(described.ty).parameters.is_empty()
     }
 
     fn arity(&self, function: TypeId) -> Option<Arity> {

@@ -9,7 +9,7 @@ use ir::{Callee, HavocCause, Op, Type};
 use super::table::Library;
 use crate::call::CallSite;
 use crate::class::Class;
-use crate::facts::named_function;
+use crate::facts::converted_function;
 use crate::function::FunctionLowering;
 use crate::unit::function_id;
 
@@ -55,11 +55,11 @@ impl FunctionLowering<'_, '_> {
         let null = self.zero(Type::Pointer);
         let handle = self.pointer_argument(site.arguments[0], values[0]);
         let argument = self.pointer_argument(site.arguments[3], values[3]);
-        let start = match self.start_function(site.arguments[2]) {
+        let start = match converted_function(unit, site.arguments[2]) {
             Some(function) if unit.functions[function].body.is_some() => {
                 let signature = &self.up.program.functions[function_id(function)].signature;
                 if signature.parameters != [Type::Pointer] {
-                    return self.unsupported("a start routine that takes no pointer");
+                    return self.unsupported("a start routine that does not take one pointer");
                 }
                 Callee::Direct(function_id(function))
             }
@@ -76,15 +76,6 @@ impl FunctionLowering<'_, '_> {
         };
         let handle = (handle != null).then_some(handle);
         self.emit(Op::ThreadCreate { handle, start, argument });
-    }
-
-    fn start_function(&self, argument: c_sema::typed::ExprId) -> Option<c_sema::typed::FunctionId> {
-        let unit = self.unit();
-        let mut at = argument;
-        while let c_sema::typed::ExprKind::Convert { operand, .. } = unit.exprs[at].kind {
-            at = operand;
-        }
-        named_function(unit, at).map(|(function, _)| function)
     }
 
     fn thread_join(&mut self, site: CallSite<'_>) {

@@ -121,6 +121,19 @@ fn shared_variables_are_read_in_steps_of_their_own() {
 }
 
 #[test]
+fn updates_of_atomic_objects_are_one_step() {
+    let program = unchecked(
+        "typedef unsigned long T; int pthread_create(T *, void *, void *(*)(void *), void *); \
+         _Atomic int x; int y; void *run() { x++; y++; x += 2; return 0; } \
+         int main(void) { T t; pthread_create(&t, 0, run, 0); return 0; }",
+    );
+    let edges = ops(&program, "run");
+    let atomic: Vec<usize> =
+        (0..edges.len()).filter(|&index| edges[index].starts_with("atomic")).collect();
+    assert_eq!(atomic, [0, 3, 6, 9], "{edges:?}");
+}
+
+#[test]
 fn a_deep_expression_needs_no_deep_stack() {
     let sum = "+1".repeat(20_000);
     let text = format!("int main(void) {{ int x = 0; return x{sum}; }}");
