@@ -122,6 +122,11 @@ impl ExprPool {
         *self.ids.entry(expr).or_insert_with(|| self.nodes.push(expr))
     }
 
+    /// The id of a node if it occurs in the program.
+    pub fn find(&self, expr: &Expr) -> Option<ExprId> {
+        self.ids.get(expr).copied()
+    }
+
     pub fn int(&mut self, ty: IntType, value: i128) -> ExprId {
         self.intern(Expr::Int(ty, ty.wrap(value)))
     }

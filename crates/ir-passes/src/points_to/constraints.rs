@@ -10,7 +10,15 @@ use rustc_hash::FxHashMap;
 use super::ExternalPointers;
 use super::memory::{Cell, Memory, gcd};
 
-type Callees = FxHashMap<(FunctionId, EdgeId), Vec<FunctionId>>;
+pub(super) type Callees = FxHashMap<(FunctionId, EdgeId), Vec<FunctionId>>;
+
+/// The solution of a system.
+pub(super) struct Solved {
+    pub memory: Memory,
+    pub exprs: FxHashMap<ExprId, Cell>,
+    pub objects: IndexVec<ObjectId, Option<Cell>>,
+    pub callees: Callees,
+}
 
 /// Builds and solves the system for one program.
 pub(super) struct Solver<'p> {
@@ -52,7 +60,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    pub fn solve(mut self) -> (Memory, FxHashMap<ExprId, Cell>, Callees) {
+    pub fn solve(mut self) -> Solved {
         self.initial_values();
         loop {
             let before = self.memory.n_changes;
@@ -66,7 +74,12 @@ impl<'p> Solver<'p> {
                 break;
             }
         }
-        (self.memory, self.exprs, self.callees)
+        Solved {
+            memory: self.memory,
+            exprs: self.exprs,
+            objects: self.objects,
+            callees: self.callees,
+        }
     }
 
     // -- Where pointers come from.

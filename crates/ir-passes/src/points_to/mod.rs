@@ -41,7 +41,7 @@ use index::{IdSet, IndexVec};
 use ir::{EdgeId, ExprId, FunctionId, ObjectId, Program, Type};
 use rustc_hash::FxHashMap;
 
-use constraints::Solver;
+use constraints::{Solved, Solver};
 use memory::{Memory, NodeId};
 
 index::define_id!(
@@ -67,6 +67,7 @@ pub struct PointsTo {
     pub regions: IndexVec<RegionId, Region>,
     memory: Memory,
     exprs: FxHashMap<ExprId, memory::Cell>,
+    objects: IndexVec<ObjectId, Option<memory::Cell>>,
     region_ids: FxHashMap<(NodeId, i64), RegionId>,
     callees: FxHashMap<(FunctionId, EdgeId), Vec<FunctionId>>,
 }
@@ -111,11 +112,12 @@ pub struct FieldAt {
 
 impl PointsTo {
     pub fn of(program: &Program, external: ExternalPointers) -> Self {
-        let (memory, exprs, callees) = Solver::new(program, external).solve();
+        let Solved { memory, exprs, objects, callees } = Solver::new(program, external).solve();
         let mut solution = Self {
             regions: IndexVec::new(),
             memory,
             exprs,
+            objects,
             region_ids: FxHashMap::default(),
             callees,
         };
@@ -147,14 +149,23 @@ impl PointsTo {
 
     /// What surrounds the place a pointer points to.
     pub fn surroundings(&self, pointer: ExprId) -> Option<Surroundings> {
-        let cell = self.memory.root(*self.exprs.get(&pointer)?);
+        Some(self.around(*self.exprs.get(&pointer)?))
+    }
+
+    /// What lies from the start of an object on.
+    pub fn surroundings_of_object(&self, object: ObjectId) -> Option<Surroundings> {
+        Some(self.around(self.objects[object]?))
+    }
+
+    fn around(&self, cell: memory::Cell) -> Surroundings {
+        let cell = self.memory.root(cell);
         let fields = self.memory.node_fields(cell.node);
         let fields = fields.map(|(start, size)| FieldAt {
             region: self.region_ids[&(cell.node, start)],
             start: start.saturating_sub(cell.offset),
             size,
         });
-        Some(Surroundings { period: self.memory.period(cell.node), fields: fields.collect() })
+        Surroundings { period: self.memory.period(cell.node), fields: fields.collect() }
     }
 
     /// The functions with bodies that a call through a pointer may enter.

@@ -1,0 +1,338 @@
+//! The value of an expression in a state.
+
+use ir::{ArithOp, CompareOp, Expr, ExprId, OverflowOp, Type};
+use logic::{BvBinary, BvCompare, Sort, TermId};
+use rustc_hash::FxHashMap;
+
+use crate::state::{Encoder, State};
+
+impl Encoder<'_> {
+    /// The value of an expression; each of its parts is translated once.
+    pub(crate) fn expr(&mut self, state: &State, root: ExprId) -> TermId {
+        let mut values: FxHashMap<ExprId, TermId> = FxHashMap::default();
+        let mut pending = vec![root];
+        while let Some(&expr) = pending.last() {
+            if values.contains_key(&expr) {
+                pending.pop();
+                continue;
+            }
+            let node = self.program.exprs[expr];
+            let missing: Vec<ExprId> =
+                node.operands().filter(|operand| !values.contains_key(operand)).collect();
+            if missing.is_empty() {
+                let value = self.node(state, node, &values);
+                values.insert(expr, value);
+                pending.pop();
+            } else {
+                pending.extend(missing);
+            }
+        }
+        values[&root]
+    }
+
+    fn node(&mut self, state: &State, node: Expr, values: &FxHashMap<ExprId, TermId>) -> TermId {
+        match node {
+            Expr::Bool(value) => self.pool.bool(value),
+            Expr::Int(ty, bits) => self.pool.bv(u32::from(ty.width), bits),
+            Expr::Float(ty, bits) => self.pool.bv(ty.bits(), bits),
+            Expr::Null => self.pool.bv(self.format.width, 0),
+            Expr::Var(var) => state.get(self.slots.vars[&var]),
+            Expr::ObjectAddress(object) => self.object_address(state, object),
+            Expr::FunctionAddress(function) => {
+                let number = 1 + index::Id::index(function) as u128;
+                self.pool.bv(self.format.width, self.format.address(number))
+            }
+            Expr::Neg(a) => match self.program.type_of(a) {
+                Type::Float(_) => self.float_operation("neg", &[values[&a]], None),
+                _ => self.pool.bv_neg(values[&a]),
+            },
+            Expr::BitNot(a) => self.pool.bv_not(values[&a]),
+            Expr::Not(a) => self.pool.not(values[&a]),
+            Expr::And(a, b) => self.pool.and2(values[&a], values[&b]),
+            Expr::Or(a, b) => self.pool.or2(values[&a], values[&b]),
+            Expr::Ite(c, a, b) => self.pool.ite(values[&c], values[&a], values[&b]),
+            Expr::Arith(op, a, b) => {
+                let ty = self.program.type_of(a);
+                self.arith(op, ty, self.program.type_of(b), values[&a], values[&b])
+            }
+            Expr::Compare(op, a, b) => {
+                self.compare(op, self.program.type_of(a), values[&a], values[&b])
+            }
+            Expr::Convert(to, a) => self.convert(self.program.type_of(a), to, values[&a]),
+            Expr::Bits(_, a) => values[&a],
+            Expr::PointerAdd(a, b) => self.pool.bv_add(values[&a], values[&b]),
+            Expr::PointerDiff(a, b) => self.pointer_difference(values[&a], values[&b]),
+            Expr::Overflows(op, a, b) => {
+                let ty = self.program.type_of(a).as_int().expect("validated");
+                let right = self.program.type_of(b).as_int().expect("validated");
+                self.overflows(op, ty, right, values[&a], values[&b])
+            }
+        }
+    }
+
+    fn arith(&mut self, op: ArithOp, ty: Type, right: Type, a: TermId, b: TermId) -> TermId {
+        let int = match ty {
+            Type::Int(int) => int,
+            Type::Float(_) => return self.float_operation(arith_name(op), &[a, b], None),
+            Type::Bool | Type::Pointer => unreachable!("validated: arithmetic is on numbers"),
+        };
+        let is_signed = int.is_signed();
+        let operation = match op {
+            ArithOp::Add => BvBinary::Add,
+            ArithOp::Sub => BvBinary::Sub,
+            ArithOp::Mul => BvBinary::Mul,
+            ArithOp::Div if is_signed => BvBinary::SDiv,
+            ArithOp::Div => BvBinary::UDiv,
+            ArithOp::Rem if is_signed => BvBinary::SRem,
+            ArithOp::Rem => BvBinary::URem,
+            ArithOp::BitAnd => BvBinary::And,
+            ArithOp::BitOr => BvBinary::Or,
+            ArithOp::BitXor => BvBinary::Xor,
+            ArithOp::Shl => BvBinary::Shl,
+            ArithOp::Shr if is_signed => BvBinary::AShr,
+            ArithOp::Shr => BvBinary::LShr,
+        };
+        let b = match op {
+            // Amounts that change when they are converted are outside the width, where the
+            // result is undefined.
+            ArithOp::Shl | ArithOp::Shr => self.convert(right, ty, b),
+            _ => b,
+        };
+        self.pool.bv_binary(operation, a, b)
+    }
+
+    fn compare(&mut self, op: CompareOp, ty: Type, a: TermId, b: TermId) -> TermId {
+        if let Type::Float(_) = ty {
+            return self.float_operation(compare_name(op), &[a, b], Some(Sort::Bool));
+        }
+        match op {
+            CompareOp::Eq => self.pool.eq(a, b),
+            CompareOp::Ne => {
+                let equal = self.pool.eq(a, b);
+                self.pool.not(equal)
+            }
+            CompareOp::Gt => self.compare(CompareOp::Lt, ty, b, a),
+            CompareOp::Ge => self.compare(CompareOp::Le, ty, b, a),
+            CompareOp::Lt | CompareOp::Le => {
+                let is_signed = matches!(ty, Type::Int(int) if int.is_signed());
+                let operation = match (op, is_signed) {
+                    (CompareOp::Lt, true) => BvCompare::SLt,
+                    (CompareOp::Lt, false) => BvCompare::ULt,
+                    (_, true) => BvCompare::SLe,
+                    (_, false) => BvCompare::ULe,
+                };
+                let by_bits = self.pool.bv_compare(operation, a, b);
+                if ty == Type::Pointer {
+                    self.pointer_order(operation, by_bits, a, b)
+                } else {
+                    by_bits
+                }
+            }
+        }
+    }
+
+    /// Pointers into one object are ordered by offset; how objects lie to each other is unknown.
+    fn pointer_order(&mut self, op: BvCompare, by_bits: TermId, a: TermId, b: TermId) -> TermId {
+        let (object_a, object_b) = (self.object_part(a), self.object_part(b));
+        let same = self.pool.eq(object_a, object_b);
+        let unknown = self.uninterpreted.apply(
+            &mut self.pool,
+            if op == BvCompare::ULt { "before" } else { "not-behind" },
+            &[a, b],
+            Sort::Bool,
+        );
+        self.pool.ite(same, by_bits, unknown)
+    }
+
+    fn pointer_difference(&mut self, a: TermId, b: TermId) -> TermId {
+        let (object_a, object_b) = (self.object_part(a), self.object_part(b));
+        let same = self.pool.eq(object_a, object_b);
+        let difference = self.pool.bv_sub(a, b);
+        let sort = self.pool.sort(a);
+        let unknown = self.uninterpreted.apply(&mut self.pool, "distance", &[a, b], sort);
+        self.pool.ite(same, difference, unknown)
+    }
+
+    pub(crate) fn object_part(&mut self, pointer: TermId) -> TermId {
+        self.pool.extract(self.format.width - 1, self.format.offset_bits, pointer)
+    }
+
+    pub(crate) fn offset_part(&mut self, pointer: TermId) -> TermId {
+        self.pool.extract(self.format.offset_bits - 1, 0, pointer)
+    }
+
+    pub(crate) fn convert(&mut self, from: Type, to: Type, a: TermId) -> TermId {
+        match (from, to) {
+            (Type::Bool, Type::Int(int)) => {
+                let (zero, one) =
+                    (self.pool.bv(u32::from(int.width), 0), self.pool.bv(u32::from(int.width), 1));
+                self.pool.ite(a, one, zero)
+            }
+            (Type::Int(from), Type::Int(to)) => {
+                let (old, new) = (u32::from(from.width), u32::from(to.width));
+                if new <= old {
+                    self.pool.extract(new - 1, 0, a)
+                } else if from.is_signed() {
+                    self.pool.sign_extend(new, a)
+                } else {
+                    self.pool.zero_extend(new, a)
+                }
+            }
+            (Type::Pointer, Type::Int(_)) => self.address_as_number(a),
+            (Type::Int(_), Type::Pointer) => self.number_as_address(a),
+            _ => {
+                let name = format!("convert-{from}-{to}");
+                let sort = self.sort_of(to);
+                self.float_operation(&name, &[a], Some(sort))
+            }
+        }
+    }
+
+    /// True where the pointer is one of the numbers that are what they look like.
+    fn is_plain_number(&mut self, pointer: TermId) -> TermId {
+        let object = self.object_part(pointer);
+        let bits = self.format.object_bits();
+        let (first, last) = (self.pool.bv(bits, 0), self.pool.bv(bits, self.format.last_object()));
+        let (is_first, is_last) = (self.pool.eq(object, first), self.pool.eq(object, last));
+        self.pool.or2(is_first, is_last)
+    }
+
+    fn address_as_number(&mut self, pointer: TermId) -> TermId {
+        self.is_exact = false;
+        let is_plain = self.is_plain_number(pointer);
+        let object = self.object_part(pointer);
+        let sort = Sort::BitVec(self.format.width);
+        let base = self.uninterpreted.apply(&mut self.pool, "base", &[object], sort);
+        let base = self.possible_base(base);
+        let offset = self.offset_part(pointer);
+        let offset = self.pool.zero_extend(self.format.width, offset);
+        let address = self.pool.bv_add(base, offset);
+        self.pool.ite(is_plain, pointer, address)
+    }
+
+    /// No object lies in the first page, nor where small negative numbers are: there its end
+    /// would wrap around. An impossible base stands for a possible one.
+    fn possible_base(&mut self, base: TermId) -> TermId {
+        const PAGE: u128 = 4096;
+        let width = self.format.width;
+        let room = u128::from(self.format.max_size()) + PAGE;
+        let lowest = self.pool.bv(width, PAGE);
+        let highest = self.pool.bv(width, (1 << width) - room);
+        let is_low = self.pool.bv_compare(BvCompare::ULt, base, lowest);
+        let is_high = self.pool.bv_compare(BvCompare::ULt, highest, base);
+        let is_impossible = self.pool.or2(is_low, is_high);
+        self.pool.ite(is_impossible, lowest, base)
+    }
+
+    fn number_as_address(&mut self, number: TermId) -> TermId {
+        let is_plain = self.is_plain_number(number);
+        if self.pool[is_plain] == logic::Term::Bool(true) {
+            return number;
+        }
+        self.is_exact = false;
+        let sort = Sort::BitVec(self.format.width);
+        let unknown = self.uninterpreted.apply(&mut self.pool, "pointer", &[number], sort);
+        self.pool.ite(is_plain, number, unknown)
+    }
+
+    fn float_operation(&mut self, name: &str, operands: &[TermId], sort: Option<Sort>) -> TermId {
+        self.is_exact = false;
+        let sort = sort.unwrap_or_else(|| self.pool.sort(operands[0]));
+        self.uninterpreted.apply(&mut self.pool, &format!("float-{name}"), operands, sort)
+    }
+
+    /// Computed in a width where nothing overflows, or undone where that is easier.
+    fn overflows(
+        &mut self,
+        op: OverflowOp,
+        ty: ir::IntType,
+        right: ir::IntType,
+        a: TermId,
+        b: TermId,
+    ) -> TermId {
+        let width = u32::from(ty.width);
+        match op {
+            OverflowOp::Div => {
+                let least = self.pool.bv(width, ty.min_bits());
+                let minus_one = self.pool.bv(width, ty.mask());
+                let (is_least, by_minus_one) = (self.pool.eq(a, least), self.pool.eq(b, minus_one));
+                match ty.is_signed() {
+                    true => self.pool.and2(is_least, by_minus_one),
+                    false => self.pool.bottom(),
+                }
+            }
+            OverflowOp::Shl => {
+                let amount = self.convert(Type::Int(right), Type::Int(ty), b);
+                let shifted = self.pool.bv_binary(BvBinary::Shl, a, amount);
+                let back = if ty.is_signed() { BvBinary::AShr } else { BvBinary::LShr };
+                let restored = self.pool.bv_binary(back, shifted, amount);
+                let is_kept = self.pool.eq(restored, a);
+                self.pool.not(is_kept)
+            }
+            OverflowOp::Add | OverflowOp::Sub | OverflowOp::Mul => {
+                self.wide_overflows(op, ty, width, a, b)
+            }
+        }
+    }
+
+    fn wide_overflows(
+        &mut self,
+        op: OverflowOp,
+        ty: ir::IntType,
+        width: u32,
+        a: TermId,
+        b: TermId,
+    ) -> TermId {
+        let wide = match op {
+            OverflowOp::Mul => 2 * width,
+            _ => width + 1,
+        };
+        let operation = match op {
+            OverflowOp::Add => BvBinary::Add,
+            OverflowOp::Sub => BvBinary::Sub,
+            _ => BvBinary::Mul,
+        };
+        if wide > 128 {
+            // Wider than any vector: whether it overflows is left open.
+            self.is_exact = false;
+            return self.uninterpreted.apply(&mut self.pool, "overflows", &[a, b], Sort::Bool);
+        }
+        // A negative difference of unsigned numbers has its top bit set, and does not come back.
+        let extend = |pool: &mut logic::TermPool, term| match ty.is_signed() {
+            true => pool.sign_extend(wide, term),
+            false => pool.zero_extend(wide, term),
+        };
+        let (x, y) = (extend(&mut self.pool, a), extend(&mut self.pool, b));
+        let exact = self.pool.bv_binary(operation, x, y);
+        let narrow = self.pool.extract(width - 1, 0, exact);
+        let back = extend(&mut self.pool, narrow);
+        let fits = self.pool.eq(back, exact);
+        self.pool.not(fits)
+    }
+}
+
+fn arith_name(op: ArithOp) -> &'static str {
+    match op {
+        ArithOp::Add => "add",
+        ArithOp::Sub => "sub",
+        ArithOp::Mul => "mul",
+        ArithOp::Div => "div",
+        ArithOp::Rem
+        | ArithOp::BitAnd
+        | ArithOp::BitOr
+        | ArithOp::BitXor
+        | ArithOp::Shl
+        | ArithOp::Shr => unreachable!("validated: not on floats"),
+    }
+}
+
+fn compare_name(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Eq => "eq",
+        CompareOp::Ne => "ne",
+        CompareOp::Lt => "lt",
+        CompareOp::Le => "le",
+        CompareOp::Gt => "gt",
+        CompareOp::Ge => "ge",
+    }
+}

@@ -1,0 +1,234 @@
+//! The states that steps start from: that of a run's beginning, and any state at all.
+
+use std::rc::Rc;
+
+use ir::{Contents, Initial, Object, ObjectId, Scope, StaticBytes, StaticValue};
+use ir_passes::points_to::{RegionId, Surroundings};
+use logic::{Scalar, Sort, TermId};
+
+use crate::block::Entry;
+use crate::memory::{HeapBlock, RegionForm};
+use crate::op::{InputEvent, InputSite};
+use crate::state::{Encoder, SlotId, State};
+
+/// Static objects with more elements than this start with unknown contents.
+const MAX_STATIC_ELEMENTS: u64 = 1 << 16;
+
+/// The bytes of a static object, and the pointers among them.
+struct Image {
+    bytes: Vec<u8>,
+    pointer_bytes: usize,
+    pointers: Vec<(usize, Initial)>,
+}
+
+impl Image {
+    /// `None` for an object of unknown size.
+    fn of(object: &Object, values: &[StaticValue], pointer_bytes: u32) -> Option<Self> {
+        let mut bytes = vec![0; usize::try_from(object.size?).ok()?];
+        let mut pointers = Vec::new();
+        for value in values {
+            let offset = usize::try_from(value.offset).ok()?;
+            match &value.value {
+                StaticBytes::Bytes(data) => {
+                    bytes.get_mut(offset..offset + data.len())?.copy_from_slice(data);
+                }
+                StaticBytes::ObjectAddress(target, addend) => {
+                    pointers.push((offset, Initial::ObjectAddress(*target, *addend)));
+                }
+                StaticBytes::FunctionAddress(target) => {
+                    pointers.push((offset, Initial::FunctionAddress(*target)));
+                }
+            }
+        }
+        Some(Self { bytes, pointer_bytes: pointer_bytes as usize, pointers })
+    }
+}
+
+impl Encoder<'_> {
+    /// Where runs begin, and the values that the environment chooses before the first step.
+    pub fn initial(&mut self) -> (Entry, Vec<InputEvent>) {
+        let guard = self.pool.top();
+        let mut state = self.unconstrained();
+        let mut inputs = Vec::new();
+        let parameters = &self.program.functions[self.program.entry].parameters;
+        let mut vars: Vec<_> = self.slots.vars.iter().map(|(var, slot)| (*var, *slot)).collect();
+        vars.sort_unstable();
+        for (var, slot) in vars {
+            let data = &self.program.vars[var];
+            let is_parameter = parameters.contains(&var);
+            match data.initial {
+                _ if data.scope != Scope::Global && !is_parameter => {}
+                Initial::Unknown => {
+                    let value = state.get(slot);
+                    inputs.push(InputEvent { site: InputSite::Start(var), guard, value });
+                }
+                initial => {
+                    let value = self.initial_value(&state, initial, self.slots.sorts[slot]);
+                    state.set(slot, value);
+                }
+            }
+        }
+        self.initial_memory(&mut state);
+        (Entry { location: self.body.entry, guard, state }, inputs)
+    }
+
+    /// Any state at a location: every slot holds a fresh variable.
+    pub fn arbitrary(&mut self, location: ir::LocationId, guard: TermId) -> Entry {
+        Entry { location, guard, state: self.unconstrained() }
+    }
+
+    fn unconstrained(&mut self) -> State {
+        let slots = self.slots.sorts.ids().collect::<Vec<SlotId>>();
+        let fresh = slots
+            .into_iter()
+            .map(|slot| self.pool.fresh_var(&self.slots.names[slot], self.slots.sorts[slot]));
+        State { slots: Rc::new(fresh.collect()) }
+    }
+
+    fn initial_value(&mut self, state: &State, initial: Initial, sort: Sort) -> TermId {
+        match (initial, sort) {
+            (Initial::Bits(bits), Sort::Bool) => self.pool.bool(bits != 0),
+            (Initial::Bits(bits), Sort::BitVec(width)) => self.pool.bv(width, bits),
+            (Initial::ObjectAddress(object, addend), _) => {
+                self.static_address(state, object, addend)
+            }
+            (Initial::FunctionAddress(function), _) => {
+                let number = 1 + index::Id::index(function) as u128;
+                self.pool.bv(self.format.width, self.format.address(number))
+            }
+            (Initial::Unknown | Initial::Bits(_), _) => {
+                unreachable!("validated: bits are of scalars, and unknown values were left out")
+            }
+        }
+    }
+
+    fn static_address(&mut self, state: &State, object: ObjectId, addend: i64) -> TermId {
+        let base = self.object_address(state, object);
+        let addend = self.pool.bv(self.format.width, addend as i128 as u128);
+        self.pool.bv_add(base, addend)
+    }
+
+    fn initial_memory(&mut self, state: &mut State) {
+        self.zero_static_regions(state);
+        self.no_lives(state);
+        let program = self.program;
+        for (id, object) in program.objects.iter() {
+            let Some(number) = self.static_objects.get(&id).copied() else { continue };
+            if let Some(size) = object.size {
+                let size = self.pool.bv(self.format.width, u128::from(size));
+                self.begin_life(state, number, size, HeapBlock::No);
+            }
+            if let Contents::Static(_) = object.contents {
+                self.static_contents(state, id, object);
+            }
+        }
+    }
+
+    /// A region that holds only static objects starts as zeros everywhere.
+    fn zero_static_regions(&mut self, state: &mut State) {
+        for (region, slot) in self.slots.regions.clone().iter() {
+            let targets = &self.points_to.regions[region].targets;
+            let is_static = targets.allocations.is_empty()
+                && !targets.is_external
+                && targets.objects.iter().all(|object| {
+                    matches!(self.program.objects[object].contents, Contents::Static(_))
+                });
+            if let (true, Sort::Array(index, Scalar::BitVec(width))) =
+                (is_static, self.slots.sorts[*slot])
+            {
+                let zero = self.pool.bv(width, 0);
+                let zeros = self.pool.const_array(index, zero);
+                state.set(*slot, zeros);
+            }
+        }
+    }
+
+    fn no_lives(&mut self, state: &mut State) {
+        let Some(lives) = self.slots.lives else { return };
+        for slot in [lives.alive, lives.sizes, lives.heap] {
+            if let Sort::Array(index, Scalar::BitVec(width)) = self.slots.sorts[slot] {
+                let zero = self.pool.bv(width, 0);
+                let nothing = self.pool.const_array(index, zero);
+                state.set(slot, nothing);
+            }
+        }
+        let none = self.pool.bv(32, 0);
+        state.set(lives.n_heap, none);
+    }
+
+    /// Writes what a static object holds. Where it shares a region with objects that are not
+    /// static, its zeros have to be written too.
+    fn static_contents(&mut self, state: &mut State, id: ObjectId, object: &Object) {
+        // An object that nothing points to is never accessed.
+        let Some(around) = self.points_to.surroundings_of_object(id) else { return };
+        let address = self.object_address(state, id);
+        let Contents::Static(values) = &object.contents else { return };
+        if !self.is_zeroed(state, &around) {
+            let size = self.pool.bv(self.format.width, u128::from(object.size.unwrap_or(0)));
+            let zero = self.pool.bv(8, 0);
+            self.fill(state, (Some(&around), address), zero, size);
+        }
+        let image = Image::of(object, values, self.format.width / 8);
+        let rows = image.as_ref().and_then(|image| {
+            self.elements(&around, image.bytes.len() as u64, MAX_STATIC_ELEMENTS)
+        });
+        let (Some(image), Some(rows)) = (image, rows) else {
+            return self.forget_around(state, Some(&around));
+        };
+        for (region, places) in rows {
+            for place in places {
+                self.write_element(state, region, address, place, &image);
+            }
+        }
+    }
+
+    /// Writes one element of a static object, unless it is zero as everything around it.
+    fn write_element(
+        &mut self,
+        state: &mut State,
+        region: RegionId,
+        address: TermId,
+        place: i64,
+        image: &Image,
+    ) {
+        let form = self.slots.forms[region];
+        let (start, length) = (place as usize, form.element_bytes() as usize);
+        let at = self.offset_pointer(address, place);
+        let pointers = image.pointers.iter();
+        let mut touching = pointers.filter(|(offset, _)| {
+            *offset < start + length && start < *offset + image.pointer_bytes
+        });
+        if let Some((offset, target)) = touching.next().copied() {
+            let pointer = self.initial_value(state, target, Sort::BitVec(self.format.width));
+            if (offset, image.pointer_bytes) == (start, length) {
+                self.store(state, region, at, pointer);
+            } else if form == RegionForm::Bytes {
+                let byte = (start - offset) as u32;
+                let part = self.pool.extract(8 * byte + 7, 8 * byte, pointer);
+                self.store(state, region, at, part);
+            } else {
+                // A part of a pointer inside a word of another size.
+                self.forget(state, self.slots.regions[region]);
+            }
+            return;
+        }
+        let bytes = &image.bytes[start..start + length];
+        if bytes.iter().any(|byte| *byte != 0) {
+            let bits = bytes.iter().rev().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
+            let value = self.pool.bv(form.element_bits(), bits);
+            self.store(state, region, at, value);
+        }
+    }
+
+    fn is_zeroed(&self, state: &State, around: &Surroundings) -> bool {
+        around.fields.iter().all(|field| {
+            let array = state.get(self.slots.regions[field.region]);
+            // Static objects are written on top of the zeros, so the bottom is what counts.
+            let mut bottom = array;
+            while let logic::Term::Store(below, _, _) = self.pool[bottom] {
+                bottom = below;
+            }
+            matches!(self.pool[bottom], logic::Term::ConstArray(..))
+        })
+    }
+}

@@ -1,0 +1,36 @@
+//! From the IR to terms: what a stretch of program does, as formulas.
+//!
+//! The input is a program that is one automaton without calls (`ir_passes::inline`). An
+//! [`Encoder`] keeps a *symbolic state* per location: a term for every variable and every region
+//! of memory, and the condition under which a run is there. [`Encoder::step`] moves a set of such
+//! states over one loop-free stretch, from cut point to cut point, and gives the states at its
+//! end and the condition under which each check fails on the way. States that meet are merged
+//! with `ite`; paths are never enumerated.
+//!
+//! # Values
+//! Integers are bit-vectors of their width. Floats are their bits, and operations on them
+//! uninterpreted functions: enough for proofs that do not need to compute with them. Pointers
+//! are described in `address`, memory in `memory`.
+//!
+//! # Sound for proofs, exact for most refutations
+//! Every run of the program is a model of the formulas, up to the point where C leaves its
+//! meaning open. The converse holds except where an over-approximation was noted
+//! ([`Encoder::is_exact`]): floats, addresses as numbers, copies of unknown length. A model is
+//! therefore a candidate, which the interpreter confirms.
+
+mod address;
+mod block;
+mod expr;
+mod initial;
+mod memory;
+mod op;
+mod state;
+mod uninterpreted;
+
+pub use address::AddressFormat;
+pub use block::{Entry, Step, Violation};
+pub use op::{InputEvent, InputSite};
+pub use state::{Encoder, State, Unencodable};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,400 @@
+//! Memory as arrays, one per region.
+//!
+//! The points-to analysis cuts memory into regions that never overlap. A region that is accessed
+//! at one size only, at places that are a multiple of that size apart, is an array from address
+//! to *word*: one access, one element. Any other is an array of *bytes*, and an access touches
+//! as many elements as it has bytes, little-endian.
+//!
+//! Operations on whole blocks are unrolled over the fields they touch when their length is a
+//! constant and small; else the regions they may touch become unknown, which is sound, and the
+//! encoding is no longer exact.
+
+use ir::{Expr, ObjectId, Type, VarId};
+use ir_passes::points_to::{FieldAt, Region, RegionId, Surroundings};
+use logic::{Scalar, Sort, TermId};
+
+use crate::state::{Encoder, Lives, SlotId, State};
+
+/// Block operations that touch more elements than this make the regions unknown.
+const MAX_ELEMENTS: u64 = 1024;
+
+/// For each region, the offsets of its elements.
+pub(crate) type Elements = Vec<(RegionId, Vec<i64>)>;
+
+/// What an element of a region's array is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RegionForm {
+    /// Bits of a word, and the bytes it takes in memory.
+    Words {
+        bits: u32,
+        bytes: u64,
+    },
+    Bytes,
+}
+
+impl RegionForm {
+    pub fn element_bits(self) -> u32 {
+        match self {
+            Self::Words { bits, .. } => bits,
+            Self::Bytes => 8,
+        }
+    }
+
+    pub fn element_bytes(self) -> u64 {
+        match self {
+            Self::Words { bytes, .. } => bytes,
+            Self::Bytes => 1,
+        }
+    }
+}
+
+/// The bits of a value in memory.
+fn bits_of(ty: Type, width: u32) -> u32 {
+    match ty {
+        Type::Bool => unreachable!("validated: truth values are not in memory"),
+        Type::Int(int) => u32::from(int.width),
+        Type::Float(float) => float.bits(),
+        Type::Pointer => width,
+    }
+}
+
+impl Encoder<'_> {
+    pub(crate) fn lay_out_regions(&mut self) {
+        let regions: Vec<Region> = self.points_to.regions.values().cloned().collect();
+        for (number, region) in regions.iter().enumerate() {
+            let form = self.form_of(region);
+            let index = Scalar::BitVec(self.format.width);
+            let sort = Sort::Array(index, Scalar::BitVec(form.element_bits()));
+            let slot = self.add_slot(&format!("memory{number}"), sort);
+            self.slots.regions.push(slot);
+            self.slots.forms.push(form);
+        }
+    }
+
+    fn form_of(&self, region: &Region) -> RegionForm {
+        let bits_and_bytes = |ty: &Type| {
+            let bytes = ty.bytes(self.program.model).expect("validated: in memory");
+            (bits_of(*ty, self.format.width), bytes)
+        };
+        let mut kinds: Vec<(u32, u64)> = region.types.iter().map(bits_and_bytes).collect();
+        kinds.dedup();
+        match kinds.as_slice() {
+            [(bits, bytes)]
+                if *bytes == region.size && region.period.is_multiple_of(*bytes) || *bytes == 1 =>
+            {
+                RegionForm::Words { bits: *bits, bytes: *bytes }
+            }
+            _ => RegionForm::Bytes,
+        }
+    }
+
+    pub(crate) fn lay_out_lives(&mut self) {
+        let object = Scalar::BitVec(self.format.object_bits());
+        let bit = Sort::Array(object, Scalar::BitVec(1));
+        let number = Sort::Array(object, Scalar::BitVec(self.format.width));
+        self.slots.lives = Some(Lives {
+            alive: self.add_slot("alive", bit),
+            sizes: self.add_slot("sizes", number),
+            heap: self.add_slot("heap", bit),
+            n_heap: self.add_slot("heap-blocks", Sort::BitVec(32)),
+        });
+    }
+
+    // -- Addresses.
+
+    pub(crate) fn object_address(&mut self, state: &State, object: ObjectId) -> TermId {
+        if let Some(slot) = self.slots.local_addresses.get(&object) {
+            return state.get(*slot);
+        }
+        let number = match self.static_objects.get(&object) {
+            Some(number) => *number,
+            // An object that is never entered is never alive; any address of its own will do,
+            // and the last one is nobody's.
+            None => self.format.last_object() - 1,
+        };
+        self.pool.bv(self.format.width, self.format.address(number))
+    }
+
+    pub(crate) fn offset_pointer(&mut self, pointer: TermId, bytes: i64) -> TermId {
+        let offset = self.pool.bv(self.format.width, bytes as i128 as u128);
+        self.pool.bv_add(pointer, offset)
+    }
+
+    // -- Single accesses.
+
+    pub(crate) fn load(
+        &mut self,
+        state: &State,
+        region: RegionId,
+        pointer: TermId,
+        ty: Type,
+    ) -> TermId {
+        let array = state.get(self.slots.regions[region]);
+        match self.slots.forms[region] {
+            RegionForm::Words { .. } => self.pool.select(array, pointer),
+            RegionForm::Bytes => {
+                let n_bytes = i64::from(bits_of(ty, self.format.width) / 8);
+                let mut value = self.pool.select(array, pointer);
+                for byte in 1..n_bytes {
+                    let at = self.offset_pointer(pointer, byte);
+                    let high = self.pool.select(array, at);
+                    value = self.pool.concat(high, value);
+                }
+                value
+            }
+        }
+    }
+
+    pub(crate) fn store(
+        &mut self,
+        state: &mut State,
+        region: RegionId,
+        pointer: TermId,
+        value: TermId,
+    ) {
+        let slot = self.slots.regions[region];
+        let mut array = state.get(slot);
+        match self.slots.forms[region] {
+            RegionForm::Words { .. } => array = self.pool.store(array, pointer, value),
+            RegionForm::Bytes => {
+                let width = self.pool.sort(value).width().expect("values in memory are bits");
+                for byte in 0..width / 8 {
+                    let at = self.offset_pointer(pointer, i64::from(byte));
+                    let part = self.pool.extract(8 * byte + 7, 8 * byte, value);
+                    array = self.pool.store(array, at, part);
+                }
+            }
+        }
+        state.set(slot, array);
+    }
+
+    // -- Blocks of memory.
+
+    /// Where the elements of each region lie within `size` bytes behind a pointer; `None` if
+    /// they are too many, or if one is touched in part.
+    pub(crate) fn elements(
+        &self,
+        around: &Surroundings,
+        size: u64,
+        limit: u64,
+    ) -> Option<Elements> {
+        let size = i64::try_from(size).ok()?;
+        let mut rows = Vec::new();
+        let mut n_elements = 0;
+        for FieldAt { region, start, size: field } in around.fields.iter().copied() {
+            let step = i64::try_from(self.slots.forms[region].element_bytes()).ok()?;
+            let field = i64::try_from(field).ok()?;
+            let period = i64::try_from(around.period).ok()?;
+            let first = if period == 0 { start } else { start.rem_euclid(period) };
+            // A field that began before the pointer may reach into the block.
+            let mut base = if period == 0 { first } else { first - period };
+            let mut places = Vec::new();
+            while base < size {
+                for place in (base..base + field).step_by(step.max(1) as usize) {
+                    if place + step <= 0 || place >= size {
+                        continue;
+                    }
+                    if place < 0 || place + step > size {
+                        return None;
+                    }
+                    n_elements += 1;
+                    if n_elements > limit {
+                        return None;
+                    }
+                    places.push(place);
+                }
+                if period == 0 {
+                    break;
+                }
+                base += period;
+            }
+            rows.push((region, places));
+        }
+        Some(rows)
+    }
+
+    /// The elements within a block of constant size; `None` if they cannot be listed.
+    fn elements_behind(&self, around: Option<&Surroundings>, size: TermId) -> Option<Elements> {
+        let logic::Term::BitVec(_, size) = self.pool[size] else { return None };
+        self.elements(around?, u64::try_from(size).ok()?, MAX_ELEMENTS)
+    }
+
+    pub(crate) fn copy(
+        &mut self,
+        state: &mut State,
+        target: (Option<&Surroundings>, TermId),
+        source: TermId,
+        size: TermId,
+    ) {
+        let Some(rows) = self.elements_behind(target.0, size) else {
+            return self.forget_around(state, target.0);
+        };
+        for (region, places) in rows {
+            let slot = self.slots.regions[region];
+            let old = state.get(slot);
+            // All is read before anything is written: the blocks may overlap.
+            let mut new = old;
+            for place in places {
+                let (from, to) =
+                    (self.offset_pointer(source, place), self.offset_pointer(target.1, place));
+                let element = self.pool.select(old, from);
+                new = self.pool.store(new, to, element);
+            }
+            state.set(slot, new);
+        }
+    }
+
+    pub(crate) fn fill(
+        &mut self,
+        state: &mut State,
+        target: (Option<&Surroundings>, TermId),
+        byte: TermId,
+        size: TermId,
+    ) {
+        let Some(rows) = self.elements_behind(target.0, size) else {
+            return self.forget_around(state, target.0);
+        };
+        for (region, places) in rows {
+            let slot = self.slots.regions[region];
+            let mut element = byte;
+            for _ in 1..self.slots.forms[region].element_bits() / 8 {
+                element = self.pool.concat(element, byte);
+            }
+            let mut array = state.get(slot);
+            for place in places {
+                let at = self.offset_pointer(target.1, place);
+                array = self.pool.store(array, at, element);
+            }
+            state.set(slot, array);
+        }
+    }
+
+    /// Everything around a pointer becomes unknown, and all memory if nothing is known of it.
+    pub(crate) fn forget_around(&mut self, state: &mut State, around: Option<&Surroundings>) {
+        self.is_exact = false;
+        let Some(around) = around else { return self.forget_memory(state) };
+        for field in &around.fields {
+            self.forget(state, self.slots.regions[field.region]);
+        }
+    }
+
+    fn forget_memory(&mut self, state: &mut State) {
+        for slot in self.slots.regions.values().copied().collect::<Vec<_>>() {
+            self.forget(state, slot);
+        }
+    }
+
+    pub(crate) fn forget(&mut self, state: &mut State, slot: SlotId) {
+        let fresh = self.pool.fresh_var(&self.slots.names[slot], self.slots.sorts[slot]);
+        state.set(slot, fresh);
+    }
+
+    /// What surrounds the place that a variable points to, if the program reads the variable.
+    pub(crate) fn around_var(&self, var: VarId) -> Option<Surroundings> {
+        self.points_to.surroundings(self.program.exprs.find(&Expr::Var(var))?)
+    }
+
+    // -- Lives.
+
+    /// An object begins to live; `size` is a term of the size type.
+    pub(crate) fn begin_life(
+        &mut self,
+        state: &mut State,
+        object: u128,
+        size: TermId,
+        heap: HeapBlock,
+    ) {
+        let Some(lives) = self.slots.lives else { return };
+        let number = self.pool.bv(self.format.object_bits(), object);
+        let one = self.pool.bv(1, 1);
+        let is_heap = self.pool.bv(1, u128::from(heap == HeapBlock::Yes));
+        let alive = self.pool.store(state.get(lives.alive), number, one);
+        state.set(lives.alive, alive);
+        let sizes = self.pool.store(state.get(lives.sizes), number, size);
+        state.set(lives.sizes, sizes);
+        let heaps = self.pool.store(state.get(lives.heap), number, is_heap);
+        state.set(lives.heap, heaps);
+        if heap == HeapBlock::Yes {
+            let step = self.pool.bv(32, 1);
+            let n_heap = self.pool.bv_add(state.get(lives.n_heap), step);
+            state.set(lives.n_heap, n_heap);
+        }
+    }
+
+    /// The object that the pointer points into is dead from now on.
+    pub(crate) fn end_life(&mut self, state: &mut State, pointer: TermId) {
+        let Some(lives) = self.slots.lives else { return };
+        let number = self.object_part(pointer);
+        let zero = self.pool.bv(1, 0);
+        let alive = self.pool.store(state.get(lives.alive), number, zero);
+        state.set(lives.alive, alive);
+    }
+
+    /// Frees a block; null is left alone.
+    pub(crate) fn free(&mut self, state: &mut State, pointer: TermId) {
+        let Some(lives) = self.slots.lives else { return };
+        let before = state.clone();
+        self.end_life(state, pointer);
+        let minus_one = self.pool.bv(32, u128::MAX);
+        let n_heap = self.pool.bv_add(state.get(lives.n_heap), minus_one);
+        state.set(lives.n_heap, n_heap);
+        let null = self.pool.bv(self.format.width, 0);
+        let is_null = self.pool.eq(pointer, null);
+        for slot in [lives.alive, lives.n_heap] {
+            let kept = self.pool.ite(is_null, before.get(slot), state.get(slot));
+            state.set(slot, kept);
+        }
+    }
+
+    fn life_bit(&mut self, state: &State, slot: SlotId, pointer: TermId) -> TermId {
+        let number = self.object_part(pointer);
+        let bit = self.pool.select(state.get(slot), number);
+        let one = self.pool.bv(1, 1);
+        self.pool.eq(bit, one)
+    }
+
+    /// `size` bytes at `pointer` belong to one live object.
+    pub(crate) fn is_valid_access(
+        &mut self,
+        state: &State,
+        pointer: TermId,
+        size: TermId,
+    ) -> TermId {
+        let Some(lives) = self.slots.lives else { return self.pool.top() };
+        let is_alive = self.life_bit(state, lives.alive, pointer);
+        let number = self.object_part(pointer);
+        let object_size = self.pool.select(state.get(lives.sizes), number);
+        let offset = self.offset_part(pointer);
+        let offset = self.pool.zero_extend(self.format.width, offset);
+        let fits = self.pool.bv_compare(logic::BvCompare::ULe, size, object_size);
+        let room = self.pool.bv_sub(object_size, size);
+        let is_inside = self.pool.bv_compare(logic::BvCompare::ULe, offset, room);
+        self.pool.and(&[is_alive, fits, is_inside])
+    }
+
+    pub(crate) fn is_valid_free(&mut self, state: &State, pointer: TermId) -> TermId {
+        let Some(lives) = self.slots.lives else { return self.pool.top() };
+        let null = self.pool.bv(self.format.width, 0);
+        let is_null = self.pool.eq(pointer, null);
+        let is_alive = self.life_bit(state, lives.alive, pointer);
+        let is_heap = self.life_bit(state, lives.heap, pointer);
+        let offset = self.offset_part(pointer);
+        let zero = self.pool.bv(self.format.offset_bits, 0);
+        let is_start = self.pool.eq(offset, zero);
+        let is_block = self.pool.and(&[is_alive, is_heap, is_start]);
+        self.pool.or2(is_null, is_block)
+    }
+
+    pub(crate) fn all_freed(&mut self, state: &State) -> TermId {
+        let Some(lives) = self.slots.lives else { return self.pool.top() };
+        let none = self.pool.bv(32, 0);
+        self.pool.eq(state.get(lives.n_heap), none)
+    }
+}
+
+/// Whether an object is a heap block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HeapBlock {
+    Yes,
+    No,
+}

@@ -1,0 +1,204 @@
+//! What an operation does to a state.
+
+use ir::{AllocationKind, Condition, EdgeId, HavocCause, Op, VarId};
+use logic::TermId;
+
+use crate::block::{Step, Violation};
+use crate::memory::HeapBlock;
+use crate::state::{Encoder, State, Unencodable};
+
+/// A value that the environment chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputEvent {
+    pub site: InputSite,
+    /// The run comes here if this is true.
+    pub guard: TermId,
+    pub value: TermId,
+}
+
+/// Where a value is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum InputSite {
+    /// At an edge that havocs.
+    Edge(EdgeId),
+    /// A parameter of the entry function, or a variable that is defined elsewhere.
+    Start(VarId),
+}
+
+impl Encoder<'_> {
+    /// Takes a state along an edge; `None` if no run goes on.
+    pub(crate) fn apply(
+        &mut self,
+        step: &mut Step,
+        guard: TermId,
+        mut state: State,
+        edge: EdgeId,
+    ) -> Result<Option<(TermId, State)>, Unencodable> {
+        let mut guard = guard;
+        match self.edge_op(edge) {
+            Op::Skip | Op::Lock { .. } | Op::Unlock { .. } | Op::AtomicBegin | Op::AtomicEnd => {}
+            Op::Assign { target, value } => {
+                let value = self.expr(&state, *value);
+                state.set(self.slots.vars[target], value);
+            }
+            Op::Assume { condition } => {
+                let condition = self.expr(&state, *condition);
+                guard = self.pool.and2(guard, condition);
+            }
+            Op::Havoc { target, cause } => {
+                let value = self.havoc(&mut state, *target);
+                let is_input = !matches!(cause, HavocCause::Uninitialised);
+                if is_input {
+                    step.inputs.push(InputEvent { site: InputSite::Edge(edge), guard, value });
+                }
+            }
+            Op::Load { target, pointer, access } => {
+                let at = self.expr(&state, *pointer);
+                let value = match self.points_to.region(*pointer) {
+                    Some(region) if !access.is_volatile => self.load(&state, region, at, access.ty),
+                    _ => self.havoc(&mut state, *target),
+                };
+                state.set(self.slots.vars[target], value);
+            }
+            Op::Store { pointer, value, .. } => {
+                let (at, value) = (self.expr(&state, *pointer), self.expr(&state, *value));
+                match self.points_to.region(*pointer) {
+                    Some(region) => self.store(&mut state, region, at, value),
+                    None => self.forget_around(&mut state, None),
+                }
+            }
+            Op::Copy { target, source, size } => {
+                let to = self.expr(&state, *target);
+                let from = self.expr(&state, *source);
+                let length = self.expr(&state, *size);
+                let around = self.points_to.surroundings(*target);
+                self.copy(&mut state, (around.as_ref(), to), from, length);
+            }
+            Op::Fill { target, byte, size } => {
+                let to = self.expr(&state, *target);
+                let byte = self.expr(&state, *byte);
+                let length = self.expr(&state, *size);
+                let around = self.points_to.surroundings(*target);
+                self.fill(&mut state, (around.as_ref(), to), byte, length);
+            }
+            Op::HavocMemory { target, .. } => {
+                let around = self.points_to.surroundings(*target);
+                self.forget_around(&mut state, around.as_ref());
+            }
+            Op::EnterScope { object } => self.enter_scope(&mut state, *object)?,
+            Op::LeaveScope { object } => {
+                let address = self.object_address(&state, *object);
+                self.end_life(&mut state, address);
+            }
+            Op::Allocate { target, size, kind } => {
+                let size = self.expr(&state, *size);
+                guard = self.allocate(step, guard, &mut state, *target, size, *kind)?;
+            }
+            Op::Free { pointer } => {
+                let pointer = self.expr(&state, *pointer);
+                self.free(&mut state, pointer);
+            }
+            Op::Check { check, condition } => {
+                let holds = self.condition(&state, condition);
+                let fails = self.pool.not(holds);
+                let formula = self.pool.and2(guard, fails);
+                if !self.is_false(formula) {
+                    step.violations.push(Violation { check: *check, edge, formula });
+                }
+                guard = self.pool.and2(guard, holds);
+            }
+            Op::Return { .. } | Op::Halt { .. } => return Ok(None),
+            Op::Call { .. } | Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => {
+                step.unsupported.push(("threads and calls".into(), guard));
+                return Ok(None);
+            }
+            Op::Unsupported { what } => {
+                step.unsupported.push((what.clone(), guard));
+                return Ok(None);
+            }
+        }
+        Ok((!self.is_false(guard)).then_some((guard, state)))
+    }
+
+    pub(crate) fn is_false(&self, term: TermId) -> bool {
+        self.pool[term] == logic::Term::Bool(false)
+    }
+
+    /// Any value for a variable.
+    fn havoc(&mut self, state: &mut State, target: VarId) -> TermId {
+        let slot = self.slots.vars[&target];
+        let value = self.pool.fresh_var(&self.slots.names[slot], self.slots.sorts[slot]);
+        state.set(slot, value);
+        value
+    }
+
+    /// A new life has a new number, so that its bytes are those of memory never written: any.
+    fn enter_scope(&mut self, state: &mut State, object: ir::ObjectId) -> Result<(), Unencodable> {
+        let number = self.fresh_object()?;
+        let address = self.pool.bv(self.format.width, self.format.address(number));
+        state.set(self.slots.local_addresses[&object], address);
+        let size = self.program.objects[object].size.unwrap_or(0);
+        let size = self.pool.bv(self.format.width, u128::from(size));
+        self.begin_life(state, number, size, HeapBlock::No);
+        Ok(())
+    }
+
+    /// Gives the condition under which the run goes on: blocks that the format of addresses has
+    /// no room for are not modelled.
+    fn allocate(
+        &mut self,
+        step: &mut Step,
+        guard: TermId,
+        state: &mut State,
+        target: VarId,
+        size: TermId,
+        kind: AllocationKind,
+    ) -> Result<TermId, Unencodable> {
+        let number = self.fresh_object()?;
+        let address = self.pool.bv(self.format.width, self.format.address(number));
+        state.set(self.slots.vars[&target], address);
+        let heap = match kind {
+            AllocationKind::Heap | AllocationKind::HeapZeroed => HeapBlock::Yes,
+            AllocationKind::Stack => HeapBlock::No,
+        };
+        self.begin_life(state, number, size, heap);
+        // A block whose address is never read is never accessed.
+        if let (AllocationKind::HeapZeroed, Some(around)) = (kind, self.around_var(target)) {
+            let zero = self.pool.bv(8, 0);
+            self.fill(state, (Some(&around), address), zero, size);
+        }
+        let limit = self.pool.bv(self.format.width, u128::from(self.format.max_size()));
+        let has_room = self.pool.bv_compare(logic::BvCompare::ULe, size, limit);
+        let has_none = self.pool.not(has_room);
+        let too_large = self.pool.and2(guard, has_none);
+        if !self.is_false(too_large) {
+            step.unsupported.push(("a block of memory that is too large".into(), too_large));
+        }
+        Ok(self.pool.and2(guard, has_room))
+    }
+
+    fn condition(&mut self, state: &State, condition: &Condition) -> TermId {
+        match condition {
+            Condition::Holds(expr) => self.expr(state, *expr),
+            Condition::ValidAccess { pointer, size } => {
+                let (pointer, size) = (self.expr(state, *pointer), self.expr(state, *size));
+                self.is_valid_access(state, pointer, size)
+            }
+            Condition::ValidFree { pointer } => {
+                let pointer = self.expr(state, *pointer);
+                self.is_valid_free(state, pointer)
+            }
+            Condition::AllFreed => self.all_freed(state),
+            // If nothing is allocated, nothing is lost. Whether a block can be reached is for
+            // the interpreter to say.
+            Condition::AllReachable => {
+                self.is_exact = false;
+                self.all_freed(state)
+            }
+            Condition::Initialised(_) => {
+                self.is_exact = false;
+                self.pool.fresh_var("is-initialised", logic::Sort::Bool)
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Symbolic states, and the encoder that moves them.
+
+use std::rc::Rc;
+
+use index::{Id, IdSet, IndexVec};
+use ir::{Body, Condition, EdgeId, ObjectId, Op, Program, Scope, Type, VarId};
+use ir_passes::accesses;
+use ir_passes::liveness::Liveness;
+use ir_passes::loop_forest::LoopForest;
+use ir_passes::points_to::PointsTo;
+use logic::{Sort, TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+use crate::address::AddressFormat;
+use crate::memory::RegionForm;
+use crate::uninterpreted::Uninterpreted;
+
+index::define_id!(
+    /// A component of a state: a variable, a region, the address of a local object, or one of
+    /// the tables about objects.
+    pub(crate) struct SlotId, "slot"
+);
+
+/// A program that the encoding has no room for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unencodable(pub String);
+
+/// What each slot holds. Cheap to copy until one is changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    pub(crate) slots: Rc<Vec<TermId>>,
+}
+
+impl State {
+    pub(crate) fn get(&self, slot: SlotId) -> TermId {
+        self.slots[slot.index()]
+    }
+
+    pub(crate) fn set(&mut self, slot: SlotId, term: TermId) {
+        if self.slots[slot.index()] != term {
+            Rc::make_mut(&mut self.slots)[slot.index()] = term;
+        }
+    }
+}
+
+/// Encodes one program.
+pub struct Encoder<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) body: &'p Body,
+    pub(crate) points_to: PointsTo,
+    pub(crate) format: AddressFormat,
+    pub pool: TermPool,
+    pub(crate) uninterpreted: Uninterpreted,
+    pub(crate) slots: Slots,
+    pub(crate) live: Option<Vec<IdSet<SlotId>>>,
+    pub(crate) forest: LoopForest,
+    /// Position of each location in a topological order of the graph without back edges.
+    pub(crate) position: IndexVec<ir::LocationId, usize>,
+    pub(crate) cut_points: IdSet<ir::LocationId>,
+    /// Numbers of objects that always live.
+    pub(crate) static_objects: FxHashMap<ObjectId, u128>,
+    pub(crate) next_object: u128,
+    pub(crate) is_exact: bool,
+}
+
+/// Which component is where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Slots {
+    pub sorts: IndexVec<SlotId, Sort>,
+    pub names: IndexVec<SlotId, String>,
+    pub vars: FxHashMap<VarId, SlotId>,
+    pub regions: IndexVec<ir_passes::points_to::RegionId, SlotId>,
+    pub forms: IndexVec<ir_passes::points_to::RegionId, RegionForm>,
+    pub local_addresses: FxHashMap<ObjectId, SlotId>,
+    /// Tables by object number; only where a check asks about memory.
+    pub lives: Option<Lives>,
+}
+
+/// What is known of objects' lives.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lives {
+    /// One bit each.
+    pub alive: SlotId,
+    pub sizes: SlotId,
+    /// One bit each: allocated by `malloc` and its like.
+    pub heap: SlotId,
+    /// How many heap blocks are alive.
+    pub n_heap: SlotId,
+}
+
+impl<'p> Encoder<'p> {
+    /// An encoder for the entry function of a program that makes no calls.
+    pub fn new(program: &'p Program, points_to: PointsTo) -> Result<Self, Unencodable> {
+        let body = program.functions[program.entry].body.as_ref();
+        let body = body.ok_or_else(|| Unencodable("the entry has no body".to_owned()))?;
+        let format = AddressFormat::of(program.model);
+        let forest = LoopForest::of(body);
+        let mut position = IndexVec::from_elem(usize::MAX, body.locations.len());
+        for (index, location) in forest.order.flattened().into_iter().enumerate() {
+            position[location] = index;
+        }
+        let mut cut_points: IdSet<_> = forest.loops.values().map(|each| each.head).collect();
+        cut_points.insert(body.entry);
+        let mut encoder = Self {
+            program,
+            body,
+            points_to,
+            format,
+            pool: TermPool::new(),
+            uninterpreted: Uninterpreted::default(),
+            slots: Slots::default(),
+            live: None,
+            forest,
+            position,
+            cut_points,
+            static_objects: FxHashMap::default(),
+            next_object: 1,
+            is_exact: true,
+        };
+        encoder.number_static_objects()?;
+        encoder.lay_out_slots();
+        encoder.find_live_slots();
+        Ok(encoder)
+    }
+
+    /// False once something was over-approximated, so that a model may be of no run.
+    pub fn is_exact(&self) -> bool {
+        self.is_exact
+    }
+
+    /// The loop heads, where steps begin and end.
+    pub fn loop_heads(&self) -> impl Iterator<Item = ir::LocationId> + '_ {
+        self.forest.loops.values().map(|each| each.head)
+    }
+
+    pub(crate) fn add_slot(&mut self, name: &str, sort: Sort) -> SlotId {
+        self.slots.names.push(name.to_owned());
+        self.slots.sorts.push(sort)
+    }
+
+    /// The sort of values of an IR type.
+    pub(crate) fn sort_of(&self, ty: Type) -> Sort {
+        match ty {
+            Type::Bool => Sort::Bool,
+            Type::Int(int) => Sort::BitVec(u32::from(int.width)),
+            Type::Float(float) => Sort::BitVec(float.bits()),
+            Type::Pointer => Sort::BitVec(self.format.width),
+        }
+    }
+
+    fn number_static_objects(&mut self) -> Result<(), Unencodable> {
+        // Functions first: their addresses are never accessed.
+        self.next_object += self.program.functions.len() as u128;
+        for (id, object) in self.program.objects.iter() {
+            if object.size.is_some_and(|size| size > self.format.max_size()) {
+                let name = &object.name;
+                return Err(Unencodable(format!("`{name}` is larger than the model of memory")));
+            }
+            if object.scope == Scope::Global {
+                let number = self.fresh_object()?;
+                self.static_objects.insert(id, number);
+            }
+        }
+        Ok(())
+    }
+
+    /// A number that no object had before.
+    pub(crate) fn fresh_object(&mut self) -> Result<u128, Unencodable> {
+        let number = self.next_object;
+        if number >= self.format.last_object() {
+            return Err(Unencodable("more objects than the model of memory has room for".into()));
+        }
+        self.next_object += 1;
+        Ok(number)
+    }
+
+    fn lay_out_slots(&mut self) {
+        let mut vars = IdSet::new();
+        let mut objects = IdSet::new();
+        let mut asks_about_memory = false;
+        for edge in self.body.edges.values() {
+            vars.union_with(&accesses::read(&self.program.exprs, &edge.op));
+            vars.extend(accesses::assigned(&edge.op));
+            if let Op::EnterScope { object } = edge.op {
+                objects.insert(object);
+            }
+            asks_about_memory |= matches!(
+                &edge.op,
+                Op::Check {
+                    condition: Condition::ValidAccess { .. }
+                        | Condition::ValidFree { .. }
+                        | Condition::AllReachable
+                        | Condition::AllFreed,
+                    ..
+                }
+            );
+        }
+        for var in vars.iter() {
+            let data = &self.program.vars[var];
+            let (name, sort) = (data.name.to_string(), self.sort_of(data.ty));
+            let slot = self.add_slot(&name, sort);
+            self.slots.vars.insert(var, slot);
+        }
+        for object in objects.iter() {
+            let name = format!("&{}", self.program.objects[object].name);
+            let slot = self.add_slot(&name, Sort::BitVec(self.format.width));
+            self.slots.local_addresses.insert(object, slot);
+        }
+        self.lay_out_regions();
+        if asks_about_memory {
+            self.lay_out_lives();
+        }
+    }
+
+    /// Variables that are read later; everything about memory always is.
+    fn find_live_slots(&mut self) {
+        let liveness = Liveness::of_whole_program(self.program, self.body);
+        let others: IdSet<SlotId> = {
+            let vars: IdSet<SlotId> = self.slots.vars.values().copied().collect();
+            self.slots.sorts.ids().filter(|slot| !vars.contains(*slot)).collect()
+        };
+        let live = self.body.locations.ids().map(|location| {
+            let vars = liveness.locals(location).iter();
+            let mut live: IdSet<SlotId> =
+                vars.filter_map(|var| self.slots.vars.get(&var).copied()).collect();
+            live.union_with(&others);
+            live
+        });
+        self.live = Some(live.collect());
+    }
+
+    pub(crate) fn edge_op(&self, edge: EdgeId) -> &'p Op {
+        &self.body.edges[edge].op
+    }
+}
