@@ -3,16 +3,19 @@
 //! Two kinds. [`Z3Session`] runs Z3 in process and is what engines use: terms are translated
 //! once, assumptions and cores are cheap. [`PipeSession`] speaks SMT-LIB 2 to any solver in
 //! another process, for cross-checking; it shares nothing with Z3's bindings, so that a mistake
-//! there does not agree with itself.
+//! there does not agree with itself. [`OneQuestion`] is Z3 for a formula that is asked about
+//! once.
 //!
 //! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
 
+mod one_question;
 mod pipe;
 mod read_value;
 mod session;
 mod z3_session;
 mod z3_translate;
 
+pub use one_question::OneQuestion;
 pub use pipe::{PipeError, PipeSession};
 pub use session::{Answer, Session};
 pub use z3_session::Z3Session;

@@ -80,6 +80,18 @@ proptest! {
             Answer::Unknown(reason) => prop_assert!(false, "bytes are decidable: {}", reason),
         }
     }
+
+    #[test]
+    fn asking_once_gives_the_same_answer(choices in prop::collection::vec(any::<u8>(), 4..40)) {
+        let (mut pool, vars) = session_with_bytes();
+        let formula = formula(&mut pool, &vars, &choices);
+        let budget = Budget::unlimited();
+        let mut once = OneQuestion::ask(&pool, &[formula], &budget);
+        prop_assert_eq!(once.answer(), &Z3Session::new().check(&pool, &[formula], &budget));
+        if *once.answer() == Answer::Sat {
+            prop_assert!(once.value(&pool, formula) == Some(Value::Bool(true)));
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! Bounded model checking and k-induction.
+//!
+//! The program is one automaton (`ir_passes::inline`), cut at its loop heads; a *step* is a run
+//! from one cut point to the next, and `encode` moves all runs at once.
+//!
+//! - *Search*: from the start, one step after the other. A check that can fail within the steps
+//!   taken so far is a violation, and the model names the inputs. When no run is left, all of
+//!   them have been looked at, and that is a proof.
+//! - *Induction*: from any state at any loop head, `k` steps without a failing check, then one
+//!   more. If no check can fail there, and none failed within the first `k` steps of the search,
+//!   then none ever does: take the first failing step of a run; either it is among the first
+//!   `k`, or the `k` steps before it started at a loop head in *some* state and did not fail.
+//!
+//! The two take turns, `k` growing with the depth of the search. Steps that are not modelled
+//! count as failing in both, so that a proof never rests on one, and are never reported as a
+//! violation.
+//!
+//! What it answers is a candidate: the violation is replayed, and the proof checked again, by
+//! code outside of this room.
+
+mod candidate;
+mod induction;
+mod search;
+
+use std::time::Duration;
+
+use encode::{Encoder, Unencodable};
+use ir::Program;
+use ir_passes::points_to::{ExternalPointers, PointsTo};
+use verdict::Budget;
+
+pub use candidate::{Candidate, ChosenValue, Site};
+use induction::Induction;
+use search::{Progress, Search};
+
+/// What the engine found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A run that fails, if its inputs are these.
+    Violated(Candidate),
+    /// No check fails.
+    Proved(Proof),
+    Unknown(WhyUnknown),
+}
+
+/// Why no check can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Every run ends within this many steps, and none of them fails.
+    Exhausted { n_steps: usize },
+    /// No check fails in the first `k` steps, nor in any step behind `k` that did not fail.
+    Inductive { k: usize },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhyUnknown {
+    /// Time ran out after the search had taken this many steps.
+    Budget { n_steps: usize },
+    /// The encoding has no room for the program.
+    Unencodable(String),
+    /// Every run was looked at, and some come to what is not modelled.
+    Unsupported(String),
+}
+
+/// Bounds that keep the engine from running for ever where nobody set a time limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub max_steps: usize,
+    /// What one question to the solver about induction may take at most.
+    pub induction_time: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { max_steps: 10_000, induction_time: Duration::from_secs(20) }
+    }
+}
+
+/// Looks for an answer. The program must make no calls.
+pub fn run(program: &Program, budget: &Budget, options: Options) -> Answer {
+    match run_encoded(program, budget, options) {
+        Ok(answer) => answer,
+        Err(Unencodable(what)) => Answer::Unknown(WhyUnknown::Unencodable(what)),
+    }
+}
+
+fn run_encoded(
+    program: &Program,
+    budget: &Budget,
+    options: Options,
+) -> Result<Answer, Unencodable> {
+    let points_to = || PointsTo::of(program, ExternalPointers::OwnMemory);
+    let mut search = Search::new(program, Encoder::new(program, points_to())?);
+    let mut induction = Induction::new(Encoder::new(program, points_to())?);
+    while search.n_steps() < options.max_steps {
+        match search.advance(budget)? {
+            Progress::Violated(candidate) => return Ok(Answer::Violated(candidate)),
+            Progress::Exhausted => {
+                return Ok(match search.unsupported() {
+                    None => Answer::Proved(Proof::Exhausted { n_steps: search.n_steps() }),
+                    Some(what) => Answer::Unknown(WhyUnknown::Unsupported(what.to_owned())),
+                });
+            }
+            Progress::OutOfBudget => break,
+            Progress::Unfinished => {}
+        }
+        // Induction needs the search to have gone as far as itself, and nothing unmodelled.
+        if search.unsupported().is_none()
+            && induction.wants(search.n_steps())
+            && induction.closes(search.n_steps(), budget, options.induction_time)?
+        {
+            return Ok(Answer::Proved(Proof::Inductive { k: search.n_steps() }));
+        }
+    }
+    Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }))
+}
+
+#[cfg(test)]
+mod tests;

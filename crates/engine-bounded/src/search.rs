@@ -1,0 +1,107 @@
+//! The search from the start of the program, step by step.
+
+use encode::{Encoder, Entry, InputEvent, Unencodable, Violation};
+use ir::Program;
+use logic::{Term, TermId};
+use smt::{Answer, OneQuestion};
+use verdict::Budget;
+
+use crate::candidate::{Candidate, read_candidate};
+
+pub(crate) enum Progress {
+    Violated(Candidate),
+    /// No run is left.
+    Exhausted,
+    Unfinished,
+    OutOfBudget,
+}
+
+/// All runs of a certain length.
+pub(crate) struct Search<'p> {
+    program: &'p Program,
+    encoder: Encoder<'p>,
+    frontier: Vec<Entry>,
+    /// Everything that the environment chose so far, in the order of the run.
+    inputs: Vec<InputEvent>,
+    n_steps: usize,
+    unsupported: Option<Box<str>>,
+}
+
+impl<'p> Search<'p> {
+    pub fn new(program: &'p Program, mut encoder: Encoder<'p>) -> Self {
+        let (entry, inputs) = encoder.initial();
+        Self { program, encoder, frontier: vec![entry], inputs, n_steps: 0, unsupported: None }
+    }
+
+    pub fn n_steps(&self) -> usize {
+        self.n_steps
+    }
+
+    /// The first step that is not modelled and that some run comes to.
+    pub fn unsupported(&self) -> Option<&str> {
+        self.unsupported.as_deref()
+    }
+
+    /// Takes one more step.
+    pub fn advance(&mut self, budget: &Budget) -> Result<Progress, Unencodable> {
+        if budget.check().is_err() {
+            return Ok(Progress::OutOfBudget);
+        }
+        let step = self.encoder.step(std::mem::take(&mut self.frontier))?;
+        self.inputs.extend(step.inputs);
+        self.n_steps += 1;
+        match self.ask_violations(&step.violations, budget) {
+            Asked::Yes(candidate) => return Ok(Progress::Violated(candidate)),
+            Asked::OutOfBudget => return Ok(Progress::OutOfBudget),
+            Asked::No => {}
+        }
+        for (what, guard) in step.unsupported {
+            if self.unsupported.is_none() && self.may_hold(guard, budget) {
+                self.unsupported = Some(what);
+            }
+        }
+        for entry in step.exits {
+            if self.may_hold(entry.guard, budget) {
+                self.frontier.push(entry);
+            }
+        }
+        Ok(if self.frontier.is_empty() { Progress::Exhausted } else { Progress::Unfinished })
+    }
+
+    fn ask_violations(&mut self, violations: &[Violation], budget: &Budget) -> Asked {
+        if violations.is_empty() {
+            return Asked::No;
+        }
+        let formulas: Vec<TermId> = violations.iter().map(|each| each.formula).collect();
+        let any = self.encoder.pool.or(&formulas);
+        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget);
+        match question.answer() {
+            Answer::Unsat => Asked::No,
+            Answer::Unknown(_) => Asked::OutOfBudget,
+            Answer::Sat => Asked::Yes(read_candidate(
+                self.program,
+                &self.encoder.pool,
+                &mut question,
+                violations,
+                &self.inputs,
+            )),
+        }
+    }
+
+    /// False only if the solver says so: a question that is not answered counts as yes.
+    fn may_hold(&self, guard: TermId, budget: &Budget) -> bool {
+        match self.encoder.pool[guard] {
+            Term::Bool(value) => value,
+            _ => {
+                let question = OneQuestion::ask(&self.encoder.pool, &[guard], budget);
+                *question.answer() != Answer::Unsat
+            }
+        }
+    }
+}
+
+enum Asked {
+    Yes(Candidate),
+    No,
+    OutOfBudget,
+}
