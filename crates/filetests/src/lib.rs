@@ -1,4 +1,5 @@
-//! The file tests: every file below `tests/` is a test, and its expectation stands inside it.
+//! The file tests: every file below `tests/` and `examples/` is a test, and its expectation
+//! stands inside it.
 //!
 //! There is no registration. [`main`] walks the folder, makes one test per file with
 //! `libtest-mimic` (so `cargo test NAME` filters and runs in parallel as usual), and each test
@@ -60,13 +61,16 @@ pub fn main(binary: &Path, root: &Path) -> ExitCode {
     };
     let linchpin = Arc::new(Linchpin::new(binary, root));
     let gaps = Arc::new(Gaps::default());
-    let paths = match list(&root.join("tests")) {
-        Ok(paths) => paths,
-        Err(error) => {
-            eprintln!("cannot list {}: {error}", root.join("tests").display());
-            return ExitCode::FAILURE;
+    let mut paths = Vec::new();
+    for folder in ["tests", "examples"] {
+        match list(&root.join(folder)) {
+            Ok(found) => paths.extend(found),
+            Err(error) => {
+                eprintln!("cannot list {}: {error}", root.join(folder).display());
+                return ExitCode::FAILURE;
+            }
         }
-    };
+    }
     let trials = paths.into_iter().map(|path| {
         let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         let (linchpin, gaps) = (linchpin.clone(), gaps.clone());

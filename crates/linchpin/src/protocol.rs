@@ -65,7 +65,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     if options.fmt {
         return match protocol::formatted(&options.input) {
             Ok(text) => {
-                print!("{text}");
+                console.print(&text);
                 ExitStatus::Proved
             }
             Err(error) => refuse(error, console),
@@ -99,14 +99,14 @@ fn tell(
     console: Console,
 ) -> ExitStatus {
     if options.json {
-        print!("{}", report::protocol::json(outcome, source));
+        console.print(&report::protocol::json(outcome, source));
     } else {
         let detail = match console.verbosity {
             Verbosity::Quiet => Detail::Verdict,
             Verbosity::Normal => Detail::Normal,
             Verbosity::Verbose => Detail::Full,
         };
-        print!("{}", report::protocol::text(outcome, source, console.output, detail));
+        console.print(&report::protocol::text(outcome, source, console.output, detail));
     }
     ExitStatus::from(&outcome.verdict())
 }
@@ -131,7 +131,7 @@ fn run_cubicle(options: &Options, console: Console) -> ExitStatus {
         let n_steps = options.steps.min(MAX_SIMULATED_STEPS);
         return match cubicle::random_run(system, source, n_processes, n_steps, options.seed) {
             Some(chart) => {
-                print!("{chart}");
+                console.print(&chart);
                 ExitStatus::Proved
             }
             None => {
@@ -156,7 +156,7 @@ fn simulate(protocol: &Protocol, options: &Options, console: Console) -> ExitSta
     };
     match protocol::random_run(&protocol.system, &protocol.source, simulation) {
         Ok(chart) => {
-            print!("{chart}");
+            console.print(&chart);
             ExitStatus::Proved
         }
         Err(error) => {

@@ -38,6 +38,10 @@ pub fn text(
         for property in &outcome.properties {
             text.push_str(&property_text(property, source, styling));
         }
+        // A chart leaves a blank line behind it, and the next part brings its own.
+        if text.ends_with("\n\n") {
+            text.pop();
+        }
         if detail == Detail::Full {
             line(&mut text, "\nStatistics:");
             for (name, figure) in &outcome.statistics {

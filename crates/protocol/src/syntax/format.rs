@@ -3,8 +3,8 @@
 //! It works on tokens, so that it changes nothing but white space, and comments stay where they
 //! are: a comment on a line of its own keeps its line, one behind a clause stays behind it.
 //! Every clause begins a line; alternatives (`or`) begin indented lines; a line that is too long
-//! is broken first before `then` and `else`, then behind `,`, `&`, `|` and `->`. Single blank
-//! lines between clauses are kept, more become one.
+//! is broken first behind `when …:` and before the `then` and `else` of its guard, then behind
+//! `;`, `,`, `&`, `|` and `->`. Single blank lines between clauses are kept, more become one.
 //!
 //! Formatting what was formatted changes nothing: the layout depends on the tokens, on which
 //! comments stand alone, and on where blank lines are, and all three survive.
@@ -153,7 +153,7 @@ impl Formatter<'_> {
         let lines = if indent + width(&words) <= WIDTH {
             vec![&words[..]]
         } else {
-            split_before(&words, |kind| matches!(kind, Kind::Then | Kind::Else))
+            split_statement(&words)
                 .into_iter()
                 .flat_map(|part| split_to_fit(part, WIDTH - 2 * INDENT))
                 .collect()
@@ -208,16 +208,39 @@ fn width(words: &[Word]) -> usize {
     words.iter().map(|word| word.text.len() + usize::from(word.spaced)).sum()
 }
 
-fn split_before(words: &[Word], at: fn(Kind) -> bool) -> Vec<&[Word]> {
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for position in 1..words.len() {
-        if at(words[position].kind) {
-            parts.push(&words[start..position]);
-            start = position;
+/// Cuts behind `when …:`, and before the `then` and `else` of a guard. Those of scans and
+/// broadcasts are not cut off: a guard begins with `if forall` or `if exists`, and its `else` is
+/// not followed by `if`.
+fn split_statement(words: &[Word]) -> Vec<&[Word]> {
+    let kind = |position: usize| words.get(position).map(|word| word.kind);
+    let mut cuts = Vec::new();
+    let (mut in_when, mut in_guard) = (false, false);
+    for (position, word) in words.iter().enumerate() {
+        match word.kind {
+            Kind::When => in_when = true,
+            Kind::Colon if in_when => {
+                in_when = false;
+                cuts.push(position + 1);
+            }
+            Kind::If => {
+                in_guard = matches!(kind(position + 1), Some(Kind::Forall | Kind::Exists));
+            }
+            Kind::Then if in_guard => {
+                in_guard = false;
+                cuts.push(position);
+            }
+            Kind::Else if kind(position + 1) != Some(Kind::If) => cuts.push(position),
+            _ => {}
         }
     }
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for cut in cuts {
+        parts.push(&words[start..cut]);
+        start = cut;
+    }
     parts.push(&words[start..]);
+    parts.retain(|part| !part.is_empty());
     parts
 }
 
@@ -235,7 +258,11 @@ fn split_to_fit(words: &[Word], most: usize) -> Vec<&[Word]> {
             used = width(&words[start..=position]);
             last_separator = None;
         }
-        if matches!(word.kind, Kind::Comma | Kind::And | Kind::Bar | Kind::Arrow) {
+        let is_separator = matches!(
+            word.kind,
+            Kind::Semicolon | Kind::Comma | Kind::And | Kind::Bar | Kind::Arrow
+        );
+        if is_separator {
             last_separator = Some(position + 1);
         }
     }

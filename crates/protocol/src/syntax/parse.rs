@@ -526,7 +526,12 @@ impl Parser<'_> {
             }
             other => other.describe().to_owned(),
         };
-        Diagnostic::error("E0502", token.span, format!("expected {wanted}, found {found}"))
+        // What is missing at the end of a line is missing there, and not where the next begins.
+        let end = Span::at(self.previous_span().hi);
+        let is_later_line =
+            self.at > 0 && self.source.buffer_line(end.lo) < self.source.buffer_line(token.span.lo);
+        let span = if is_later_line { end } else { token.span };
+        Diagnostic::error("E0502", span, format!("expected {wanted}, found {found}"))
             .label(format!("expected {wanted}"))
     }
 

@@ -291,6 +291,10 @@ impl Resolver<'_> {
                 Some(Typed::Number(Term { offset: term.offset + operand.offset, ..term }))
             }
             other if operand.offset == 0 => Some(other),
+            Typed::Word(name) => {
+                self.unknown_word(&name);
+                None
+            }
             other => {
                 let message = format!("{} cannot be added to", other.describe());
                 self.reject("E0512", operand.span, message)

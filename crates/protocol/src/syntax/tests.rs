@@ -129,8 +129,8 @@ fn syntax_errors_do_not_hide_each_other() {
         errors(text),
         [
             "5: E0501: `&&` is not a sign of the language [write `&`]",
-            "5: E0502: expected `:=`, found `at`",
-            "12: E0502: expected `)`, found `liveness`",
+            "4: E0502: expected `:=`, found `at`",
+            "11: E0502: expected `)`, found `liveness`",
         ]
     );
 }
@@ -179,18 +179,54 @@ fn unlike_things_are_not_compared() {
     assert!(with("t = w")[0].contains("unknown variable `w`"));
 }
 
+/// Numbers below `n` that look random, the same in every run.
+fn dice() -> impl FnMut(usize) -> usize {
+    let mut seed = 7_u64;
+    move |n| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % n
+    }
+}
+
 #[test]
 fn any_bytes_are_answered() {
-    let mut seed = 7_u64;
+    let mut draw = dice();
     for length in 0..400 {
-        let bytes: Vec<u8> = (0..length)
-            .map(|_| {
-                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                (seed >> 56) as u8
-            })
-            .collect();
+        let bytes: Vec<u8> = (0..length).map(|_| draw(256) as u8).collect();
         assert!(!errors(bytes).is_empty());
     }
+}
+
+#[test]
+fn damaged_protocols_are_answered() {
+    let mut draw = dice();
+    let words: Vec<&str> = BAKERY.split_whitespace().chain(CENTRED.split_whitespace()).collect();
+    let signs =
+        ["(", ")", "!", "->", "{", "}", "[otr]", "[x]", "-", "+ 1", ":=", "*", "#", "\u{e4}"];
+    let mut n_read = 0;
+    for round in 0..3000 {
+        let text = if round % 2 == 0 { BAKERY } else { CENTRED };
+        let mut damaged: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
+        for _ in 0..1 + draw(3) {
+            let at = draw(damaged.len());
+            match draw(4) {
+                0 => damaged[at] = words[draw(words.len())],
+                1 => damaged.insert(at, signs[draw(signs.len())]),
+                2 => _ = damaged.remove(at),
+                _ => damaged.swap(at, draw(text.split_inclusive([' ', '\n']).count() - 4)),
+            }
+        }
+        let source = source(damaged.join(" "));
+        let (system, diagnostics) = read(&source);
+        assert_ne!(system.is_some(), diagnostics.has_errors());
+        messages(&source, &diagnostics);
+        n_read += usize::from(system.is_some());
+        if let Ok(once) = format(&source) {
+            let again = Source::new("test.lpp", once.clone().into_bytes());
+            assert_eq!(format(&again).ok(), Some(once));
+        }
+    }
+    assert!(n_read > 20, "the damage should leave something to read: {n_read}");
 }
 
 #[test]
