@@ -30,7 +30,7 @@ impl Generator {
             10 => self.unary(depth),
             11 => self.cast(depth),
             12 => self.conditional(depth),
-            13 => self.from_float(depth),
+            13 => self.truncated_float(depth),
             14 => self.odd(depth),
             _ => self.binary(depth),
         }
@@ -133,7 +133,7 @@ impl Generator {
                 return small;
             }
         }
-        let unsigned = kind.to_unsigned();
+        let unsigned = kind.unsigned();
         let (lhs, rhs) = (self.cast_to(unsigned, lhs), self.cast_to(unsigned, rhs));
         let text = format!("({} {} {})", lhs.text, op.token(), rhs.text);
         IntExpr { text, kind: unsigned, range: Range::full(unsigned, self.model) }
@@ -200,7 +200,7 @@ impl Generator {
             let text = format!("({} << ({} & 3))", lhs.text, amount.text);
             return IntExpr { text, kind, range: Range { lo: 0, hi: lhs.range.hi << 3 } };
         }
-        let unsigned = kind.to_unsigned();
+        let unsigned = kind.unsigned();
         let lhs = self.cast_to(unsigned, lhs);
         let text = format!("({} << {})", lhs.text, amount.text);
         IntExpr { text, kind: unsigned, range: Range::full(unsigned, self.model) }
@@ -243,7 +243,7 @@ impl Generator {
                 match zero.apply(BinaryOp::Sub, range, kind, self.model) {
                     Some(range) => IntExpr { text: format!("(-{})", operand.text), kind, range },
                     None => {
-                        let operand = self.cast_to(kind.to_unsigned(), operand);
+                        let operand = self.cast_to(kind.unsigned(), operand);
                         let range = Range::full(operand.kind, self.model);
                         let text = format!("(-{})", operand.text);
                         IntExpr { text, kind: operand.kind, range }
@@ -275,7 +275,7 @@ impl Generator {
     }
 
     /// A float that is checked to fit before it is converted.
-    fn from_float(&mut self, depth: usize) -> IntExpr {
+    fn truncated_float(&mut self, depth: usize) -> IntExpr {
         let float = self.float_expr(depth - 1);
         let kind = *self.choices.pick(&[
             IntKind::Int,

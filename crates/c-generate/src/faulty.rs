@@ -5,7 +5,7 @@
 //! expressions whose interval is known, so that it is not plain to see.
 
 use crate::choices::Choices;
-use crate::generator::Generator;
+use crate::generator::{Generator, InnerArrays};
 use crate::types::Model;
 
 /// What goes wrong.
@@ -53,6 +53,8 @@ pub struct Faulty {
 /// Makes a program with this mistake.
 pub fn generate_faulty(choices: Choices, model: Model, prefix: &str, mistake: Mistake) -> Faulty {
     let mut generator = Generator::new(choices, model, prefix);
+    // With checks these cannot be lowered, and every run must come to the mistake.
+    generator.inner_arrays = InnerArrays::Avoided;
     generator.begin_program();
     let is_in_function = generator.choices.chance(30);
     let mut line = 0;
@@ -247,7 +249,7 @@ impl Generator {
                 self.bad_line("int v = p->b;")
             }
             _ => {
-                self.line(&format!("char *p = (char *)(__UINTPTR_TYPE__)(8 & {small});"));
+                self.line(&format!("char *p = (char *)(unsigned long)(8 & {small});"));
                 self.bad_line("char v = *p;")
             }
         }

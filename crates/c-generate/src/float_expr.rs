@@ -6,7 +6,7 @@
 
 use crate::generator::Generator;
 use crate::place::Purpose;
-use crate::types::{FloatKind, Scalar};
+use crate::types::{FloatKind, Model, Scalar};
 
 #[derive(Clone, Debug)]
 pub(crate) struct FloatExpr {
@@ -24,8 +24,8 @@ impl Generator {
             1 => self.read_float(),
             2 => {
                 let kind = *self.choices.pick(&FloatKind::ALL);
-                let operand = self.int_expr(depth - 1);
-                FloatExpr { text: format!("(({}){})", kind.name(), operand.text), kind }
+                let operand = self.convertible(kind, depth - 1);
+                FloatExpr { text: format!("(({}){operand})", kind.name()), kind }
             }
             3 => {
                 let operand = self.float_expr(depth - 1);
@@ -44,9 +44,9 @@ impl Generator {
             }
             6 => {
                 let lhs = self.float_expr(depth - 1);
-                let rhs = self.int_expr(depth - 1);
+                let rhs = self.convertible(lhs.kind, depth - 1);
                 let op = *self.choices.pick(&["+", "-", "*"]);
-                FloatExpr { text: format!("({} {op} {})", lhs.text, rhs.text), kind: lhs.kind }
+                FloatExpr { text: format!("({} {op} {rhs})", lhs.text), kind: lhs.kind }
             }
             _ => {
                 let (lhs, rhs) = (self.float_expr(depth - 1), self.float_expr(depth - 1));
@@ -54,6 +54,18 @@ impl Generator {
                 let text = format!("({} {op} {})", lhs.text, rhs.text);
                 FloatExpr { text, kind: lhs.kind.max(rhs.kind) }
             }
+        }
+    }
+
+    /// An integer that is about to be converted to a float.
+    ///
+    /// On 32-bit machines gcc converts everything wider than `int` in the x87 unit and forgets to
+    /// round to the narrower format; what it computes then is not what the text says.
+    fn convertible(&mut self, kind: FloatKind, depth: usize) -> String {
+        let operand = self.int_expr(depth);
+        match self.model {
+            Model::Ilp32 if kind != FloatKind::LongDouble => format!("((int){})", operand.text),
+            Model::Ilp32 | Model::Lp64 => operand.text,
         }
     }
 

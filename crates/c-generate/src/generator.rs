@@ -67,6 +67,16 @@ pub(crate) struct Generator {
     pub cost: u64,
     /// Statements that may still be generated in the present function.
     pub fuel: usize,
+    /// Subscripts around the present expression: a subscript may read an element again.
+    pub n_subscripts: usize,
+    pub inner_arrays: InnerArrays,
+}
+
+/// Whether arrays of variable length may stand in blocks within a function's body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InnerArrays {
+    Allowed,
+    Avoided,
 }
 
 /// No function costs more than this.
@@ -89,6 +99,8 @@ impl Generator {
             repetition: 1,
             cost: 0,
             fuel: 0,
+            n_subscripts: 0,
+            inner_arrays: InnerArrays::Allowed,
         }
     }
 

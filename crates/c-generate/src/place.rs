@@ -27,6 +27,9 @@ pub(crate) struct Place {
 /// Variables that are tried before giving up.
 const N_TRIES: usize = 6;
 
+/// Subscripts within each other.
+const MAX_SUBSCRIPTS: usize = 2;
+
 impl Generator {
     pub(crate) fn place(&mut self, purpose: Purpose) -> Option<Place> {
         if self.variables.is_empty() {
@@ -120,7 +123,12 @@ impl Generator {
         if !counters.is_empty() && self.choices.chance(60) {
             return self.choices.pick(&counters).clone();
         }
+        if self.n_subscripts >= MAX_SUBSCRIPTS {
+            return constant.to_string();
+        }
+        self.n_subscripts += 1;
         let value = self.int_expr(0);
+        self.n_subscripts -= 1;
         if length.is_power_of_two() {
             let mask = self.plain(i128::from(length) - 1);
             return match self.try_binary(BinaryOp::And, &value, &mask) {

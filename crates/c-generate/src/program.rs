@@ -16,10 +16,10 @@ pub struct Generated {
     pub choices: Vec<u32>,
 }
 
-/// What every file of programs starts with.
+/// What every file of programs starts with. It is not preprocessed, so there are no macros.
 pub const PRELUDE: &str = "\
-extern void *malloc(__SIZE_TYPE__);
-extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);
+extern void *malloc(__typeof__(sizeof 0));
+extern void *calloc(__typeof__(sizeof 0), __typeof__(sizeof 0));
 extern void free(void *);
 ";
 

@@ -5,6 +5,14 @@
 //! makes the list smaller in length or in its numbers, so the search ends; a limit on tries bounds
 //! its time.
 
+/// A move.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    CutOut,
+    SetToZero,
+    Halve,
+}
+
 /// The smallest list found with at most `n_tries` calls of `is_interesting`.
 pub fn shrink(
     choices: Vec<u32>,
@@ -24,11 +32,11 @@ pub fn shrink(
         let before = best.clone();
         let mut length = best.len().next_power_of_two() / 2;
         while length > 0 {
-            best = sweep(best, length, &mut attempt, cut_out);
-            best = sweep(best, length, &mut attempt, set_to_zero);
+            best = sweep(best, length, &mut attempt, Change::CutOut);
+            best = sweep(best, length, &mut attempt, Change::SetToZero);
             length /= 2;
         }
-        best = sweep(best, 1, &mut attempt, halve);
+        best = sweep(best, 1, &mut attempt, Change::Halve);
         if best == before {
             return best;
         }
@@ -41,13 +49,12 @@ fn sweep(
     mut best: Vec<u32>,
     length: usize,
     attempt: &mut impl FnMut(&[u32]) -> bool,
-    change: fn(&mut Vec<u32>, usize, usize),
+    change: Change,
 ) -> Vec<u32> {
     let mut end = best.len();
     while end > 0 {
         let start = end.saturating_sub(length);
-        let mut candidate = best.clone();
-        change(&mut candidate, start, end.min(best.len()));
+        let candidate = change.apply(&best, start, end.min(best.len()));
         if candidate != best && attempt(&candidate) {
             best = candidate;
         }
@@ -56,17 +63,15 @@ fn sweep(
     best
 }
 
-fn cut_out(choices: &mut Vec<u32>, start: usize, end: usize) {
-    choices.drain(start..end);
-}
-
-fn set_to_zero(choices: &mut Vec<u32>, start: usize, end: usize) {
-    choices[start..end].fill(0);
-}
-
-fn halve(choices: &mut Vec<u32>, start: usize, end: usize) {
-    for choice in &mut choices[start..end] {
-        *choice /= 2;
+impl Change {
+    fn apply(self, choices: &[u32], start: usize, end: usize) -> Vec<u32> {
+        let stretch = &choices[start..end];
+        let changed = match self {
+            Self::CutOut => Vec::new(),
+            Self::SetToZero => vec![0; stretch.len()],
+            Self::Halve => stretch.iter().map(|choice| choice / 2).collect(),
+        };
+        [&choices[..start], &changed, &choices[end..]].concat()
     }
 }
 

@@ -4,7 +4,7 @@
 //! until the block ends.
 
 use crate::declare::Storage;
-use crate::generator::{Access, Generator, MAX_COST};
+use crate::generator::{Access, Generator, InnerArrays, MAX_COST};
 use crate::place::Purpose;
 use crate::range::{BinaryOp, Range};
 use crate::types::{IntKind, Scalar, Type};
@@ -277,6 +277,9 @@ impl Generator {
     }
 
     fn variable_length_array(&mut self) {
+        if self.inner_arrays == InnerArrays::Avoided && self.indent > 1 {
+            return self.assignment();
+        }
         let size = self.int_expr(1);
         let kind = *self.choices.pick(&[IntKind::Int, IntKind::UnsignedChar, IntKind::LongLong]);
         let (length, name) = (self.local_name("len"), self.local_name("vla"));

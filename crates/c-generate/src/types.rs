@@ -151,7 +151,7 @@ impl IntKind {
     }
 
     /// The unsigned type of the same rank.
-    pub fn to_unsigned(self) -> Self {
+    pub fn unsigned(self) -> Self {
         match self {
             Self::Bool => Self::Bool,
             Self::Char | Self::SignedChar | Self::UnsignedChar => Self::UnsignedChar,
@@ -175,7 +175,7 @@ impl IntKind {
         // The order of the kinds is that of ranks, the unsigned type after the signed one of the
         // same rank. The higher wins unless it is signed and cannot hold the lower's values.
         let loses = high.is_signed() && !low.is_signed() && high.width(model) <= low.width(model);
-        if loses { high.to_unsigned() } else { high }
+        if loses { high.unsigned() } else { high }
     }
 }
 

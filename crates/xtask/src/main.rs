@@ -10,6 +10,7 @@ mod ci;
 mod corpus_lower;
 mod diagnostic_codes;
 mod fuzz;
+mod generated;
 mod process;
 mod setup;
 mod tidy;
@@ -54,6 +55,15 @@ enum Chore {
         flag: String,
         path: PathBuf,
     },
+    /// Compare with the C compiler on generated programs
+    Generated {
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 10_000)]
+        count: usize,
+        /// Where the sequence of programs begins
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
     /// Throw damaged programs at the C front end
     Fuzz {
         /// How long
@@ -73,6 +83,7 @@ fn main() -> ExitCode {
         Chore::Bless { filter } => bless::run(filter.as_deref()),
         Chore::CorpusLower { path } => corpus_lower::run(&path),
         Chore::CorpusLowerOne { flag, path } => return corpus_lower::one::run(&flag, &path),
+        Chore::Generated { count, seed } => generated::run(count, seed),
         Chore::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {
