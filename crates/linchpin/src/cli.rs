@@ -83,22 +83,27 @@ impl Console {
     /// A mistake of ours that was found before it did harm.
     pub fn internal_error(self, message: impl std::fmt::Display) {
         self.error(format_args!("internal error: {message}"));
-        eprintln!("This is a bug in Linchpin. Please report it, with the command line and the");
-        eprintln!("input if you may share it.");
+        write_error(
+            "This is a bug in Linchpin. Please report it, with the command line and the input if \
+             you may share it.\n",
+        );
     }
 
     /// A message that has no place in a text: a missing file, a refused option.
     pub fn error(self, message: impl std::fmt::Display) {
         match self.errors {
-            Styling::Plain => eprintln!("error: {message}"),
-            Styling::Coloured => eprintln!("\x1b[1;31merror\x1b[0m\x1b[1m:\x1b[0m {message}"),
+            Styling::Plain => write_error(&format!("error: {message}\n")),
+            Styling::Coloured => {
+                write_error(&format!("\x1b[1;31merror\x1b[0m\x1b[1m:\x1b[0m {message}\n"));
+            }
         }
     }
 
     /// Messages about a text, each with its excerpt.
     pub fn diagnostics(self, source: &Source, diagnostics: &Diagnostics) {
         for diagnostic in diagnostics.iter() {
-            eprintln!("{}\n", source::render(source, diagnostic, self.errors));
+            let text = source::render(source, diagnostic, self.errors);
+            write_error(&format!("{text}\n\n"));
         }
         let summary = match diagnostics.n_errors() {
             0 => return,
@@ -108,6 +113,11 @@ impl Console {
         let end = if diagnostics.is_full() { "; giving up here" } else { "" };
         self.error(format_args!("{summary} in `{}`{end}", source.name()));
     }
+}
+
+/// Writes to the standard error stream. If that fails, there is nowhere left to say so.
+pub fn write_error(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 impl ConsoleOptions {

@@ -7,6 +7,7 @@
 use std::panic;
 use std::thread;
 
+use crate::cli::write_error;
 use crate::exit::ExitStatus;
 
 /// Address space, not memory: pages that are never touched cost nothing.
@@ -20,16 +21,19 @@ pub fn run(work: impl FnOnce() -> ExitStatus + Send + 'static) -> ExitStatus {
         let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
         let message = text.unwrap_or("no message");
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        eprintln!("internal error: {message} ({place})");
-        eprintln!("This is a bug in Linchpin {}. Please report it,", env!("CARGO_PKG_VERSION"));
-        eprintln!("with this message, the command line, and the input if you may share it.");
+        let version = env!("CARGO_PKG_VERSION");
+        write_error(&format!(
+            "internal error: {message} ({place})\n\
+             This is a bug in Linchpin {version}. Please report it,\n\
+             with this message, the command line, and the input if you may share it.\n"
+        ));
     }));
     let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(work);
     match worker.map(thread::JoinHandle::join) {
         Ok(Ok(status)) => status,
         Ok(Err(_)) => ExitStatus::InternalError,
         Err(error) => {
-            eprintln!("internal error: cannot start a thread: {error}");
+            write_error(&format!("internal error: cannot start a thread: {error}\n"));
             ExitStatus::InternalError
         }
     }

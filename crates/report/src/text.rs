@@ -61,7 +61,8 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
         line(&mut text, &headline(outcome, source));
     }
     line(&mut text, &outcome.machine_line());
-    text
+    // Paragraphs bring the empty line before them along, the first one too.
+    text.trim_start_matches('\n').to_owned()
 }
 
 /// The verdict and why, in one line.

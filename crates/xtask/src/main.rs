@@ -13,6 +13,7 @@ mod fuzz;
 mod generated;
 mod process;
 mod setup;
+mod soundness_page;
 mod tidy;
 mod tree;
 

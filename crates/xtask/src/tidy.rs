@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use crate::{arrows, diagnostic_codes, tree};
+use crate::{arrows, diagnostic_codes, soundness_page, tree};
 
 const MAX_LINES: usize = 1000;
 const MIN_HEADER_LINES: usize = 1;
@@ -38,6 +38,7 @@ pub fn run() -> anyhow::Result<()> {
     let mut complaints = complaints()?;
     complaints.extend(arrows::violations()?);
     complaints.extend(diagnostic_codes::violations()?);
+    complaints.extend(soundness_page::violations()?);
     for complaint in &complaints {
         eprintln!("{complaint}");
     }

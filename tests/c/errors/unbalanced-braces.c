@@ -4,5 +4,4 @@ int main(void)
 {
     for (;;) {
         return 0;
-}
-//~ error[E0110]: expected `}`
+} //~ error[E0110]: expected `}`

@@ -47,7 +47,7 @@ pub struct Exploration {
     pub exhausted: Option<Exhausted>,
     /// The program asked for nothing, so that there is only one run.
     pub is_closed: bool,
-    /// Something that must not happen: a run that could not be repeated, or got stuck.
+    /// A failing run could not be repeated: a mistake of the interpreter.
     pub internal_error: Option<String>,
 }
 
@@ -82,14 +82,9 @@ pub fn explore(program: &Program, indeterminate: Indeterminate, budget: &Budget)
             Outcome::Unsupported { what, site } => {
                 found.unsupported.get_or_insert((what, site));
             }
-            Outcome::Blocked { function, location } => {
-                let name = &program.functions[function].name;
-                let message = format!("no edge can be taken at {location:?} of `{name}`");
-                found.internal_error = Some(message);
-                break;
-            }
             Outcome::Finished { .. }
             | Outcome::Halted { .. }
+            | Outcome::Blocked { .. }
             | Outcome::InputsExhausted { .. }
             | Outcome::OutOfSteps
             | Outcome::OutOfMemory { .. }

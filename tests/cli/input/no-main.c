@@ -1,0 +1,4 @@
+int start(void)
+{
+    return 0;
+}

@@ -1,0 +1,1 @@
+int g(void) { int x = 3 return x; }
