@@ -178,7 +178,10 @@ impl FunctionLowering<'_, '_> {
                 let value = self.at(span, |lowering| lowering.call(expr, Wanted::Into(target)));
                 self.assign_unless_same(target, value);
             }
-            ExprKind::Load { place, is_volatile: false } if !is_shared => {
+            ExprKind::Load { place, is_volatile } if !is_shared => {
+                if *is_volatile {
+                    self.assume_ordinary_volatile();
+                }
                 self.at(unit.exprs[expr].span, |lowering| {
                     let place = lowering.place(*place);
                     lowering.load_into(target, &place, ty);

@@ -19,13 +19,18 @@
 //! if there is no function to start from.
 //!
 //! # Assumptions
-//! Numbered as in `docs/soundness.md`:
-//! - Where C leaves the order of evaluation open, it is left to right; a compound assignment
+//! `docs/soundness.md` has them all; those that are decided here:
+//! - S7: where C leaves the order of evaluation open, it is left to right; a compound assignment
 //!   reads its target after its right operand.
-//! - A function without body returns any value and changes no memory of the program.
-//! - Volatile objects change only by the program's own steps.
-//! - Inline assembly changes only its outputs.
-//! - Allocation, thread creation and locking do not fail.
+//! - S13: allocation does not fail (except `calloc` of more than a `size_t` can count), nor do
+//!   creating a thread and locking a mutex.
+//! - S14: where a lost block is looked for (`check`).
+//! - S15: volatile objects change only by the program's own steps.
+//! - S16: a function without body returns any value and changes no memory of the program.
+//! - S17: the parameters of the entry function are inputs.
+//! - S19: inline assembly changes only its outputs.
+//! - S20: a variable-length array lives until its function returns; where an access after the
+//!   end of its block could matter, its declaration is an unsupported step.
 
 mod arith;
 mod asm;

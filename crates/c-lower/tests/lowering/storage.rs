@@ -158,3 +158,16 @@ fn narrow_types_are_promoted_and_cut() {
         ]
     );
 }
+
+#[test]
+fn volatile_objects_are_ordinary_and_the_trust_box_says_so() {
+    let program = unchecked(
+        "volatile int flag; int main(void) { volatile int *p = &flag; int a = flag; \
+         flag = 2; return a + *p; }",
+    );
+    let edges = ops(&program, "main");
+    assert!(edges.contains(&"a = load i32, &flag".to_owned()), "{edges:?}");
+    let texts: Vec<String> = program.assumptions.iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["memory model: volatile objects change only by the program's own steps"]);
+    assert_eq!(unchecked("int main(void) { return 0; }").assumptions, []);
+}
