@@ -120,12 +120,16 @@ impl<'d> Excerpt<'d> {
         let is_whole = |mark: &Mark| {
             text.is_char_boundary(mark.range.start) && text.is_char_boundary(mark.range.end)
         };
-        marks.iter().all(is_whole).then(|| Self {
-            file: start.file.to_string(),
-            line: start.line as usize,
-            text: text.trim_end_matches('\r').to_owned(),
-            marks,
-        })
+        if !marks.iter().all(is_whole) {
+            return None;
+        }
+        let mut shown = text.trim_end_matches('\r').to_owned();
+        if shown.ends_with('\n') {
+            // The end of the file is on a line of its own; without anything on it, the drawing
+            // library takes it for the end of the line before.
+            shown.push(' ');
+        }
+        Some(Self { file: start.file.to_string(), line: start.line as usize, text: shown, marks })
     }
 
     /// The line of a span's start, as the user knows it, and the span within it.
@@ -185,6 +189,16 @@ mod tests {
              --> a.c:6:6\n  |\n1 | int f(\n  |      - to close this `(`\n...\n\
              6 | int x;\n  |      ^ expected `)`"
         );
+    }
+
+    #[test]
+    fn the_end_of_the_file_is_after_its_last_line() {
+        let source = Source::new("a.c", b"{\n1\n".to_vec());
+        let diagnostic = Diagnostic::error("E0110", Span::at(4), "expected `}`")
+            .label("expected `}`")
+            .also(Span::new(0, 1), "to close this `{`");
+        let text = render(&source, &diagnostic, Styling::Plain);
+        assert!(text.contains("--> a.c:3:1"), "{text}");
     }
 
     #[test]
