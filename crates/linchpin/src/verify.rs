@@ -1,8 +1,9 @@
 //! `linchpin verify`: a C program and what is asked of it.
 //!
 //! The way of a program: gather the task, read and preprocess the text, compile it to the IR,
-//! then either print the IR (`--emit ir`) or look for the verdict and report it. Each step that
-//! finds the input wrong says so and ends the run with exit code 3.
+//! then either print the IR (`--emit ir`) or look for the verdict and report it. The syntax tree
+//! (`--emit ast`) is printed as soon as it is read. Each step that finds the input wrong says so
+//! and ends the run with exit code 3.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -58,6 +59,8 @@ enum ModelName {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Emit {
+    /// The syntax tree, one line per declaration
+    Ast,
     /// Control-flow automata, with the checks of the properties in them
     Ir,
 }
@@ -84,13 +87,20 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         console.error(message);
         return ExitStatus::BadInput;
     }
-    let (task, compiled) = match prepare(options, console) {
-        Ok(prepared) => prepared,
+    let (task, source) = match gather(options, console) {
+        Ok(gathered) => gathered,
+        Err(status) => return status,
+    };
+    if options.emit == Some(Emit::Ast) {
+        return emit_syntax(source, console);
+    }
+    let compiled = match compile(source, &task, options, console) {
+        Ok(compiled) => compiled,
         Err(status) => return status,
     };
     console.diagnostics(&compiled.source, &compiled.diagnostics);
     match options.emit {
-        Some(Emit::Ir) => {
+        Some(Emit::Ast | Emit::Ir) => {
             console.print(&compiled.ir_text());
             ExitStatus::Proved
         }
@@ -110,8 +120,18 @@ fn status_of(outcome: &Outcome) -> ExitStatus {
     }
 }
 
-/// Everything up to the compiled program; what is wrong on the way has been printed.
-fn prepare(options: &Options, console: Console) -> Result<(Task, Compiled), ExitStatus> {
+fn emit_syntax(mut source: Source, console: Console) -> ExitStatus {
+    let (text, diagnostics) = c::syntax_text(&mut source);
+    console.diagnostics(&source, &diagnostics);
+    if diagnostics.has_errors() {
+        return ExitStatus::BadInput;
+    }
+    console.print(&text);
+    ExitStatus::Proved
+}
+
+/// The task and its text; what is wrong on the way has been printed.
+fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitStatus> {
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: options.data_model.map(DataModel::from),
@@ -132,12 +152,22 @@ fn prepare(options: &Options, console: Console) -> Result<(Task, Compiled), Exit
         console.error(error);
         ExitStatus::BadInput
     })?;
+    Ok((task, source))
+}
+
+/// The program in the form that engines read; what is wrong with it has been printed.
+fn compile(
+    source: Source,
+    task: &Task,
+    options: &Options,
+    console: Console,
+) -> Result<Compiled, ExitStatus> {
     let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
     let compiled = match is_ir {
         true => c::read_ir(source),
         false => c::compile(source, task.model, &task.properties, &options.entry),
     };
-    let compiled = compiled.map_err(|error| match error {
+    compiled.map_err(|error| match error {
         CompileError::Refused { source_text, diagnostics } => {
             console.diagnostics(&source_text, &diagnostics);
             ExitStatus::BadInput
@@ -150,8 +180,7 @@ fn prepare(options: &Options, console: Console) -> Result<(Task, Compiled), Exit
             console.internal_error(error);
             ExitStatus::InternalError
         }
-    })?;
-    Ok((task, compiled))
+    })
 }
 
 /// How outcomes are printed.

@@ -64,6 +64,12 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
     }
 }
 
+/// The syntax tree of a program as text, as far as it could be read, and what is wrong with it.
+pub fn syntax_text(source: &mut Source) -> (String, Diagnostics) {
+    let (unit, diagnostics) = c_syntax::parse(source);
+    (c_syntax::dump(&unit), diagnostics)
+}
+
 /// Compiles a program whose runs start at `entry`, and inserts the checks that the properties
 /// imply.
 pub fn compile(

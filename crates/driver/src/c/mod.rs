@@ -11,6 +11,6 @@ mod inputs;
 mod preprocess;
 mod verify;
 
-pub use front_end::{CompileError, Compiled, compile, read_ir};
+pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use preprocess::{ReadError, compiler_flag, read_source};
 pub use verify::verify;
