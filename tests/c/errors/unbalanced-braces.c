@@ -4,4 +4,5 @@ int main(void)
 {
     for (;;) {
         return 0;
-} //~ error[E0110]: expected `}`
+}
+//~ error[E0110]: expected `}`
