@@ -17,6 +17,7 @@ mod soundness_page;
 mod tidy;
 mod tree;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -36,6 +37,11 @@ enum Chore {
     Ci,
     /// Install what the tests need and this machine lacks
     Setup,
+    /// Install what this machine lacks, then build and run `linchpin` with these arguments
+    Run {
+        #[arg(value_name = "ARGUMENTS", trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Look for what reviewers should not have to look for
     Tidy,
     /// Write today's golden outputs and verdicts into the file tests
@@ -80,6 +86,7 @@ fn main() -> ExitCode {
     let done = match CommandLine::parse().chore {
         Chore::Ci => ci::run(),
         Chore::Setup => setup::run(),
+        Chore::Run { arguments } => return run(&arguments),
         Chore::Tidy => tidy::run(),
         Chore::Bless { filter } => bless::run(filter.as_deref()),
         Chore::CorpusLower { path } => corpus_lower::run(&path),
@@ -89,9 +96,22 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error:#}");
-            ExitCode::FAILURE
-        }
+        Err(error) => fail(&error),
     }
+}
+
+/// The exit code is that of `linchpin`, whose meanings scripts rely on.
+fn run(arguments: &[OsString]) -> ExitCode {
+    let mut command = process::cargo();
+    command.args(["run", "--quiet", "--release", "--bin", "linchpin", "--"]).args(arguments);
+    let status = setup::run().and_then(|()| Ok(command.status()?));
+    match status {
+        Ok(status) => status.code().map_or(ExitCode::FAILURE, |code| ExitCode::from(code as u8)),
+        Err(error) => fail(&error),
+    }
+}
+
+fn fail(error: &anyhow::Error) -> ExitCode {
+    eprintln!("error: {error:#}");
+    ExitCode::FAILURE
 }
