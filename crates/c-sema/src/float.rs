@@ -59,6 +59,25 @@ pub(crate) fn is_zero(bits: u128, kind: FloatKind) -> bool {
     with_format!(kind, Format => Format::from_bits(bits).is_zero())
 }
 
+/// What kind of value it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Class {
+    pub is_nan: bool,
+    pub is_infinite: bool,
+    pub is_negative: bool,
+}
+
+pub(crate) fn classify(bits: u128, kind: FloatKind) -> Class {
+    with_format!(kind, Format => {
+        let value = Format::from_bits(bits);
+        Class {
+            is_nan: value.is_nan(),
+            is_infinite: value.is_infinite(),
+            is_negative: value.is_negative(),
+        }
+    })
+}
+
 pub(crate) fn negate(bits: u128, kind: FloatKind) -> u128 {
     with_format!(kind, Format => (-Format::from_bits(bits)).to_bits())
 }

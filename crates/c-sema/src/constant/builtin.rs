@@ -1,8 +1,9 @@
 //! Builtins with constant arguments that gcc folds.
 
-use crate::constant::{Constant, View, evaluate_in as evaluate_any};
+use crate::constant::{Base, Constant, View, evaluate_in as evaluate_any};
+use crate::float;
 use crate::typed::{ExprId, ExprKind};
-use crate::types::TypeId;
+use crate::types::{FloatKind, TypeId};
 
 /// The value of a call of a builtin, if `callee` names one that is known here.
 pub(super) fn evaluate(
@@ -19,15 +20,49 @@ pub(super) fn evaluate(
     };
     let name = unit.symbols.name(unit.functions[function].name).strip_prefix("__builtin_")?;
     let first = *arguments.first()?;
+    if name == "strlen" {
+        return string_length(unit, first, ty);
+    }
     if matches!(name, "expect" | "expect_with_probability" | "assume_aligned") {
         return evaluate_any(unit, first);
     }
-    let Constant::Int(bits) = evaluate_any(unit, first)? else {
-        return None;
+    let bits = match evaluate_any(unit, first)? {
+        Constant::Int(bits) => bits,
+        Constant::Float(bits) => {
+            return fold_float(name, bits, unit.types.float_kind(unit.exprs[first].ty)?);
+        }
+        Constant::Complex(..) | Constant::Address { .. } => return None,
     };
     let width = unit.types.int_width(unit.exprs[first].ty)?;
     let value = fold(name, bits, width)?;
     Some(Constant::Int(unit.types.int_bits(ty, value)))
+}
+
+/// The length of a string literal behind a pointer into it.
+fn string_length(unit: View<'_>, pointer: ExprId, ty: TypeId) -> Option<Constant> {
+    let Constant::Address { base: Base::String(string), offset } = evaluate_any(unit, pointer)?
+    else {
+        return None;
+    };
+    let bytes = unit.strings[string].bytes.get(usize::try_from(offset).ok()?..)?;
+    let length = bytes.iter().position(|&byte| byte == 0)?;
+    Some(Constant::Int(unit.types.int_bits(ty, length as i128)))
+}
+
+fn fold_float(name: &str, bits: u128, kind: FloatKind) -> Option<Constant> {
+    let class = float::classify(bits, kind);
+    let is = |holds: bool| Some(Constant::Int(u128::from(holds)));
+    match name {
+        "fabs" | "fabsf" | "fabsl" => Some(Constant::Float(match class.is_negative {
+            true => float::negate(bits, kind),
+            false => bits,
+        })),
+        "isnan" => is(class.is_nan),
+        "isinf" => is(class.is_infinite),
+        "isfinite" | "finite" => is(!class.is_nan && !class.is_infinite),
+        "signbit" => is(class.is_negative),
+        _ => None,
+    }
 }
 
 fn fold(name: &str, bits: u128, width: u32) -> Option<i128> {

@@ -15,6 +15,7 @@
 
 mod address;
 mod builtin;
+mod complex;
 mod integer;
 
 use crate::depth::with_stack;
@@ -122,6 +123,12 @@ fn evaluate_node(unit: View<'_>, expr: ExprId) -> Option<Constant> {
     match unit.exprs[expr].kind {
         ExprKind::Int(bits) => Some(Constant::Int(bits)),
         ExprKind::Float(bits) => Some(Constant::Float(bits)),
+        ExprKind::Convert { conversion: Conversion::Complex, operand } => {
+            complex::conversion(unit, unit.exprs[operand].ty, ty, evaluate_in(unit, operand)?)
+        }
+        ExprKind::ComplexHalf(half, operand) => {
+            complex::half(unit, ty, half, evaluate_in(unit, operand)?)
+        }
         ExprKind::Convert { conversion, operand } => {
             convert(unit.unit, conversion, unit.exprs[operand].ty, ty, evaluate_in(unit, operand)?)
         }
@@ -146,6 +153,9 @@ fn evaluate_node(unit: View<'_>, expr: ExprId) -> Option<Constant> {
         ExprKind::Arith(op, lhs, rhs) => {
             let (lhs, rhs) = (evaluate_in(unit, lhs)?, evaluate_in(unit, rhs)?);
             match (lhs, rhs) {
+                (Constant::Complex(real, imag), Constant::Complex(other_real, other_imag)) => {
+                    complex::arith(unit, ty, op, (real, imag), (other_real, other_imag))
+                }
                 (Constant::Float(lhs), Constant::Float(rhs)) => {
                     let kind = unit.types.float_kind(ty)?;
                     float::arith(op, lhs, rhs, kind).map(Constant::Float)

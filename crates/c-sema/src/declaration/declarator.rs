@@ -127,7 +127,10 @@ impl<'a> Analyser<'a> {
         }
         let length = match *size {
             ArraySize::Unknown => ArrayLength::Unknown,
-            ArraySize::Star => ArrayLength::Unknown,
+            ArraySize::Star => {
+                let length = self.error_operand(span);
+                ArrayLength::Variable(self.out.vlas.push(Vla { length: length.id }))
+            }
             ArraySize::Expr(expr) => match self.array_length(element.ty, expr, site) {
                 Some(length) => length,
                 None => return QualType::plain(self.types().error()),
@@ -161,8 +164,7 @@ impl<'a> Analyser<'a> {
                 let value = self.types().int_value(operand.ty, bits);
                 self.checked_length(element, value, span).map(ArrayLength::Known)
             }
-            _ if site == DeclaratorSite::Prototype => Some(ArrayLength::Unknown),
-            _ if self.function.is_none() => {
+            _ if self.function.is_none() && site == DeclaratorSite::Ordinary => {
                 self.report(
                     Diagnostic::error("E0220", span, "the array's length is not constant")
                         .label("must be constant outside of functions"),
@@ -173,7 +175,9 @@ impl<'a> Analyser<'a> {
                 let size_ty = self.types().size_type();
                 let length = self.convert_to(operand, size_ty);
                 let vla = self.out.vlas.push(Vla { length: length.id });
-                self.pending_vlas.push(vla);
+                if site != DeclaratorSite::Prototype {
+                    self.pending_vlas.push(vla);
+                }
                 Some(ArrayLength::Variable(vla))
             }
         }

@@ -95,15 +95,20 @@ impl<'a> Analyser<'a> {
     ) -> (Vec<EnumeratorId>, i128, i128) {
         let mut constants = Vec::with_capacity(enumerators.len());
         let (mut low, mut high) = (0, 0);
+        let int = self.types().int(IntKind::Int);
         let mut next: i128 = 0;
+        let mut next_ty = int;
         for enumerator in enumerators {
-            let value = match enumerator.value {
-                None => next,
-                Some(expr) => self.enumerator_value(expr, enumerator.name).unwrap_or(next),
-            };
+            let given = enumerator.value.and_then(|it| self.enumerator_value(it, enumerator.name));
+            let (value, ty) = given.unwrap_or((next, next_ty));
+            let wrapped = self.types().int_value(ty, self.types().int_bits(ty, value));
+            if enumerator.value.is_none() && wrapped != value {
+                self.enum_overflow(enumerator.name);
+            }
             (low, high) = (value.min(low), value.max(high));
+            let ty = if i32::try_from(value).is_ok() { int } else { ty };
             next = value.wrapping_add(1);
-            let ty = self.types().int(value_kind(value, self.types().model));
+            next_ty = ty;
             let bits = self.types().int_bits(ty, value);
             let id = self.enumerators.push(Enumerator { ty, bits });
             constants.push(id);
@@ -116,7 +121,8 @@ impl<'a> Analyser<'a> {
         (constants, low, high)
     }
 
-    fn enumerator_value(&mut self, expr: ast::ExprId, name: ast::Name) -> Option<i128> {
+    /// The value and the type it is written in; `None` after an error.
+    fn enumerator_value(&mut self, expr: ast::ExprId, name: ast::Name) -> Option<(i128, TypeId)> {
         let operand = self.rvalue_of(expr);
         if self.is_error(operand) {
             return None;
@@ -133,7 +139,16 @@ impl<'a> Analyser<'a> {
                     .label("must be a constant integer"),
             );
         }
-        value
+        let ty = self.types().int_kind(operand.ty).map(|kind| self.types().int(kind));
+        Some((value?, ty.unwrap_or_else(|| self.types().int(IntKind::Int))))
+    }
+
+    fn enum_overflow(&mut self, name: ast::Name) {
+        let text = self.symbol_text(name.symbol).to_owned();
+        self.report(
+            Diagnostic::error("E0243", name.span, format!("the value of `{text}` overflows"))
+                .label("one more than the greatest value of its type"),
+        );
     }
 
     pub fn wrong_tag(&mut self, tag: ast::Name, earlier: Span) {
@@ -152,17 +167,6 @@ impl<'a> Analyser<'a> {
                 .label("defined again")
                 .also(earlier, "defined here before"),
         );
-    }
-}
-
-/// The type of an enumerator before its enum is complete.
-fn value_kind(value: i128, model: DataModel) -> IntKind {
-    if i32::try_from(value).is_ok() {
-        IntKind::Int
-    } else if u32::try_from(value).is_ok() {
-        IntKind::UInt
-    } else {
-        wide_kind(value.min(0), value, model)
     }
 }
 

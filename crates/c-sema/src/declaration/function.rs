@@ -45,7 +45,13 @@ impl<'a> Analyser<'a> {
             let error = self.types().error();
             self.new_function(name.symbol, error, name.span)
         });
-        self.out.functions[id].is_static |= storage == Some(Storage::Static);
+        let is_static = storage == Some(Storage::Static);
+        let row = &self.out.functions[id];
+        if is_static && known.is_some() && !row.is_static && !self.is_own_library(id) {
+            let earlier = row.span;
+            self.static_and_not(name, earlier);
+        }
+        self.out.functions[id].is_static |= is_static;
         let binding = Binding::Function(id);
         if self.scopes.name(name.symbol).map(|entry| entry.binding) != Some(binding) {
             self.scopes.declare(name.symbol, binding, name.span);
@@ -54,6 +60,12 @@ impl<'a> Analyser<'a> {
             self.scopes.link(name.symbol, binding, name.span);
         }
         id
+    }
+
+    /// A library function that was called without declaration may be defined here after all.
+    fn is_own_library(&self, id: FunctionId) -> bool {
+        let name = self.out.functions[id].name;
+        self.implicit_functions.contains(&id) && self.is_library_name(name)
     }
 
     pub fn new_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FunctionId {
@@ -150,6 +162,7 @@ impl<'a> Analyser<'a> {
         };
         let outer = self.function.replace(context);
         let (parameters, types, arity) = self.definition_parameters(function, definition);
+        let (types, arity) = self.earlier_prototype(id, function).unwrap_or((types, arity));
         let ty = self.function_returning(result.ty, types, arity, declarator.span);
         self.merge_function_type(id, name, ty);
         self.out.functions[id].span = name.span;
@@ -161,6 +174,20 @@ impl<'a> Analyser<'a> {
         self.function = outer;
         self.pending_vlas = outer_vlas;
         self.scopes.close();
+    }
+
+    /// A K&R definition takes its parameters from a prototype before it, which callers see.
+    fn earlier_prototype(
+        &self,
+        id: FunctionId,
+        function: &ast::FunctionDeclarator,
+    ) -> Option<(Vec<TypeId>, Arity)> {
+        let Parameters::Names(names) = &function.parameters else {
+            return None;
+        };
+        let earlier = self.types().function(self.out.functions[id].ty)?;
+        let fits = earlier.arity == Arity::Fixed && earlier.parameters.len() == names.len();
+        fits.then(|| (earlier.parameters.clone(), Arity::Fixed))
     }
 
     fn check_single_body(
@@ -235,7 +262,7 @@ impl<'a> Analyser<'a> {
                 (objects, types, arity)
             }
             Parameters::Names(names) => {
-                let declared = self.old_style_types(&definition.old_style_parameters);
+                let declared = self.old_style_types(&definition.old_style_parameters, names);
                 let int = self.types().int(IntKind::Int);
                 let implicit = DeclaredType { ty: crate::types::QualType::plain(int), align: None };
                 let objects = names
@@ -254,6 +281,7 @@ impl<'a> Analyser<'a> {
     fn old_style_types(
         &mut self,
         declarations: &'a [ast::Declaration],
+        names: &[ast::Name],
     ) -> FxHashMap<Symbol, DeclaredType> {
         let mut types = FxHashMap::default();
         for declaration in declarations {
@@ -265,6 +293,13 @@ impl<'a> Analyser<'a> {
                 };
                 let declared = self.declared_type(&base, declarator, DeclaratorSite::Parameter);
                 let declared = self.adjust_parameter(declared, Qualifiers::default());
+                if names.iter().all(|known| known.symbol != name.symbol) {
+                    let text = self.symbol_text(name.symbol).to_owned();
+                    self.report(
+                        Diagnostic::error("E0201", name.span, format!("no parameter `{text}`"))
+                            .label("not in the list of parameters"),
+                    );
+                }
                 types.insert(name.symbol, declared);
             }
         }

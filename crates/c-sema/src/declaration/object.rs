@@ -1,7 +1,7 @@
 //! Declarations of objects: globals, local statics, automatic variables.
 
 use c_syntax::ast::{self, Storage};
-use source::{Diagnostic, Symbol};
+use source::{Diagnostic, Span, Symbol};
 
 use crate::analyser::Analyser;
 use crate::attribute::Attributes;
@@ -78,7 +78,9 @@ impl<'a> Analyser<'a> {
         let object = match known {
             Some((object, earlier)) => {
                 let old = self.out.objects[object].ty;
-                if self.types().compatible(old.ty, declared.ty.ty) {
+                let same_qualifiers = old.qualifiers.is_const == declared.ty.qualifiers.is_const
+                    && old.qualifiers.is_volatile == declared.ty.qualifiers.is_volatile;
+                if same_qualifiers && self.types().compatible(old.ty, declared.ty.ty) {
                     let ty = self.out.types.composite(old.ty, declared.ty.ty);
                     self.out.objects[object].ty = QualType { ty, ..declared.ty };
                 } else {
@@ -122,16 +124,7 @@ impl<'a> Analyser<'a> {
         let joined = match (old, new) {
             (Linkage::Internal, Linkage::Undefined | Linkage::Internal) => Linkage::Internal,
             (Linkage::Internal, _) | (_, Linkage::Internal) => {
-                let text = self.symbol_text(name.symbol).to_owned();
-                self.report(
-                    Diagnostic::error(
-                        "E0202",
-                        name.span,
-                        format!("`{text}` is declared both static and not"),
-                    )
-                    .label("declared again")
-                    .also(earlier, "declared here before"),
-                );
+                self.static_and_not(name, earlier);
                 old
             }
             (Linkage::External, _) | (_, Linkage::External) => Linkage::External,
@@ -141,6 +134,19 @@ impl<'a> Analyser<'a> {
             self.out.objects[object].span = name.span;
         }
         self.out.objects[object].duration = rebuild(joined);
+    }
+
+    pub(super) fn static_and_not(&mut self, name: ast::Name, earlier: Span) {
+        let text = self.symbol_text(name.symbol).to_owned();
+        self.report(
+            Diagnostic::error(
+                "E0202",
+                name.span,
+                format!("`{text}` is declared both static and not"),
+            )
+            .label("declared again")
+            .also(earlier, "declared here before"),
+        );
     }
 
     fn local_static(&mut self, declared: Declared) {

@@ -140,9 +140,10 @@ impl<'a> Analyser<'a> {
             (None, 0) if is_plain && words.is_complex => float(FloatKind::Double),
             _ => int_word(words).map(WordType::Int),
         };
-        if words.base == Some(BaseWord::Int128) && self.types().model == DataModel::Ilp32 {
+        let is_wide_only = matches!(words.base, Some(BaseWord::Int128 | BaseWord::Float16));
+        if is_wide_only && self.types().model == DataModel::Ilp32 {
             self.report(
-                Diagnostic::error("E0240", span, "`__int128` does not exist on 32-bit machines")
+                Diagnostic::error("E0240", span, "the type does not exist on 32-bit machines")
                     .label("not a type of the data model ILP32"),
             );
             return self.types().error();

@@ -26,6 +26,10 @@ impl<'a> Analyser<'a> {
         Some(self.signature_type(signature))
     }
 
+    pub fn is_library_name(&self, name: Symbol) -> bool {
+        library_signature(self.symbol_text(name)).is_some()
+    }
+
     /// A builtin whose type does not depend on its arguments.
     pub(super) fn builtin_function(&mut self, name: Symbol, span: Span) -> Option<FunctionId> {
         let text = self.symbol_text(name);

@@ -305,10 +305,18 @@ impl<'a> Analyser<'a> {
         }
         let fields = types.fields(types.record(to)?);
         let exact = fields.iter().find(|field| types.compatible(field.ty.ty, operand.ty));
-        let pointer = || {
-            let fits = types.is_pointer(operand.ty) || types.is_integer(operand.ty);
-            fields.iter().find(|field| fits && types.is_pointer(field.ty.ty))
+        // Null and `void *` go with any pointer, qualifiers do not matter.
+        let is_null = self.is_null_constant(operand);
+        let fits = |member: TypeId| match (types.pointee(member), types.pointee(operand.ty)) {
+            (Some(_), None) => is_null,
+            (Some(left), Some(right)) => {
+                types.is_void(left.ty)
+                    || types.is_void(right.ty)
+                    || types.compatible(left.ty, right.ty)
+            }
+            (None, _) => false,
         };
+        let pointer = || fields.iter().find(|field| fits(field.ty.ty));
         exact.or_else(pointer).map(|field| field.ty.ty)
     }
 
