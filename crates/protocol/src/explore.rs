@@ -457,3 +457,6 @@ fn decode(instance: &Instance<'_>, code: &[i64]) -> State {
 
 #[cfg(test)]
 pub(crate) mod tests;
+
+#[cfg(test)]
+mod laws;

@@ -441,3 +441,6 @@ fn vary<T: Copy>(
     *states = varied;
     Some(())
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,7 +24,7 @@ use crate::eval::EvalError;
 use crate::explore::{Exploration, NodeId};
 use crate::instance::{ActorId, State, Step, StepKind};
 use crate::run::{Run, RunEnd};
-use crate::{Action, DataValue, Formula, Rule};
+use crate::{Action, Formula, Rule};
 
 /// The result of the search.
 pub(crate) enum Search {
@@ -350,10 +350,7 @@ impl Graph<'_, '_> {
             StepKind::Otherwise => &rule.otherwise,
             StepKind::Visit(_) | StepKind::Restart => return false,
         };
-        let actions = branch.iter().flat_map(|branch| &branch.actions);
-        actions
-            .into_iter()
-            .any(|action| matches!(action, Action::SetData { value: DataValue::Any, .. }))
+        branch.iter().flat_map(|branch| &branch.actions).any(Action::assigns_any_number)
     }
 }
 

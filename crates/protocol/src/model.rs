@@ -411,6 +411,11 @@ pub enum Property {
 }
 
 impl Action {
+    /// Whether this is `t := *` for a data variable.
+    pub fn assigns_any_number(&self) -> bool {
+        matches!(self, Self::SetData { value: DataValue::Any, .. })
+    }
+
     /// The locations to which this action may move other processes.
     pub fn broadcast_targets(&self) -> Vec<LocationId> {
         match self {

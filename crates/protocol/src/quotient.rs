@@ -23,7 +23,8 @@
 //! two are neighbours, from the gap 1 not once. An assignment moves a number by at most `C`,
 //! the sum of all constants in one branch, so the successors of all states of a class are
 //! covered by those of its *members* in which each clipped gap is `G, G+1, …, G+C` ([`members`]
-//! lists them; with `t := *` up to `2G + C`, so that there is room in between). The graph of
+//! lists them). Each `t := *` in a branch asks for another `G + C`, so that there is room in
+//! between, and for trying numbers as far away from the present ones. The graph of
 //! classes with these edges covers every run of the instance; a run in it need not be one of the
 //! instance. Whoever uses it to refute has to find the run again among the states.
 //!
@@ -46,7 +47,8 @@ pub struct Quotient {
     gap: i64,
     /// `C`
     drift: i64,
-    assigns_any: bool,
+    /// How many `:= *` to data one branch has at most.
+    n_any: i64,
     n_unknown_numbers: usize,
 }
 
@@ -89,7 +91,7 @@ impl Quotient {
             constants: constants.map(|(low, high)| (*low, *high)),
             gap: (numbers.difference + 1).saturating_add(slack),
             drift: numbers.drift,
-            assigns_any: numbers.assigns_any,
+            n_any: numbers.n_any,
             n_unknown_numbers: own * instance.n_processes() + centre,
         }
     }
@@ -118,12 +120,12 @@ impl Quotient {
 
     /// The numbers to try for `*` in `state`, so that every class of outcomes of a member is met.
     pub fn any_numbers(&self, state: &State) -> Vec<i64> {
-        if !self.assigns_any {
+        if self.n_any == 0 {
             return Vec::new();
         }
         let (low, high) = self.constants.unwrap_or((0, 0));
         let mut numbers: BTreeSet<i64> = BTreeSet::new();
-        let room = self.gap.min(Self::MAX_GAP);
+        let room = self.room().saturating_mul(self.n_any).min(Self::MAX_GAP);
         for number in state.data().chain([low, high]) {
             numbers.extend(number.saturating_sub(room)..=number.saturating_add(room));
         }
@@ -131,6 +133,12 @@ impl Quotient {
             numbers.extend(low..=high);
         }
         numbers.into_iter().collect()
+    }
+
+    /// A distance at which two numbers cannot be told apart from a larger one, whatever one
+    /// branch still adds to them.
+    fn room(&self) -> i64 {
+        self.gap.saturating_add(self.drift)
     }
 
     /// The member of the class of `state` that stands for it: the one with the smallest gaps.
@@ -142,9 +150,9 @@ impl Quotient {
 
     /// Members of the class of `representative` whose successors cover those of all members.
     pub fn members(&self, representative: &State) -> Result<Vec<State>, TooCoarse> {
-        let most = if self.assigns_any { 2 * self.gap + self.drift } else { self.gap + self.drift };
+        let most = self.room().saturating_mul(self.n_any + 1);
         let (low, high) = self.constants.unwrap_or((0, 0));
-        if most > Self::MAX_GAP || self.assigns_any && high - low > Self::MAX_GAP {
+        if most > Self::MAX_GAP || self.n_any > 0 && high - low > Self::MAX_GAP {
             return Err(TooCoarse::LargeNumbers);
         }
         let mut n_gaps = 0;
@@ -209,7 +217,7 @@ struct Numbers {
     /// The largest `|a - b|` in a comparison of two variables.
     difference: i64,
     drift: i64,
-    assigns_any: bool,
+    n_any: i64,
 }
 
 impl Numbers {
@@ -230,6 +238,8 @@ impl Numbers {
                 let drifts = branch.actions.iter().map(|action| self.action(action, n_processes));
                 let drift = drifts.sum();
                 self.drift = self.drift.max(drift);
+                let n_any = branch.actions.iter().filter(|action| action.assigns_any_number());
+                self.n_any = self.n_any.max(n_any.count() as i64);
             }
         }
         for property in system.properties.values() {
@@ -249,10 +259,7 @@ impl Numbers {
             Action::SetData { target: DataTarget::Own(_) | DataTarget::Centre(_), value } => {
                 match value {
                     DataValue::Term(term) => self.assigned(*term),
-                    DataValue::Any => {
-                        self.assigns_any = true;
-                        0
-                    }
+                    DataValue::Any => 0,
                 }
             }
             Action::Scan(scan) => {
