@@ -14,6 +14,18 @@
 //! outwards: [`Declarator::parts`] of `int *(*f)(char)` is `[Pointer, Function(char), Pointer]`,
 //! "`f` is a pointer to a function of `char` that returns a pointer to", followed by the type
 //! of the specifiers.
+//!
+//! # Depth
+//! Who recurses over the tree meets at most [`MAX_NESTING`](crate::MAX_NESTING) nodes of each
+//! kind (expressions, statements, initialisers, declarators, records) on one path, with two
+//! exceptions that real programs need: the *left* operands of binary operators and commas, and
+//! the `otherwise` of `if`, form chains as long as the input makes them. Those are walked in a
+//! loop, or on a stack that grows.
+//!
+//! # Labels
+//! In a block, a label that is followed by another label, a declaration or the closing brace
+//! has an empty statement as its body, and what follows is the next item: that means the same
+//! and keeps `case 1: case 2: ...` flat.
 
 use index::IndexVec;
 use source::{Span, Symbol, Symbols};
