@@ -1,5 +1,5 @@
 //! Making IR expressions. A few are folded on the way, for readability and because later steps
-//! recognise the short form: constants converted, offsets added up, conversions of truth values
+//! recognise the short form: constants computed, offsets added up, conversions of truth values
 //! to `int` and back undone. General simplification is left to passes.
 
 use ir::{ArithOp, CompareOp, Expr, ExprId, ExprPool, IntType, Type};
@@ -62,7 +62,12 @@ impl FunctionLowering<'_, '_> {
                 ArithOp::Add => Some(a.wrapping_add(b)),
                 ArithOp::Sub => Some(a.wrapping_sub(b)),
                 ArithOp::Mul => Some(a.wrapping_mul(b)),
-                _ => None,
+                ArithOp::BitAnd => Some(a & b),
+                ArithOp::BitOr => Some(a | b),
+                ArithOp::BitXor => Some(a ^ b),
+                ArithOp::Shl if (0..i128::from(ty.width)).contains(&b) => Some(a << b),
+                // Undefined for some operands, or of operands that have no number.
+                ArithOp::Div | ArithOp::Rem | ArithOp::Shl | ArithOp::Shr => None,
             };
             if let Some(value) = folded {
                 return self.int(ty, value);
@@ -79,6 +84,19 @@ impl FunctionLowering<'_, '_> {
         {
             let is_same = (op == CompareOp::Eq) == (constant == 1);
             return if is_same { truth } else { self.not(truth) };
+        }
+        if let (Expr::Int(ty, a), Expr::Int(_, b)) = (self.node(lhs), self.node(rhs))
+            && (ty.is_signed() || ty.width < 128)
+        {
+            let (a, b) = (ty.value(a), ty.value(b));
+            return self.bool(match op {
+                CompareOp::Eq => a == b,
+                CompareOp::Ne => a != b,
+                CompareOp::Lt => a < b,
+                CompareOp::Le => a <= b,
+                CompareOp::Gt => a > b,
+                CompareOp::Ge => a >= b,
+            });
         }
         self.pool().intern(Expr::Compare(op, lhs, rhs))
     }
@@ -148,7 +166,6 @@ impl FunctionLowering<'_, '_> {
             | Expr::Or(..)
             | Expr::Overflows(..) => true,
             Expr::Var(var) => self.up.program.vars[var].ty == Type::Bool,
-            Expr::Ite(_, then, otherwise) => self.is_truth(then) && self.is_truth(otherwise),
             _ => false,
         }
     }

@@ -18,8 +18,8 @@
 
 use c_sema::constant::{Constant, evaluate};
 use c_sema::typed::{
-    ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, ObjectId, StmtKind,
-    Unit, VlaId,
+    ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, ObjectId, ShiftOp,
+    StmtKind, Unit, VlaId,
 };
 use c_sema::types::{Type, TypeId};
 use index::{IdSet, IndexVec};
@@ -215,7 +215,9 @@ impl Sweep<'_> {
             ExprKind::Arith(op, lhs, rhs) => {
                 self.at(*lhs).and(self.at(*rhs)).and(self.arithmetic(*op, Some(*rhs), expr.ty))
             }
-            ExprKind::Shift(_, lhs, rhs) => self.at(*lhs).and(self.at(*rhs)).and(Effects::PARTIAL),
+            ExprKind::Shift(op, lhs, rhs) => {
+                self.at(*lhs).and(self.at(*rhs)).and(self.shift(*op, *rhs, expr.ty))
+            }
             ExprKind::Compare(_, lhs, rhs)
             | ExprKind::And(lhs, rhs)
             | ExprKind::Or(lhs, rhs)
@@ -281,6 +283,18 @@ impl Sweep<'_> {
             ArithOp::BitAnd | ArithOp::BitOr | ArithOp::BitXor => false,
         };
         if is_partial { Effects::PARTIAL } else { Effects::default() }
+    }
+
+    /// A shift by a constant within the width is total, unless lost bits are checked for.
+    fn shift(&self, op: ShiftOp, amount: ExprId, ty: TypeId) -> Effects {
+        let Some(int) = int_type(&self.unit.types, ty) else { return Effects::PARTIAL };
+        let is_in_range = match self.unit.exprs[amount].kind {
+            ExprKind::Int(bits) => bits < u128::from(int.width),
+            _ => false,
+        };
+        let is_checked =
+            op == ShiftOp::Left && int.is_signed() && self.checks.wants(CheckKind::SignedOverflow);
+        if is_in_range && !is_checked { Effects::default() } else { Effects::PARTIAL }
     }
 
     fn is_safe_divisor(&self, divisor: ExprId, int: ir::IntType) -> bool {

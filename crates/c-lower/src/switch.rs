@@ -5,7 +5,7 @@
 //! so each case is a jump into whatever scope it stands in. Control never falls into the body.
 
 use c_sema::typed::{CaseRange, ExprId, StmtId, SwitchId};
-use ir::{CompareOp, EdgeRole, Op, Type};
+use ir::{CompareOp, EdgeRole, Type};
 
 use crate::class::Class;
 use crate::function::{FunctionLowering, JumpPoint};
@@ -66,7 +66,7 @@ impl FunctionLowering<'_, '_> {
             self.current = from;
             self.span = case.span;
             let to = self.body.add_location();
-            self.emit_to(Op::Assume { condition }, to, EdgeRole::BranchTaken);
+            self.branch_edge(condition, to, EdgeRole::BranchTaken);
             cases.push(self.point(to));
         }
         self.current = from;

@@ -99,6 +99,23 @@ fn a_conditional_with_pure_sides_is_an_expression() {
 }
 
 #[test]
+fn constant_conditions_leave_one_way() {
+    let constant = "if (sizeof(int) == 4 && (1 << 3 | 1) > 8) return 1; return 2;";
+    assert_eq!(body_ops(constant), ["return 1i32"]);
+    let taken = "switch (3) { case 1: return 1; case 3: return 3; default: return 9; }";
+    assert_eq!(body_ops(taken), ["return 3i32"]);
+    assert_eq!(body_ops("switch (7) { case 1: return 1; } return 2;"), ["return 2i32"]);
+}
+
+#[test]
+fn a_shift_by_a_constant_is_no_reason_to_branch() {
+    assert_eq!(
+        body_ops("unsigned a, b; return a && (b >> 3 & 1);"),
+        ["return i32(((a != 0u32) && (((b >> 3i32) & 1u32) != 0u32)))"]
+    );
+}
+
+#[test]
 fn elvis_evaluates_its_condition_once() {
     let program = unchecked("int f(void) { return 1; } int main(void) { return f() ?: 7; }");
     let calls = ops(&program, "main").iter().filter(|op| op.contains("call f")).count();
