@@ -309,11 +309,23 @@ pub fn violation(instance: &Instance<'_>, state: &State) -> Option<(usize, State
                 found = instance.satisfying(&bad.body, state, env);
             }
         });
-        if let Some(state) = found {
+        if let Some(state) = found.and_then(|state| obeying_invariants(instance, state)) {
             return Some((number, state));
         }
     }
     None
+}
+
+/// A completion in which no stated invariant fails, found greedily.
+fn obeying_invariants(instance: &Instance<'_>, state: State) -> Option<State> {
+    let mut state = Some(state);
+    for stated in &instance.system.invariants {
+        let holds = stated.body.negated();
+        for_each_tuple(instance.n_processes, stated.n_params, Repetition::Forbidden, &mut |env| {
+            state = state.take().and_then(|state| instance.satisfying(&holds, &state, env));
+        });
+    }
+    state
 }
 
 /// How states are brought to canonical form.

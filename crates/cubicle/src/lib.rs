@@ -36,6 +36,8 @@ mod resolve;
 mod simulate;
 mod suggest;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 pub use chart::chart;
 pub use explore::{Exploration, Followed, Limits, Run, RunStep, follow, violation};

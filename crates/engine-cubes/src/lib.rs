@@ -23,6 +23,7 @@ mod linear;
 mod literal;
 mod oracle;
 mod preimage;
+mod relax;
 mod search;
 mod subsume;
 mod verify;

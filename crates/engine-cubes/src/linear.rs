@@ -32,6 +32,7 @@ struct Row {
 /// False only if no values satisfy all constraints.
 pub fn may_be_feasible<'c>(constraints: impl Iterator<Item = &'c Constraint>) -> bool {
     let mut rows = Vec::new();
+    let mut equations = Vec::new();
     let mut splits = Vec::new();
     for constraint in constraints {
         let row = Row {
@@ -46,15 +47,39 @@ pub fn may_be_feasible<'c>(constraints: impl Iterator<Item = &'c Constraint>) ->
         };
         match constraint.relation {
             Relation::AtMost | Relation::Less => rows.push(row),
-            Relation::Equal => {
-                rows.push(row.negated());
-                rows.push(row);
-            }
+            Relation::Equal => equations.push(row),
             Relation::NotEqual => splits.push(row),
         }
     }
     splits.truncate(MAX_SPLITS);
-    feasible_with(rows, &splits)
+    solve(equations, &mut rows, &mut splits).is_none_or(|feasible| feasible)
+        && feasible_with(rows, &splits)
+}
+
+/// Uses equations to replace a cell with factor 1 or -1 everywhere; what cannot be used so is
+/// left as two inequalities. `Some(false)` if an equation has no solution.
+fn solve(mut equations: Vec<Row>, rows: &mut Vec<Row>, splits: &mut [Row]) -> Option<bool> {
+    while let Some(equation) = equations.pop() {
+        if equation.parts.is_empty() {
+            if equation.constant != 0 {
+                return Some(false);
+            }
+            continue;
+        }
+        let unit = equation.parts.iter().find(|(factor, _)| factor.abs() == 1).copied();
+        let Some((factor, cell)) = unit else {
+            rows.push(equation.negated());
+            rows.push(equation);
+            continue;
+        };
+        // The equation as `cell - value = 0`.
+        let solved = if factor == 1 { equation } else { equation.negated() };
+        for row in equations.iter_mut().chain(&mut *rows).chain(&mut *splits) {
+            // Where numbers become too big the equation is forgotten, which is sound.
+            *row = row.without(cell, &solved)?;
+        }
+    }
+    None
 }
 
 fn feasible_with(rows: Vec<Row>, splits: &[Row]) -> bool {
@@ -139,6 +164,28 @@ fn eliminate(rows: Vec<Row>, cell: CellId) -> Option<Vec<Row>> {
 impl Row {
     fn factor(&self, cell: CellId) -> i128 {
         self.parts.iter().find(|(_, known)| *known == cell).map_or(0, |(factor, _)| *factor)
+    }
+
+    /// The row with the cell replaced by its value, where `solved` says that their difference
+    /// is 0.
+    fn without(&self, cell: CellId, solved: &Self) -> Option<Self> {
+        let factor = self.factor(cell);
+        if factor == 0 {
+            return Some(self.clone());
+        }
+        let mut row = self.clone();
+        for (part, id) in &solved.parts {
+            let change = part.checked_mul(factor)?.checked_neg()?;
+            match row.parts.iter_mut().find(|(_, known)| known == id) {
+                Some((known, _)) => *known = known.checked_add(change)?,
+                None => row.parts.push((change, *id)),
+            }
+        }
+        row.parts.retain(|(factor, _)| *factor != 0);
+        row.parts.sort_by_key(|(_, cell)| *cell);
+        row.constant = row.constant.checked_sub(solved.constant.checked_mul(factor)?)?;
+        row.integral &= solved.integral;
+        Some(row)
     }
 
     fn negated(&self) -> Self {
@@ -239,6 +286,26 @@ mod tests {
         assert!(feasible(&[at_most.clone(), differ.clone()]));
         let at_least = constraint(&[(-1, 0), (1, 1)], 0, Relation::AtMost);
         assert!(!feasible(&[at_most, at_least, differ]));
+    }
+
+    #[test]
+    fn equations_are_used_to_replace() {
+        let sum = constraint(&[(1, 0), (-1, 1), (-2, 2)], -3, Relation::Equal);
+        let bounds = [
+            constraint(&[(1, 0)], -4, Relation::AtMost),
+            constraint(&[(-1, 1)], 1, Relation::AtMost),
+            constraint(&[(-1, 2)], 0, Relation::AtMost),
+        ];
+        // a = b + 2c + 3 with a <= 4, b >= 1, c >= 0 has a solution, with c >= 1 it has none.
+        let with = |low: Constraint| {
+            let [first, second, third] = bounds.clone();
+            feasible(&[sum.clone(), first, second, third, low])
+        };
+        assert!(with(constraint(&[(-1, 2)], 0, Relation::AtMost)));
+        assert!(!with(constraint(&[(-1, 2)], 1, Relation::AtMost)));
+        let zero = constraint(&[(1, 0)], 0, Relation::Equal);
+        let one = constraint(&[(1, 0)], -1, Relation::Equal);
+        assert!(!feasible(&[zero, one]));
     }
 
     #[test]

@@ -28,12 +28,16 @@ use crate::cube::Cube;
 use crate::facts::Facts;
 use crate::initial::Initial;
 use crate::layout::Layout;
+use crate::literal::{Constraint, Literal};
 use crate::oracle::Oracle;
 use crate::preimage::{Preimages, Stopped};
+use crate::relax::consequences;
 use crate::subsume::Pattern;
 
 /// More cubes than this are too many to keep.
-const MAX_NODES: usize = 400_000;
+const MAX_NODES: usize = 150_000;
+/// Consequences of a cube's arithmetic that guesses may use.
+const MAX_RELAXED: usize = 24;
 /// Guesses of at most so many literals are tried exhaustively.
 const MAX_GUESS: usize = 3;
 
@@ -196,6 +200,8 @@ impl<'l, 's> Search<'l, 's> {
         oracle: &mut Oracle<'_>,
         budget: &Budget,
     ) -> Result<Option<Cube>, Stopped> {
+        let original = cube;
+        let cube = &self.with_relaxed(cube);
         let n = cube.literals.len();
         for size in 1..n.min(MAX_GUESS + 1) {
             let mut best: Option<Cube> = None;
@@ -215,7 +221,36 @@ impl<'l, 's> Search<'l, 's> {
                 return Ok(best);
             }
         }
-        self.shrink(cube, oracle, budget)
+        self.shrink(original, oracle, budget)
+    }
+
+    /// The cube with consequences of its arithmetic put in front, those with small constants
+    /// first. Counters and clocks shift their constants with every step back, so a guess must be
+    /// able to leave these out.
+    fn with_relaxed(&self, cube: &Cube) -> Cube {
+        let linear: Vec<&Constraint> = cube
+            .literals
+            .iter()
+            .filter_map(|literal| match literal {
+                Literal::Linear(constraint) => Some(constraint),
+                _ => None,
+            })
+            .collect();
+        let mut literals = Vec::new();
+        if !linear.is_empty()
+            && let Ok(facts) = cube.facts(self.layout, cube.n_procs)
+        {
+            let mut weaker = consequences(self.layout, &linear);
+            weaker.sort_by_key(|it| (it.constant.abs(), it.parts.len()));
+            weaker.dedup();
+            weaker.truncate(MAX_RELAXED);
+            let weaker = weaker.into_iter().map(Literal::Linear);
+            literals.extend(weaker.filter(|literal| {
+                !cube.literals.contains(literal) && facts.implies(self.layout, literal)
+            }));
+        }
+        literals.extend(cube.literals.iter().cloned());
+        Cube { n_procs: cube.n_procs, literals }
     }
 
     /// Drops literals one by one as long as the rest is plausible.
@@ -259,8 +294,9 @@ impl<'l, 's> Search<'l, 's> {
         if self.seems_unreachable.contains_key(guess) {
             return Ok(true);
         }
-        if self.initial.intersects(self.layout, guess, budget)?
-            || oracle.knows_reachable(self.layout, guess)
+        // The known states contain initial ones, and asking them is cheap.
+        if oracle.knows_reachable(self.layout, guess)
+            || self.initial.intersects(self.layout, guess, budget)?
         {
             self.known_reachable.insert(guess.clone());
             return Ok(false);

@@ -13,6 +13,8 @@ use crate::search::{Attempt, Chain, Root, Search};
 
 /// States per instance that the guesses are held against.
 const MAX_STATES: usize = 60_000;
+/// The part of the time that each instance may take.
+const EXPLORATION_SHARE: f64 = 0.1;
 /// States at each point of a path that is followed.
 const WIDTH: usize = 2_000;
 
@@ -105,8 +107,13 @@ impl Plan<'_, '_> {
         let offered: Vec<Quantified> = offered.cloned().collect();
         let mut alive = Vec::new();
         for (number, formula) in offered.iter().enumerate() {
-            for cube in self.cubes(formula)? {
-                alive.push((cube, Root::Offered(number)));
+            let cubes = self.cubes(formula)?;
+            // What exploration has reached needs no search to be refuted. It leaves out what
+            // violates a stated invariant, so it says nothing about those.
+            let is_refuted = number >= self.system.invariants.len()
+                && cubes.iter().any(|cube| self.oracle.knows_reachable(self.layout, cube));
+            if !is_refuted {
+                alive.extend(cubes.into_iter().map(|cube| (cube, Root::Offered(number))));
             }
         }
         let n_stated = self.system.invariants.len();
@@ -153,13 +160,22 @@ impl Plan<'_, '_> {
             if n_processes > MAX_PROCS {
                 break;
             }
-            let found = self.oracle.explore(system, n_processes, limits, self.budget);
+            let budget = self.share(EXPLORATION_SHARE);
+            let found = self.oracle.explore(system, n_processes, limits, &budget);
             if let Some(run) = &found.violation {
                 return Ok(Some(run.clone()));
             }
             self.budget.check().map_err(Stopped::Exhausted)?;
         }
         Ok(None)
+    }
+
+    /// Some part of the time that is left.
+    fn share(&self, part: f64) -> Budget {
+        match self.budget.remaining() {
+            Some(remaining) => Budget::unlimited().with_time(remaining.mul_f64(part)),
+            None => self.budget.clone(),
+        }
     }
 
     /// A formula about different processes as cubes.
