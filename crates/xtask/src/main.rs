@@ -5,6 +5,7 @@
 //! rest. `.ci/run` is the only script, and it calls [`ci`].
 
 mod arrows;
+mod bench_cubicle;
 mod bless;
 mod ci;
 mod corpus_lower;
@@ -71,6 +72,14 @@ enum Chore {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
+    /// Verify every `.cub` file below a folder; print verdicts and times
+    BenchCubicle {
+        #[arg(value_name = "FOLDER")]
+        folder: PathBuf,
+        /// How long each file may take
+        #[arg(long, value_name = "N", default_value_t = 60)]
+        seconds: u64,
+    },
     /// Throw damaged programs at the C front end
     Fuzz {
         /// How long
@@ -85,6 +94,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match CommandLine::parse().chore {
         Chore::Ci => ci::run(),
+        Chore::BenchCubicle { folder, seconds } => bench_cubicle::run(&folder, seconds),
         Chore::Setup => setup::run(),
         Chore::Run { arguments } => return run(&arguments),
         Chore::Tidy => tidy::run(),
