@@ -55,7 +55,7 @@ pub fn compare(batch: &Batch) -> Result<Vec<Difference>, CompareError> {
                 interpreted = interpret(lowered, program);
             }
         }
-        let compiled = compiled.get(number).copied();
+        let compiled = compiled[number];
         if interpreted.as_ref().ok().copied() != compiled || compiled.is_none() {
             let interpreted = interpreted.map_err(|failure| failure.to_string());
             differences.push(Difference { number, compiled, interpreted });
@@ -82,11 +82,19 @@ fn read_alone(batch: &Batch, program: &Generated) -> Result<u64, Failure> {
     }
 }
 
-/// The checksums that were printed, in order.
-fn run_compiled(batch: &Batch) -> Result<Vec<u64>, CcError> {
+/// The checksum of each program; none for those that crash.
+fn run_compiled(batch: &Batch) -> Result<Vec<Option<u64>>, CcError> {
     let executable = cc::compile(&batch.executable(), batch.model, Sanitizers::None)?;
-    let printed = executable.run(&[])?;
-    Ok(printed.stdout.lines().map_while(|line| u64::from_str_radix(line, 16).ok()).collect())
+    let mut checksums = Vec::new();
+    while checksums.len() < batch.programs.len() {
+        let printed = executable.run(&[&checksums.len().to_string()])?;
+        let lines = printed.stdout.lines();
+        checksums.extend(lines.map(|line| u64::from_str_radix(line, 16).ok()));
+        if checksums.len() < batch.programs.len() {
+            checksums.push(None);
+        }
+    }
+    Ok(checksums)
 }
 
 fn interpret(lowered: &Lowered, program: &Generated) -> Result<u64, Failure> {

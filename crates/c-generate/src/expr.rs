@@ -300,8 +300,9 @@ impl Generator {
     fn odd(&mut self, depth: usize) -> IntExpr {
         match self.choices.below(6) {
             0 => {
-                let ignored = self.int_expr(0);
                 let value = self.int_expr(depth - 1);
+                // Not a constant on the left: gcc 12 fails on `(_Bool)(1, 2)`.
+                let Some(ignored) = self.place(Purpose::ReadInt) else { return value };
                 let text = format!("({}, {})", ignored.text, value.text);
                 // The comma keeps the type of its right operand.
                 IntExpr { text, ..value }

@@ -125,11 +125,6 @@ impl Generator {
         self.text.matches('\n').count()
     }
 
-    /// An expression of type `int` between 0 and `most`, one less than a power of two.
-    fn small(&mut self, most: u32) -> String {
-        format!("(int)({} & {most})", self.int_expr(2).text)
-    }
-
     fn overflow(&mut self) -> usize {
         let small = self.small(7);
         match self.choices.below(8) {

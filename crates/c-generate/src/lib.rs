@@ -12,6 +12,7 @@ mod compare;
 mod declare;
 mod expr;
 mod faulty;
+mod feature;
 mod float_expr;
 mod front;
 mod function;

@@ -21,6 +21,9 @@ pub const PRELUDE: &str = "\
 extern void *malloc(__typeof__(sizeof 0));
 extern void *calloc(__typeof__(sizeof 0), __typeof__(sizeof 0));
 extern void free(void *);
+extern void *memcpy(void *, const void *, __typeof__(sizeof 0));
+extern void *memmove(void *, const void *, __typeof__(sizeof 0));
+extern void *memset(void *, int, __typeof__(sizeof 0));
 ";
 
 /// Makes the program that the choices stand for.

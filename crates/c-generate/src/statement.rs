@@ -40,7 +40,7 @@ impl Generator {
                 _ => self.increment(),
             };
         }
-        match self.choices.below(24) {
+        match self.choices.below(27) {
             0..=3 => self.assignment(),
             4 | 5 => self.compound_assignment(),
             6 => self.increment(),
@@ -57,6 +57,7 @@ impl Generator {
             20 => self.pointer_walk(),
             21 => self.static_local(),
             22 => self.record_assignment(),
+            23..=25 => self.feature(),
             _ => self.observe(),
         }
     }

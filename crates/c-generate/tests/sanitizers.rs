@@ -11,10 +11,10 @@ fn defined_programs_are_defined() {
     for model in [Model::Lp64, Model::Ilp32] {
         let batch = Batch::of_seeds(model, 5000, 20);
         let sanitized = compile(&batch.executable(), model, Sanitizers::All).unwrap();
-        let sanitized = sanitized.run(&[]).unwrap();
+        let sanitized = sanitized.run(&["0"]).unwrap();
         assert_eq!(sanitized.stderr, "", "{model:?}");
         let plain = compile(&batch.executable(), model, Sanitizers::None).unwrap();
-        assert_eq!(plain.run(&[]).unwrap().stdout, sanitized.stdout, "{model:?}");
+        assert_eq!(plain.run(&["0"]).unwrap().stdout, sanitized.stdout, "{model:?}");
     }
 }
 
