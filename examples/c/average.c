@@ -1,3 +1,6 @@
+//@ run: verify %s --property no-overflow
+//@ truth: fails
+//@ verdict: false(no-overflow)
 // The mean of two numbers, as it was written for decades. Is there an input on which it
 // overflows?
 //
@@ -7,7 +10,7 @@ extern int __VERIFIER_nondet_int(void);
 
 static int average(int low, int high)
 {
-    return (low + high) / 2;
+    return (low + high) / 2; //~ violated no-overflow
 }
 
 int main(void)

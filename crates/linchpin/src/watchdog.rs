@@ -40,13 +40,18 @@ pub fn start(
         return Ok(());
     }
     let started = Instant::now();
+    let look = move || {
+        if let Some(reason) = passed(limits, started) {
+            give_up(reason);
+            process::exit(ExitStatus::CouldNotTell as i32);
+        }
+    };
+    // A limit that is passed before anything is read must not depend on who is faster.
+    look();
     thread::spawn(move || {
         loop {
             thread::sleep(PERIOD);
-            if let Some(reason) = passed(limits, started) {
-                give_up(reason);
-                process::exit(ExitStatus::CouldNotTell as i32);
-            }
+            look();
         }
     });
     Ok(())

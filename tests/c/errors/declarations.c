@@ -11,7 +11,7 @@ struct s { int b; }; //~ error[E0202]: redefinition of struct `s`
 int negative[-1]; //~ error[E0243]: the array's length is -1
 int varying[other]; //~ error[E0220]: the array's length is not constant
 struct bits { int wide : 40; float f : 2; }; //~ error[E0244]: the width of the bit-field exceeds the 32 bits of `int` //~ error[E0244]: a bit-field cannot be a `float`
-int function(void)[3]; //~ error[E0241]: a function cannot return `int [3]`
+int function(void)[3]; //~ error[E0241]: a function cannot return
 _Static_assert(sizeof(int) == 8, "int has eight bytes"); //~ error[E0222]: static assertion failed: int has eight bytes
 int main(void)
 {

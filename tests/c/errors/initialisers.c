@@ -9,5 +9,5 @@ int empty_range[4] = { [3 ... 1] = 1 }; //~ error[E0251]: the range is empty
 struct s from_int = 3; //~ error[E0215]: an initialiser of type `int` where `struct s` is expected
 int *p = { &global };
 int unknown_length[];
-char text[] = 5; //~ error[E0250]: `char []` needs a list in braces
+char text[] = 5; //~ error[E0250]: needs a list in braces
 int main(void) { return global; }
