@@ -4,8 +4,8 @@
 //! A block is lost when nothing points to it any more, and then it stays lost: neither `free`
 //! nor anything else can name it again. So it is not needed to look after every assignment; it
 //! is enough to look once on every cycle and at every end of a run. The check that every live
-//! block can be reached stands at loop heads, labels, the start of functions (recursion) and
-//! where the program ends. A run that loses a block passes one of them afterwards, or is cut
+//! block can be reached stands at loop heads, at labels that are jumped back to, at the start of
+//! functions (recursion) and where the program ends. A run that loses a block passes one of them afterwards, or is cut
 //! off by a failed assumption, in which case it does not count. Temporaries would keep a block
 //! reachable that the program has lost; they are cleared at the end of their full expression.
 //! When `main` returns, its own variables are gone too.

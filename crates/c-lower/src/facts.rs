@@ -18,8 +18,8 @@
 
 use c_sema::constant::{Constant, evaluate};
 use c_sema::typed::{
-    ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, ObjectId, ShiftOp,
-    StmtKind, Unit, VlaId,
+    ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, LabelId, ObjectId,
+    ShiftOp, StmtKind, Unit, VlaId,
 };
 use c_sema::types::{Type, TypeId};
 use index::{IdSet, IndexVec};
@@ -65,6 +65,9 @@ pub(crate) struct UnitFacts {
     pub called: IdSet<FunctionId>,
     /// Functions that some thread starts with.
     pub start_routines: IdSet<FunctionId>,
+    /// Labels that control may come back to: the target of a jump further down, or of one that
+    /// is computed or made by assembly.
+    pub repeated_labels: IdSet<LabelId>,
     /// Lengths that some [`StmtKind::EvaluateVla`] computes; others are computed where used.
     pub evaluated_vlas: IdSet<VlaId>,
 }
@@ -99,6 +102,7 @@ impl UnitFacts {
             address_taken,
             called,
             start_routines: start_routines(unit),
+            repeated_labels: repeated_labels(unit),
             evaluated_vlas,
         }
     }
@@ -142,6 +146,21 @@ fn function_uses(unit: &Unit) -> (IdSet<FunctionId>, IdSet<FunctionId>) {
     }
     address_taken.extend(unit.objects.values().filter_map(|object| object.cleanup));
     (called, address_taken)
+}
+
+fn repeated_labels(unit: &Unit) -> IdSet<LabelId> {
+    let mut repeated: IdSet<LabelId> =
+        unit.labels.iter().filter(|(_, label)| label.is_address_taken).map(|(id, _)| id).collect();
+    for stmt in unit.stmts.values() {
+        match &stmt.kind {
+            StmtKind::Goto(label) if stmt.span.lo >= unit.labels[*label].span.lo => {
+                repeated.insert(*label);
+            }
+            StmtKind::Asm(asm) => repeated.extend(asm.labels.iter().copied()),
+            _ => {}
+        }
+    }
+    repeated
 }
 
 /// The functions that are named as third argument of `pthread_create`.

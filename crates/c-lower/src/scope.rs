@@ -53,7 +53,8 @@ pub(crate) struct Scope {
     span: Span,
     /// How many pointer temporaries there were when it began.
     n_temporaries: usize,
-    /// A label stands in it, so that its declarations can be reached again without entering it.
+    /// A label that is jumped back to stands in it, so that its declarations can be reached
+    /// again without entering it.
     has_label: bool,
 }
 

@@ -146,8 +146,11 @@ impl FunctionLowering<'_, '_> {
 
     fn label(&mut self, label: LabelId) {
         let unit = self.unit();
-        self.may_repeat = true;
-        self.mark_label();
+        let is_repeated = self.up.facts.repeated_labels.contains(label);
+        if is_repeated {
+            self.may_repeat = true;
+            self.mark_label();
+        }
         let location = self.body.add_location();
         self.body.locations[location].label = LocationLabel::Label(unit.labels[label].span);
         self.go_to(location);
@@ -156,7 +159,9 @@ impl FunctionLowering<'_, '_> {
         if unit.labels[label].is_address_taken {
             self.address_taken_labels.push(label);
         }
-        self.check_no_leak_so_far();
+        if is_repeated {
+            self.check_no_leak_so_far();
+        }
         let name = &unit.symbols[unit.labels[label].name];
         if self.up.checks.is_error_label(name) {
             self.check_unreachable(format!("label `{name}` is never reached"));

@@ -101,3 +101,54 @@ fn contract(body: &mut Body) -> Merged {
     }
     merged
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::Provenance;
+    use source::Span;
+
+    fn skip(body: &mut Body, from: LocationId, to: LocationId) {
+        body.add_edge(from, to, Op::Skip, Provenance::default());
+    }
+
+    #[test]
+    fn chains_of_skips_vanish_and_labels_stay() {
+        let mut body = Body::new();
+        let (a, b, c) = (body.add_location(), body.add_location(), body.add_location());
+        body.locations[b].label = LocationLabel::LoopHead(Span::new(3, 9));
+        let (entry, exit) = (body.entry, body.exit);
+        skip(&mut body, entry, a);
+        skip(&mut body, a, b);
+        skip(&mut body, b, c);
+        body.add_edge(c, exit, Op::Return { value: None }, Provenance::default());
+        tidy(&mut body);
+        assert_eq!((body.locations.len(), body.edges.len()), (2, 1));
+        assert_eq!(body.locations[body.entry].label, LocationLabel::LoopHead(Span::new(3, 9)));
+    }
+
+    #[test]
+    fn an_endless_loop_of_skips_stays_one() {
+        let mut body = Body::new();
+        let (a, b) = (body.add_location(), body.add_location());
+        let entry = body.entry;
+        skip(&mut body, entry, a);
+        skip(&mut body, a, b);
+        skip(&mut body, b, a);
+        tidy(&mut body);
+        let loops = body.edges.values().filter(|edge| edge.from == edge.to).count();
+        assert_eq!((body.edges.len(), loops), (1, 1));
+    }
+
+    #[test]
+    fn what_no_run_reaches_is_dropped() {
+        let mut body = Body::new();
+        let (dead, deader) = (body.add_location(), body.add_location());
+        let (entry, exit) = (body.entry, body.exit);
+        body.add_edge(dead, deader, Op::AtomicBegin, Provenance::default());
+        skip(&mut body, deader, dead);
+        body.add_edge(entry, exit, Op::Return { value: None }, Provenance::default());
+        tidy(&mut body);
+        assert_eq!((body.locations.len(), body.edges.len()), (2, 1));
+    }
+}

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use c_sema::typed::{Duration, FunctionId, Linkage, ObjectId, StringId, Unit};
 use c_sema::types::{Arity, Type, TypeId};
-use index::{Id, IndexVec};
+use index::{Id, IdSet, IndexVec};
 use rustc_hash::FxHashMap;
 use source::{Source, Span};
 use verdict::Assumption;
@@ -185,8 +185,33 @@ impl<'u> UnitLowering<'u> {
     }
 
     pub fn finish(mut self) -> ir::Program {
+        self.drop_unreached_checks();
         self.program.assumptions = self.assumptions.into_iter().collect();
         self.program
+    }
+
+    /// A check in code that its function cannot reach asks nothing; the others keep their order.
+    fn drop_unreached_checks(&mut self) {
+        let checks = std::mem::take(&mut self.program.checks);
+        let bodies = self.program.functions.values_mut().filter_map(|it| it.body.as_mut());
+        let mut uses: Vec<&mut ir::CheckId> = bodies
+            .flat_map(|body| body.edges.values_mut())
+            .filter_map(|edge| match &mut edge.op {
+                ir::Op::Check { check, .. } => Some(check),
+                _ => None,
+            })
+            .collect();
+        let used: IdSet<ir::CheckId> = uses.iter().map(|check| **check).collect();
+        let mut new_ids: IndexVec<ir::CheckId, Option<ir::CheckId>> =
+            IndexVec::from_elem(None, checks.len());
+        for (id, check) in (0..checks.len()).map(ir::CheckId::new).zip(checks) {
+            if used.contains(id) {
+                new_ids[id] = Some(self.program.checks.push(check));
+            }
+        }
+        for check in &mut uses {
+            **check = new_ids[**check].unwrap_or(**check);
+        }
     }
 
     /// True for globals and local statics, thread-local ones too.

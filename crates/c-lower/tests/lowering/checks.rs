@@ -127,6 +127,25 @@ fn leaks_are_looked_for_on_every_cycle_and_at_the_end() {
 }
 
 #[test]
+fn leaks_are_looked_for_at_labels_that_are_jumped_back_to() {
+    let program = checked(
+        "int main(void) { int i = 3; again: i--; if (i > 1) goto again; if (i) goto out; i = 1; \
+         out: return 0; }",
+        &[Property::ValidMemtrack],
+    );
+    let edges = ops(&program, "main");
+    // Start of `main`, `again`, return.
+    assert_eq!(edges.iter().filter(|edge| edge.ends_with(": all-reachable")).count(), 3);
+}
+
+#[test]
+fn dead_code_asks_nothing() {
+    let text = "int main(void) { int x = 1; if (sizeof(int) == 8) x = x + 1; return x + 2; }";
+    let program = checked(text, &[Property::NoOverflow]);
+    assert_eq!(texts(&program), ["`x + 2` fits `int`"]);
+}
+
+#[test]
 fn subscripts_are_checked_against_the_declared_length() {
     let program = checked(
         "struct s { int n; int tail[1]; }; int a[5]; \
