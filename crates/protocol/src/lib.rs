@@ -1,5 +1,33 @@
 //! Parameterized protocols: the `.lpp` language, its model, and concrete instances of K
 //! processes.
+//!
+//! [`read`] turns a text into a [`System`], the resolved model that every engine reads. What a
+//! system means is said, and computed, in one place: [`eval`]. Everything here that runs
+//! protocols runs them with it, and is exact about a fixed number of processes; nothing here
+//! knows about abstractions or about "any number".
+//!
+//! | module | |
+//! |---|---|
+//! | `model` | the resolved model: locations, variables, rules, properties |
+//! | `syntax` | tokens, parser, names and messages; the formatter |
+//! | [`eval`] | the meaning of formulas and actions; what a step and a fair run is |
+//! | [`instance`] | states of P(K) and the steps between them |
+//! | [`quotient`] | finitely many classes of the states of an instance |
+//! | [`explore`] | all states of an instance: safety, reachability |
+//! | `lasso` | fair runs of an instance on which somebody waits for ever: liveness |
+//! | [`run`], [`chart`], [`simulate`] | runs, drawn; random ones |
+//!
+//! ```
+//! use protocol::{explore, instance::Instance};
+//! let text = "protocol lamp loc off, on at off: goto on at on: goto off reachable pc[x] = on";
+//! let source = source::Source::new("lamp.lpp", text.as_bytes().to_vec());
+//! let (system, diagnostics) = protocol::read(&source);
+//! assert!(!diagnostics.has_errors());
+//! let system = system.expect("a text without errors gives a system");
+//! let two = Instance::new(&system, 2);
+//! let all = explore::explore(two, explore::Limits::default(), &verdict::Budget::unlimited());
+//! assert_eq!(all.n_states(), 4);
+//! ```
 
 pub mod chart;
 pub mod eval;

@@ -1,4 +1,10 @@
 //! The `.lpp` language: tokens, parser, names, formatter.
+//!
+//! A text becomes tokens (`token`), a tree of what was written (`ast`, by `parse` and
+//! `parse_formula`), and the model, names replaced by ids and only like compared with like
+//! (`resolve`, `resolve_formula`, `resolve_rule`). Each stage goes on after an error, so that one
+//! run reports many; no stage trusts the one before to have found none. The formatter works on
+//! tokens and needs no names.
 
 mod ast;
 pub mod format;
