@@ -163,21 +163,17 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported_value("shift of vectors", ty);
         };
         let in_range = self.shift_in_range(amount, amount_int, int.width);
+        let is_left = op == ShiftOp::Left;
         if self.wants(CheckKind::Shift) {
             let text =
                 format!("the amount of `{}` is between 0 and {}", self.excerpt(), int.width - 1);
             self.check_holds(CheckKind::Shift, in_range, text);
-        }
-        let is_left = op == ShiftOp::Left;
-        if is_left && int.is_signed() && self.wants(CheckKind::SignedOverflow) {
-            let overflows = self.pool().intern(Expr::Overflows(OverflowOp::Shl, value, amount));
-            let fits = self.not(overflows);
-            // With an amount out of range nothing can be said about the result: that is a
-            // wrong shift, not an overflow.
-            let out_of_range = self.not(in_range);
-            let condition = self.or(out_of_range, fits);
-            let text = self.fits_text(ty);
-            self.check_holds(CheckKind::SignedOverflow, condition, text);
+            if is_left && int.is_signed() {
+                let overflows = self.pool().intern(Expr::Overflows(OverflowOp::Shl, value, amount));
+                let condition = self.not(overflows);
+                let text = format!("`{}` loses no bit", self.excerpt());
+                self.check_holds(CheckKind::Shift, condition, text);
+            }
         }
         let op = if is_left { ir::ArithOp::Shl } else { ir::ArithOp::Shr };
         self.arith(op, value, amount)

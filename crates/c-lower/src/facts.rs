@@ -312,7 +312,7 @@ impl Sweep<'_> {
             _ => false,
         };
         let is_checked =
-            op == ShiftOp::Left && int.is_signed() && self.checks.wants(CheckKind::SignedOverflow);
+            op == ShiftOp::Left && int.is_signed() && self.checks.wants(CheckKind::Shift);
         if is_in_range && !is_checked { Effects::default() } else { Effects::PARTIAL }
     }
 

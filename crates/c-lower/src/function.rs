@@ -157,10 +157,6 @@ impl<'u> FunctionLowering<'_, 'u> {
         let declared = &unit.objects[object];
         let ty = self.up.passed_type(declared.ty.ty);
         let var = self.source_var(object, ty);
-        if self.is_entry() && !self.up.facts.called.contains(self.c_function()) {
-            // What the environment passes to the program is an input like any other.
-            self.emit(Op::Havoc { target: var, cause: ir::HavocCause::Input });
-        }
         let home = match self.class(declared.ty.ty) {
             Class::Scalar(_) if fits_register(unit, object) => Home::Register(var),
             Class::Scalar(scalar) => {

@@ -27,7 +27,7 @@
 //! - S14: where a lost block is looked for (`check`).
 //! - S15: volatile objects change only by the program's own steps.
 //! - S16: a function without body returns any value and changes no memory of the program.
-//! - S17: the parameters of the entry function are inputs.
+//! - S17: the parameters of the entry function are unknown, as the IR has it for every run.
 //! - S19: inline assembly changes only its outputs.
 //! - S20: a variable-length array lives until its function returns; where an access after the
 //!   end of its block could matter, its declaration is an unsupported step.

@@ -6,15 +6,15 @@
 //!
 //! ```text
 //!   unreach-call   error functions, failed assert, error labels
-//!   no-overflow    signed + - * / % << and unary -; not conversions, not unsigned
+//!   no-overflow    signed + - * / % and unary -; not conversions, not unsigned, not shifts
 //!   valid-deref    every access that is not provably inside a named object
 //!   valid-free, valid-memtrack, valid-memcleanup
 //!   def-behavior   all kinds of undefined behaviour that we know
 //! ```
 //!
-//! A left shift is split in two: the amount's range is of kind `shift`, lost bits are of kind
-//! `no-overflow`, because that is how the field's definition of an overflow reads ("the
-//! resulting value is not in the range of the signed type").
+//! A signed left shift that loses bits is undefined (C17 6.5.7p4), but no overflow: the field's
+//! tasks that shift into the sign bit are expected to satisfy `no-overflow`. It is of kind
+//! `shift` and asked for by `def-behavior`.
 
 use verdict::{CheckKind, Property, PropertySet};
 
