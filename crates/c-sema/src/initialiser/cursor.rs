@@ -13,6 +13,8 @@ use crate::types::{ArrayLength, RecordId, Type, TypeId, Types};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub target: Target,
+    /// The union that it is a member of, and the member's number.
+    pub union: Option<(Target, u32)>,
 }
 
 #[derive(Debug)]
@@ -26,8 +28,6 @@ enum Position {
         element: TypeId,
         length: Option<u64>,
         next: u64,
-        /// Elements of a range after its first one, to be passed over once that is taken.
-        n_repeated: u64,
     },
 }
 
@@ -38,8 +38,8 @@ struct Frame {
     position: Position,
     /// One more than the greatest index that was reached.
     extent: u64,
-    /// The member of a union that was designated last.
-    active: Option<u32>,
+    /// How many further elements the current range has.
+    n_repeated: u64,
 }
 
 /// Invariant: there is at least one frame.
@@ -68,19 +68,21 @@ impl Cursor {
                             offset: frame.offset.saturating_add(field.offset),
                             bits: field.bits,
                         };
+                        let whole = Target { ty: frame.ty, offset: frame.offset, bits: None };
+                        let union = is_union.then_some((whole, *next));
                         // Only one member of a union is initialised in order.
                         *next = if is_union { u32::MAX } else { *next + 1 };
-                        return Some(Slot { target });
+                        return Some(Slot { target, union });
                     }
                 }
-                Position::Element { element, length, next, n_repeated } => {
+                Position::Element { element, length, next } => {
                     if length.is_none_or(|length| *next < length) {
                         let size = types.size_of(*element).unwrap_or(0);
                         let offset = frame.offset.saturating_add(next.saturating_mul(size));
                         let target = Target { ty: *element, offset, bits: None };
-                        *next = next.saturating_add(1).saturating_add(std::mem::take(n_repeated));
+                        *next = next.saturating_add(1);
                         frame.extent = frame.extent.max(*next);
-                        return Some(Slot { target });
+                        return Some(Slot { target, union: None });
                     }
                 }
             }
@@ -88,6 +90,14 @@ impl Cursor {
                 return None;
             }
             self.frames.pop();
+        }
+    }
+
+    /// Whether the current aggregate has no next part.
+    pub fn is_full(&self, types: &Types) -> bool {
+        match &self.top().position {
+            Position::Field { record, next } => *next as usize >= types.fields(*record).len(),
+            Position::Element { length, next, .. } => length.is_some_and(|length| *next >= length),
         }
     }
 
@@ -111,27 +121,37 @@ impl Cursor {
         self.top().ty
     }
 
-    /// Selects a member. If it displaces another member of a union, the bytes of the union.
-    pub fn select_field(&mut self, types: &Types, field: u32) -> Option<(u64, u64)> {
-        let frame = self.frames.last_mut()?;
-        let Position::Field { record, next } = &mut frame.position else {
-            return None;
-        };
-        *next = field;
-        let is_union = types.records[*record].kind == RecordKind::Union;
-        let displaced = frame.active.replace(field).is_some_and(|active| active != field);
-        let size = types.size_of(frame.ty)?;
-        (is_union && displaced).then_some((frame.offset, size))
+    /// Selects a member.
+    pub fn select_field(&mut self, field: u32) {
+        if let Some(frame) = self.frames.last_mut()
+            && let Position::Field { next, .. } = &mut frame.position
+        {
+            *next = field;
+        }
     }
 
     /// Selects element `low`; what follows continues after `high`.
     pub fn select_element(&mut self, low: u64, high: u64) {
         if let Some(frame) = self.frames.last_mut()
-            && let Position::Element { next, n_repeated, .. } = &mut frame.position
+            && let Position::Element { next, .. } = &mut frame.position
         {
             *next = low;
-            *n_repeated = high - low;
+            frame.n_repeated = high - low;
             frame.extent = frame.extent.max(high.saturating_add(1));
+        }
+    }
+
+    /// After a range, what follows continues in its last element.
+    pub fn leave_ranges(&mut self, types: &Types) {
+        let mut shift: u64 = 0;
+        for frame in &mut self.frames {
+            frame.offset = frame.offset.saturating_add(shift);
+            let n_repeated = std::mem::take(&mut frame.n_repeated);
+            if let Position::Element { element, next, .. } = &mut frame.position {
+                *next = next.saturating_add(n_repeated);
+                let size = types.size_of(*element).unwrap_or(0);
+                shift = shift.saturating_add(n_repeated.saturating_mul(size));
+            }
         }
     }
 
@@ -142,6 +162,11 @@ impl Cursor {
             Position::Element { length, .. } => Some(length),
             Position::Field { .. } => None,
         }
+    }
+
+    /// Where the current aggregate starts.
+    pub fn offset(&self) -> u64 {
+        self.top().offset
     }
 
     /// Bytes from one element to the next.
@@ -172,12 +197,11 @@ fn frame(types: &Types, target: Target) -> Option<Frame> {
                 ArrayLength::Unknown | ArrayLength::Variable(_) => None,
             },
             next: 0,
-            n_repeated: 0,
         },
         Type::Vector { element, lanes } => {
-            Position::Element { element, length: Some(u64::from(lanes)), next: 0, n_repeated: 0 }
+            Position::Element { element, length: Some(u64::from(lanes)), next: 0 }
         }
         _ => return None,
     };
-    Some(Frame { ty: target.ty, offset: target.offset, position, extent: 0, active: None })
+    Some(Frame { ty: target.ty, offset: target.offset, position, extent: 0, n_repeated: 0 })
 }

@@ -4,6 +4,10 @@
 //! object of C17 6.7.9 as a stack of positions. What is written lands in [`parts`], which drops
 //! what a later designator writes over. An array without length gets it from here.
 //!
+//! Two corners differ from gcc: a range does not make the unions in its further elements forget
+//! their other members, and a string in such an element is replaced as a whole when a range
+//! writes one of its characters.
+//!
 //! ```text
 //!   struct { int a; struct { char b, c; } s[2]; } x = { 1, 2, 3, [0].c … }
 //!                 parts:  a at 0 = 1,  s[0].b at 4 = 2,  s[0].c at 5 = 3, …
@@ -169,6 +173,8 @@ impl<'a> Analyser<'a> {
         } else {
             operand
         };
+        // A short string zeroes the rest of its array.
+        parts.clear(target.offset, n_wanted.saturating_mul(size));
         if n_written > 0 {
             let part_target = Target { ty: value.ty, ..target };
             self.push_part(part_target, value, parts);
@@ -319,15 +325,25 @@ impl<'a> Analyser<'a> {
         let mut own = Parts::default();
         let into = if ranges.is_empty() { &mut *parts } else { &mut own };
         match &init.kind {
-            InitKind::List(inner) => match cursor.next(self.types()) {
-                Some(Slot { target, .. }) => {
+            InitKind::List(inner) => match self.next_target(cursor, into) {
+                Some(target) => {
                     if !item.designators.is_empty() {
                         let size = self.types().size_of(target.ty).unwrap_or(0);
                         into.clear(target.offset, size);
                     }
                     self.braced(target, inner, init.span, into);
                 }
-                None => self.discard(item.init),
+                None => {
+                    self.report(
+                        Diagnostic::error(
+                            "E0250",
+                            init.span,
+                            "a list with nothing left to take it",
+                        )
+                        .label("everything is initialised already"),
+                    );
+                    self.discard(item.init);
+                }
             },
             InitKind::Expr(expr) => {
                 let operand = self.initial_expr(*expr);
@@ -337,30 +353,89 @@ impl<'a> Analyser<'a> {
             }
         }
         if !ranges.is_empty() {
-            for (mut part, size) in own.finish_with_sizes() {
-                if part.repeat.is_none()
-                    && let [range] = ranges[..]
-                {
-                    part.repeat = Some(range);
-                    parts.push(part, size);
-                } else {
-                    repeat_expanded(part, size, &ranges, parts);
+            cursor.leave_ranges(self.types());
+            for (offset, size) in own.take_cleared() {
+                // Whole elements of the innermost range are one stretch.
+                let (size, outer) = match ranges.split_last() {
+                    Some((last, outer)) if last.stride == size => {
+                        (size.saturating_mul(last.count), outer)
+                    }
+                    _ => (size, &ranges[..]),
+                };
+                for offset in self.range_offsets(offset, outer, init.span) {
+                    parts.clear(offset, size);
                 }
             }
+            for (part, size) in own.finish_with_sizes() {
+                self.repeat_part(part, size, &ranges, init.span, parts);
+            }
         }
+    }
+
+    /// Writes a part once for every element of the ranges around it.
+    fn repeat_part(
+        &mut self,
+        part: InitPart,
+        size: u64,
+        ranges: &[Repeat],
+        span: Span,
+        parts: &mut Parts,
+    ) {
+        // The innermost range is kept as one; strings are written out, so that a designator can
+        // replace a character.
+        let (kept, expanded) = match ranges.split_last() {
+            Some((last, outer))
+                if part.repeat.is_none() && !self.types().is_array(part.ty) && last.count > 1 =>
+            {
+                (Some(*last), outer)
+            }
+            _ => (part.repeat, ranges),
+        };
+        for offset in self.range_offsets(part.offset, expanded, span) {
+            let InitPart { bits, ty, value, .. } = part;
+            parts.push(InitPart { offset, bits, ty, value, repeat: kept }, size);
+        }
+    }
+
+    /// The places of all copies of what stands at `offset` in the first elements of the ranges.
+    fn range_offsets(&mut self, offset: u64, ranges: &[Repeat], span: Span) -> Vec<u64> {
+        /// More copies than any program means.
+        const MAX_COPIES: u64 = 1 << 20;
+        let n_copies = ranges.iter().fold(1u64, |n, range| n.saturating_mul(range.count));
+        if n_copies > MAX_COPIES {
+            self.report(
+                Diagnostic::error("E0251", span, "the ranges repeat too often")
+                    .label(format!("{n_copies} copies")),
+            );
+            return Vec::new();
+        }
+        let mut offsets = vec![offset];
+        for range in ranges {
+            offsets = offsets
+                .iter()
+                .flat_map(|&offset| (0..range.count).map(move |copy| offset + copy * range.stride))
+                .collect();
+        }
+        offsets
+    }
+
+    /// The next part. A union forgets what another member of it was initialised to.
+    fn next_target(&mut self, cursor: &mut Cursor, parts: &mut Parts) -> Option<Target> {
+        let Slot { target, union } = cursor.next(self.types())?;
+        if let Some((whole, member)) = union {
+            let size = self.types().size_of(whole.ty).unwrap_or(0);
+            parts.activate((whole.offset, whole.ty), member, size);
+        }
+        Some(target)
     }
 
     /// Puts a value at the cursor, descending into aggregates whose braces were left out.
     fn item_expr(&mut self, cursor: &mut Cursor, operand: Operand, parts: &mut Parts) {
         loop {
             // Excess values are accepted, and ignored.
-            let Some(Slot { target, .. }) = cursor.next(self.types()) else {
+            let Some(target) = self.next_target(cursor, parts) else {
                 return;
             };
-            // Elements without size take no value, however many there are.
-            if cursor.array_length().is_some() && cursor.stride(self.types()) == 0 {
-                return;
-            }
             let before = self.types()[target.ty].clone();
             if self.string_part(target, operand, parts).is_some() {
                 return;
@@ -384,7 +459,13 @@ impl<'a> Analyser<'a> {
                 self.scalar_part(target, operand, parts);
                 return;
             }
+            self.split_string(target.offset, parts);
             cursor.descend(self.types(), target);
+            // An aggregate without parts swallows the value, as in gcc. This also ends the
+            // search in an array of such things, however many there are.
+            if cursor.is_full(self.types()) {
+                return;
+            }
         }
     }
 
@@ -400,7 +481,7 @@ impl<'a> Analyser<'a> {
         cursor.rewind();
         for (index, designator) in designators.iter().enumerate() {
             if index > 0 {
-                let Some(Slot { target, .. }) = cursor.next(self.types()) else {
+                let Some(target) = self.next_target(cursor, parts) else {
                     return false;
                 };
                 if !cursor.descend(self.types(), target) {
@@ -418,19 +499,18 @@ impl<'a> Analyser<'a> {
                     };
                     for (depth, &field) in path.iter().enumerate() {
                         if depth > 0
-                            && let Some(Slot { target, .. }) = cursor.next(self.types())
+                            && let Some(target) = self.next_target(cursor, parts)
                         {
                             cursor.descend(self.types(), target);
                         }
-                        if let Some((offset, size)) = cursor.select_field(self.types(), field) {
-                            parts.clear(offset, size);
-                        }
+                        cursor.select_field(field);
                     }
                 }
                 Designator::Index(low) => {
                     let Some(low) = self.designated_index(cursor, low) else {
                         return false;
                     };
+                    self.split_string(cursor.offset(), parts);
                     cursor.select_element(low, low);
                 }
                 Designator::Range(low, high) => {
@@ -446,6 +526,7 @@ impl<'a> Analyser<'a> {
                         );
                         return false;
                     }
+                    self.split_string(cursor.offset(), parts);
                     let stride = cursor.stride(self.types());
                     ranges.push(Repeat { count: high - low + 1, stride });
                     cursor.select_element(low, high);
@@ -453,6 +534,29 @@ impl<'a> Analyser<'a> {
             }
         }
         true
+    }
+
+    /// A string whose characters a designator is about to replace becomes single characters.
+    fn split_string(&mut self, offset: u64, parts: &mut Parts) {
+        let types = &self.out.types;
+        let Some(part) = parts.take(offset, |part| types.is_array(part.ty)) else {
+            return;
+        };
+        let (ExprKind::String(string), Type::Array { element, .. }) =
+            (&self.out.exprs[part.value].kind, &self.types()[part.ty])
+        else {
+            return;
+        };
+        let (string, ty) = (*string, element.ty);
+        let span = self.out.exprs[part.value].span;
+        let size = self.types().size_of(ty).unwrap_or(1);
+        let bytes = self.out.strings[string].bytes.clone();
+        for (index, unit) in bytes.chunks(size as usize).enumerate() {
+            let bits = unit.iter().rev().fold(0, |bits, &byte| bits << 8 | u128::from(byte));
+            let value = self.value(ExprKind::Int(bits), ty, span);
+            let target = Target { ty, offset: offset + index as u64 * size, bits: None };
+            self.push_part(target, value, parts);
+        }
     }
 
     fn designated_index(&mut self, cursor: &Cursor, expr: ast::ExprId) -> Option<u64> {
@@ -513,34 +617,5 @@ impl<'a> Analyser<'a> {
                 }
             }),
         }
-    }
-}
-
-/// Several ranges around one part: all but the last are written out.
-fn repeat_expanded(part: InitPart, size: u64, ranges: &[Repeat], parts: &mut Parts) {
-    /// More copies than any program writes by hand.
-    const MAX_COPIES: u64 = 1 << 20;
-    let mut copies = vec![part.offset];
-    for range in ranges {
-        if range.count.saturating_mul(copies.len() as u64) > MAX_COPIES {
-            return;
-        }
-        copies = copies
-            .iter()
-            .flat_map(|&offset| (0..range.count).map(move |copy| offset + copy * range.stride))
-            .collect();
-    }
-    for offset in copies {
-        parts.push(InitPart { offset, ..part_copy(&part) }, size);
-    }
-}
-
-fn part_copy(part: &InitPart) -> InitPart {
-    InitPart {
-        offset: part.offset,
-        bits: part.bits,
-        ty: part.ty,
-        value: part.value,
-        repeat: part.repeat,
     }
 }

@@ -7,7 +7,10 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashMap;
+
 use crate::typed::{InitPart, Repeat};
+use crate::types::TypeId;
 
 /// A part with its size in bytes and its number in the order of evaluation.
 #[derive(Debug)]
@@ -30,8 +33,12 @@ pub(super) struct Parts {
     single: BTreeMap<u128, Numbered>,
     repeated: Vec<Numbered>,
     n_pushed: usize,
+    /// The member of each union that was initialised last, by the union's place and type.
+    active: FxHashMap<(u64, TypeId), u32>,
     /// The end of everything that was pushed.
     end: u128,
+    /// What was cleared, as offset and size, for who repeats these parts elsewhere.
+    cleared: Vec<(u64, u64)>,
 }
 
 impl Parts {
@@ -61,13 +68,33 @@ impl Parts {
         }
     }
 
+    /// A member of the union at a place is initialised now, instead of any other.
+    pub fn activate(&mut self, union: (u64, TypeId), member: u32, size: u64) {
+        let earlier = self.active.insert(union, member);
+        if earlier.is_some_and(|earlier| earlier != member) {
+            self.clear(union.0, size);
+        }
+    }
+
+    /// Takes out the single part that starts at `offset` if `fits` says so.
+    pub fn take(&mut self, offset: u64, fits: impl Fn(&InitPart) -> bool) -> Option<InitPart> {
+        let start = u128::from(offset) * 8;
+        self.single.get(&start).filter(|numbered| fits(&numbered.part))?;
+        self.single.remove(&start).map(|numbered| numbered.part)
+    }
+
     /// Forgets everything in `size` bytes from `offset` on.
     pub fn clear(&mut self, offset: u64, size: u64) {
+        self.cleared.push((offset, size));
         let start = u128::from(offset) * 8;
         let stretch = Stretch { start, end: start + u128::from(size) * 8 };
         if stretch.start < self.end {
             self.remove(stretch);
         }
+    }
+
+    pub fn take_cleared(&mut self) -> Vec<(u64, u64)> {
+        std::mem::take(&mut self.cleared)
     }
 
     pub fn finish(self) -> Vec<InitPart> {
@@ -173,7 +200,6 @@ mod tests {
 
     use super::*;
     use crate::typed::ExprId;
-    use crate::types::TypeId;
 
     fn part(offset: u64, value: usize, repeat: Option<Repeat>) -> InitPart {
         InitPart { offset, bits: None, ty: TypeId::new(0), value: ExprId::new(value), repeat }

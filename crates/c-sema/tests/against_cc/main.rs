@@ -8,5 +8,6 @@ mod acceptance;
 mod compiler;
 mod expressions;
 
+mod initialisers;
 mod random;
 mod records;
