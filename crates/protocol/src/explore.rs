@@ -15,9 +15,11 @@
 //! for lack of time or room.
 
 use std::collections::VecDeque;
+use std::hash::{Hash as _, Hasher as _};
 
 use index::{Id, IdSet, IndexVec};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 use verdict::Budget;
 
 use crate::eval::{CentreState, EvalError, PointerSet, ProcessState};
@@ -42,6 +44,8 @@ impl Default for Limits {
         Self { max_states: 1_000_000 }
     }
 }
+
+const MAX_INITIAL_STATES: usize = 100_000;
 
 /// Why not everything was explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -86,7 +90,8 @@ pub struct Exploration<'a> {
     pub(crate) instance: Instance<'a>,
     pub(crate) quotient: Quotient,
     pub(crate) nodes: IndexVec<NodeId, Node>,
-    by_key: FxHashMap<Box<[i64]>, NodeId>,
+    /// The nodes whose keys have this hash: keys are long, and kept once.
+    by_hash: FxHashMap<u64, SmallVec<[NodeId; 1]>>,
     /// For each property of the system that is about single states: where it was decided.
     witnesses: IndexVec<PropertyId, Witness>,
     n_real: usize,
@@ -159,7 +164,7 @@ impl<'a> Exploration<'a> {
             instance,
             quotient,
             nodes: IndexVec::new(),
-            by_key: FxHashMap::default(),
+            by_hash: FxHashMap::default(),
             witnesses: properties.ids().map(|_| Witness::default()).collect(),
             n_real: 0,
             bound: None,
@@ -234,8 +239,10 @@ impl<'a> Exploration<'a> {
         budget: &Budget,
     ) -> Result<(), Bound> {
         let any = self.quotient.initial_numbers();
-        let initial = self.instance.initial_states(&any, limits.max_states);
-        let initial = initial.ok_or(Bound::InitialStates(limits.max_states))?;
+        // Initial states are made before they are taken together in classes.
+        let most = limits.max_states.min(MAX_INITIAL_STATES);
+        let initial = self.instance.initial_states(&any, most);
+        let initial = initial.ok_or(Bound::InitialStates(most))?;
         let mut queue = VecDeque::new();
         for state in initial {
             if let (node, true) = self.enter(&state, Origin::Run(None), limits)? {
@@ -302,8 +309,8 @@ impl<'a> Exploration<'a> {
         limits: Limits,
     ) -> Result<(NodeId, bool), Bound> {
         let key = encode(&self.quotient.representative(state));
-        if let Some(node) = self.by_key.get(&key) {
-            return Ok((*node, false));
+        if let Some(node) = self.node_of(&key) {
+            return Ok((node, false));
         }
         if self.nodes.len() >= limits.max_states {
             return Err(Bound::States(limits.max_states));
@@ -316,9 +323,10 @@ impl<'a> Exploration<'a> {
             }
         };
         let is_real = real.is_some();
-        let node = Node { key: key.clone(), real, edges: Vec::new(), is_expanded: false };
+        let hash = hash_of(&key);
+        let node = Node { key, real, edges: Vec::new(), is_expanded: false };
         let node = self.nodes.push(node);
-        self.by_key.insert(key, node);
+        self.by_hash.entry(hash).or_default().push(node);
         self.judge(node, state, is_real)?;
         Ok((node, true))
     }
@@ -345,7 +353,12 @@ impl<'a> Exploration<'a> {
 
     /// The class of a state, if it was explored.
     pub(crate) fn find(&self, state: &State) -> Option<NodeId> {
-        self.by_key.get(&encode(&self.quotient.representative(state))).copied()
+        self.node_of(&encode(&self.quotient.representative(state)))
+    }
+
+    fn node_of(&self, key: &[i64]) -> Option<NodeId> {
+        let candidates = self.by_hash.get(&hash_of(key))?;
+        candidates.iter().copied().find(|node| *self.nodes[*node].key == *key)
     }
 
     pub(crate) fn representative(&self, node: NodeId) -> State {
@@ -414,6 +427,12 @@ fn some_pair(
         }
     }
     Ok(false)
+}
+
+fn hash_of(key: &[i64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    key.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A state as numbers: for each process location, held pointers, rule being checked, checked set,

@@ -113,6 +113,9 @@ impl Quotient {
 
     /// The numbers to try at the start, so that every class of initial states is met.
     pub fn initial_numbers(&self) -> Vec<i64> {
+        if self.n_unknown_numbers == 0 {
+            return Vec::new();
+        }
         let (low, high) = self.constants.unwrap_or((0, 0));
         let room = self.gap.min(Self::MAX_GAP) * self.n_unknown_numbers as i64;
         (low - room..=high + room).collect()

@@ -22,7 +22,8 @@ pub fn explore_instance(
     budget: &Budget,
 ) -> ProtocolOutcome {
     let instance = Instance::new(system, n_processes);
-    let exploration = explore(instance, Limits::default(), budget);
+    let limits = Limits { max_states: MAX_PROCESS_STATES / n_processes };
+    let exploration = explore(instance, limits, budget);
     let mut trust = trust_of(system);
     let scope = format!("{n_processes} processes: this says nothing about other numbers of them");
     trust.insert(Assumption::Scope(scope));
@@ -41,6 +42,10 @@ pub fn explore_instance(
         ],
     }
 }
+
+/// How many states of processes are kept, all states of the instance together: about a
+/// gigabyte.
+const MAX_PROCESS_STATES: usize = 4_000_000;
 
 fn property_outcome(
     exploration: &Exploration<'_>,
