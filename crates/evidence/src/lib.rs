@@ -1,6 +1,8 @@
 //! Every verdict is checked again before it is printed, by code that shares nothing with the
 //! engine that found it.
 //!
+//! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
 pub mod cubes;
+pub mod environment;

@@ -1,0 +1,362 @@
+//! Protocols for any number of processes: an inductive set of abstract states, checked again.
+//!
+//! An abstract state is what one process, the reference, sees: its own local state and the
+//! centre (the *control*), and which kinds of other processes there are (the occupied *cells*: a
+//! local state and a relation to the reference). A [`Certificate`] lists controls, cells, the
+//! pairs that can occur, and a set of abstract states. [`check_safety`] checks that
+//!
+//! 1. every initial state of every instance is in the set;
+//! 2. from a state of the set, every step leads to a state of the set, and every pair is listed;
+//! 3. no state of the set has an occupied cell that violates the property.
+//!
+//! Then, by induction, the property holds in every instance. The steps are recomputed here from
+//! the protocol with the evaluator of [`protocol::eval`]; the engine that found the certificate has
+//! an evaluator, an enumeration and a decision-diagram library of its own, and none of them is
+//! used here. [`check_liveness`] checks a liveness argument on top of that, and [`spot_check`] walks through small instances and looks up every state.
+//!
+//! Soundness of the enumeration: numbers matter only up to order and small distances
+//! (`numbers`), what a step does to one bystander does not depend on the other
+//! bystanders (`step`), and a set of cells stands for all populations of them (`walk`).
+
+mod cells;
+mod certificate;
+mod diagram;
+mod enumerate;
+mod gather;
+mod liveness;
+mod numbers;
+mod step;
+mod walk;
+
+use protocol::eval::{EvalError, ProcessState, View, holds};
+use protocol::instance::{Instance, State};
+use protocol::{Formula, System};
+use verdict::{Budget, Exhausted};
+
+pub use certificate::{
+    CellRow, CentreRow, Certificate, ControlRow, LocalRow, PairFact, RelationRow, StateSet,
+};
+
+pub use liveness::{Argument, Condition, Elimination, check_liveness};
+
+use cells::Cells;
+use enumerate::World;
+use walk::{Company, Demand, Step, Walk, When};
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    #[error("the budget is spent")]
+    Exhausted(Exhausted),
+    #[error("too large to be checked again: {0}")]
+    TooLarge(String),
+    #[error("{0}")]
+    Wrong(String),
+}
+
+impl From<Exhausted> for Flaw {
+    fn from(exhausted: Exhausted) -> Self {
+        Self::Exhausted(exhausted)
+    }
+}
+
+impl From<EvalError> for Flaw {
+    fn from(error: EvalError) -> Self {
+        Self::TooLarge(error.to_string())
+    }
+}
+
+/// What was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    pub n_steps: usize,
+}
+
+/// Checks that the formula holds of all pairs of processes, always.
+pub fn check_safety(
+    system: &System,
+    formula: &Formula,
+    certificate: &Certificate,
+    budget: &Budget,
+) -> Result<Checked, Flaw> {
+    let mut world = World::new(system, certificate, budget)?;
+    check_initial(&world)?;
+    let exclusive = exclusive_cells(&world);
+    let steps = strongest(world.steps()?.into_iter().collect());
+    for step in &steps {
+        check_step(&world, step, &exclusive)?;
+    }
+    check_property(&world, formula)?;
+    Ok(Checked { n_steps: steps.len() })
+}
+
+/// Drops steps that allow nothing that another one does not allow.
+fn strongest(mut steps: Vec<Step>) -> Vec<Step> {
+    steps.sort();
+    let within =
+        |lhs: &[Cells], rhs: &[Cells]| lhs.iter().zip(rhs).all(|(lhs, rhs)| lhs.is_within(*rhs));
+    let weaker = |step: &Step, other: &Step| {
+        (step.before, step.after, step.mover, step.actor)
+            == (other.before, other.after, other.mover, other.actor)
+            && within(&step.images, &other.images)
+            && other
+                .witnesses
+                .iter()
+                .all(|theirs| step.witnesses.iter().any(|mine| within(mine, theirs)))
+    };
+    let mut kept: Vec<Step> = Vec::new();
+    for step in steps {
+        if kept.iter().any(|known| weaker(&step, known)) {
+            continue;
+        }
+        kept.retain(|known| !weaker(known, &step));
+        kept.push(step);
+    }
+    kept
+}
+
+/// For each pointer, the cells of those it points at: at most one is occupied.
+fn exclusive_cells(world: &World<'_>) -> Vec<Cells> {
+    let pointers = world.system.centre.pointers.ids();
+    let cells = &world.certificate.cells;
+    pointers
+        .map(|pointer| {
+            let held = |cell: &usize| cells[*cell].local.held.contains(pointer);
+            (0..cells.len()).filter(held).collect::<Cells>()
+        })
+        .collect()
+}
+
+fn check_step(world: &World<'_>, step: &Step, exclusive: &[Cells]) -> Result<(), Flaw> {
+    let set = &world.certificate.states;
+    let demands = [
+        Demand { set, when: When::Before, is_member: true },
+        Demand { set, when: When::After, is_member: false },
+    ];
+    let possible = (world.pairs[step.before], world.pairs[step.after]);
+    let single = |cell: usize| exclusive.iter().any(|group| group.has(cell));
+    let companies: &[Company] = match step.mover {
+        Some((cell, _)) if !single(cell) => &[Company::Alone, Company::Shared],
+        Some(_) => &[Company::Alone],
+        None => &[Company::Shared],
+    };
+    for company in companies {
+        let walk = Walk::new(step, *company, &demands, exclusive, possible, world.budget);
+        if walk.finds()? {
+            return Err(Flaw::Wrong(format!(
+                "a step of {:?} leads out of the set, from {:?}",
+                step.actor, world.certificate.controls[step.before]
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Every set of initial bystanders of every initial reference is in the set.
+fn check_initial(world: &World<'_>) -> Result<(), Flaw> {
+    let instance = Instance::new(world.system, 2);
+    let numbers: Vec<i64> = world.ruler.grid(&[], false).collect();
+    let Some(states) = instance.initial_states(&numbers, 1_000_000) else {
+        return Err(Flaw::TooLarge("too many initial states".to_owned()));
+    };
+    // By reference and centre, the cells that an initial partner can be in.
+    let mut views: std::collections::BTreeMap<_, (usize, Cells)> =
+        std::collections::BTreeMap::new();
+    for state in &states {
+        world.budget.check()?;
+        for reference in [0, 1] {
+            let (control, cell) = locate_pair(world, state, reference, 1 - reference)?;
+            let key = (state.processes[reference].clone(), state.centre.clone());
+            views.entry(key).or_insert((control, Cells::NONE)).1.put(cell);
+        }
+    }
+    for (control, cells) in views.values() {
+        if !contains_all_subsets(&world.certificate.states, *control, *cells) {
+            return Err(Flaw::Wrong("an initial state is missing".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether every non-empty set of these cells is in the set of states.
+fn contains_all_subsets(set: &StateSet, control: usize, cells: Cells) -> bool {
+    // Each node is visited with "some cell is occupied so far" or not; both at most once.
+    let mut todo = vec![(set.roots[control], false)];
+    let mut seen = std::collections::HashSet::new();
+    while let Some((node, occupied)) = todo.pop() {
+        if !seen.insert((node, occupied)) || node == 1 {
+            continue;
+        }
+        if node == 0 {
+            // Only the empty set may be missing. It is the one that was reached without an
+            // occupied cell and without skipping a cell that could have been one.
+            if occupied || cells_after(set, control, cells) {
+                return false;
+            }
+            continue;
+        }
+        let (cell, low, high) = set.nodes[node as usize];
+        todo.push((low, occupied));
+        if cells.has(cell) {
+            todo.push((high, true));
+        }
+    }
+    true
+}
+
+/// Whether some set with an occupied cell takes the path of the empty set: then that path must
+/// not end in false. It is decided by trying every single cell.
+fn cells_after(set: &StateSet, control: usize, cells: Cells) -> bool {
+    (0..Cells::MAX).filter(|cell| cells.has(*cell)).any(|only| {
+        let mut node = set.roots[control];
+        while node > 1 {
+            let (cell, low, high) = set.nodes[node as usize];
+            node = if cell == only { high } else { low };
+        }
+        node == 0
+    })
+}
+
+fn locate_pair(
+    world: &World<'_>,
+    state: &State,
+    x: usize,
+    y: usize,
+) -> Result<(usize, usize), Flaw> {
+    let checks = [state.checked[x].contains(y), state.checked[y].contains(x)];
+    let (own, other): (&ProcessState, &ProcessState) = (&state.processes[x], &state.processes[y]);
+    let control = world.control(own, &state.centre)?;
+    let cell = world.cell(own, other, &state.centre, x < y, checks)?;
+    match control.zip(cell) {
+        Some((control, cell)) if world.pairs[control].has(cell) => Ok((control, cell)),
+        _ => Err(Flaw::Wrong(format!("the pair of {own:?} and {other:?} is missing"))),
+    }
+}
+
+/// No state of the set has an occupied cell that violates the formula.
+fn check_property(world: &World<'_>, formula: &Formula) -> Result<(), Flaw> {
+    let certificate = world.certificate;
+    for row in world.violations(formula)? {
+        let (control, cell) = row;
+        if can_be_occupied(&certificate.states, control, cell) {
+            return Err(Flaw::Wrong("a state of the set violates the property".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// Whether some state of the set has the cell occupied.
+fn can_be_occupied(set: &StateSet, control: usize, cell: usize) -> bool {
+    let mut todo = vec![set.roots[control]];
+    let mut seen = std::collections::HashSet::new();
+    while let Some(node) = todo.pop() {
+        if node == 1 {
+            return true;
+        }
+        if node == 0 || !seen.insert(node) {
+            continue;
+        }
+        let (tested, low, high) = set.nodes[node as usize];
+        if tested != cell {
+            todo.push(low);
+        }
+        todo.push(high);
+    }
+    false
+}
+
+impl World<'_> {
+    /// The pairs (control, cell) that violate the formula for some numbers.
+    fn violations(
+        &self,
+        formula: &Formula,
+    ) -> Result<std::collections::BTreeSet<(usize, usize)>, Flaw> {
+        let mut found = std::collections::BTreeSet::new();
+        let rows: Vec<ControlRow> = self.certificate.controls.clone();
+        let skeletons: std::collections::BTreeSet<ControlRow> = rows
+            .into_iter()
+            .map(|mut row| {
+                row.centre.facts = 0;
+                row.local.facts = 0;
+                row
+            })
+            .collect();
+        let all = self.numbers(2, &[])?;
+        for row in &skeletons {
+            for reference in skeletons.iter().filter(|other| other.centre == row.centre) {
+                for numbers in &all {
+                    self.each_meeting(row, &reference.local, numbers, &mut |cast| {
+                        let (Some((y, _)), Some((cell, _))) = (cast.y, cast.cell) else {
+                            return Ok(());
+                        };
+                        let view = View {
+                            own: Some(&cast.x.state),
+                            other: Some(&y.state),
+                            centre: cast.centre,
+                            ids: cast.x.id.cmp(&y.id),
+                        };
+                        if !holds(self.system, formula, view)? {
+                            found.insert((cast.control, cell));
+                        }
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Looks up every state of small instances; returns how many were looked up.
+pub fn spot_check(
+    system: &System,
+    certificate: &Certificate,
+    max_states: usize,
+    budget: &Budget,
+) -> Result<usize, Flaw> {
+    let world = World::new(system, certificate, budget)?;
+    let mut n_states = 0;
+    for n_processes in 2..=4 {
+        let instance = Instance::new(system, n_processes);
+        let any = [0, 1, 2, 7];
+        let mut states = instance.initial_states(&any, max_states).unwrap_or_default();
+        let mut known: std::collections::BTreeSet<State> = states.iter().cloned().collect();
+        let mut next = 0;
+        while next < states.len() {
+            budget.check()?;
+            look_up(&world, &states[next], n_processes)?;
+            n_states += 1;
+            if states.len() < max_states {
+                for (_, state) in instance.successors(&states[next], &any)? {
+                    if known.insert(state.clone()) {
+                        states.push(state);
+                    }
+                }
+            }
+            next += 1;
+        }
+    }
+    Ok(n_states)
+}
+
+fn look_up(world: &World<'_>, state: &State, n_processes: usize) -> Result<(), Flaw> {
+    for reference in 0..n_processes {
+        let mut occupied = Cells::NONE;
+        let mut at = 0;
+        for other in (0..n_processes).filter(|other| *other != reference) {
+            let (control, cell) = locate_pair(world, state, reference, other)?;
+            at = control;
+            occupied.put(cell);
+        }
+        let set = &world.certificate.states;
+        let mut node = set.roots[at];
+        while node > 1 {
+            let (cell, low, high) = set.nodes[node as usize];
+            node = if occupied.has(cell) { high } else { low };
+        }
+        if node == 0 {
+            return Err(Flaw::Wrong(format!("a run reaches {state:?}, which is not in the set")));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,288 @@
+//! All steps of the abstraction, recomputed from the protocol.
+//!
+//! For every actor, rule, way through it and choice of numbers, a scene of the actor, the
+//! reference and one bystander is run. A step is kept if every pair of the scene is one that the
+//! certificate allows. What a bystander becomes is collected by its cell.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use protocol::eval::{CentreState, Participant, ProcessState, View, holds};
+use protocol::{DataTarget, Scan, System};
+use verdict::Budget;
+
+use super::Flaw;
+use super::cells::Cells;
+use super::certificate::{CellRow, CentreRow, Certificate, ControlRow, LocalRow, RelationRow};
+use super::gather::ScanNumber;
+use super::gather::scan_numbers;
+use super::numbers::Ruler;
+use super::step::{Attempt, Outcome, reads_target, scene, settles};
+use super::walk::Step;
+
+/// The most valuations of the numbers of one step.
+const MAX_TUPLES: usize = 400_000;
+
+pub(super) struct World<'a> {
+    pub system: &'a System,
+    pub certificate: &'a Certificate,
+    pub budget: &'a Budget,
+    pub ruler: Ruler,
+    controls: HashMap<&'a ControlRow, usize>,
+    cells: HashMap<&'a CellRow, usize>,
+    pub pairs: Vec<Cells>,
+    /// What is known of the scans of the rule that is being tried, by their place in the text.
+    scans: Vec<(source::Span, Outcome)>,
+}
+
+/// Data of the centre, of the reference, of the actor, and fresh numbers.
+pub(super) struct Numbers {
+    pub centre: Vec<i64>,
+    pub processes: Vec<Vec<i64>>,
+    pub fresh: Vec<i64>,
+}
+
+impl<'a> World<'a> {
+    pub fn new(
+        system: &'a System,
+        certificate: &'a Certificate,
+        budget: &'a Budget,
+    ) -> Result<Self, Flaw> {
+        if certificate.cells.len() > Cells::MAX {
+            return Err(Flaw::TooLarge("more than 256 cells".to_owned()));
+        }
+        let controls = certificate.controls.iter().enumerate().map(|(n, row)| (row, n)).collect();
+        let cells = certificate.cells.iter().enumerate().map(|(n, row)| (row, n)).collect();
+        Ok(Self {
+            system,
+            certificate,
+            budget,
+            ruler: Ruler::of(system),
+            controls,
+            cells,
+            pairs: certificate.pairs.iter().map(|cells| cells.iter().copied().collect()).collect(),
+            scans: Vec::new(),
+        })
+    }
+
+    fn facts(
+        &self,
+        facts: &[protocol::Formula],
+        own: Option<&ProcessState>,
+        centre: &CentreState,
+    ) -> Result<u64, Flaw> {
+        let view = View { own, other: None, centre, ids: std::cmp::Ordering::Equal };
+        let mut bits = 0;
+        for (n, fact) in facts.iter().enumerate() {
+            bits |= u64::from(holds(self.system, fact, view)?) << n;
+        }
+        Ok(bits)
+    }
+
+    pub fn local_row(
+        &self,
+        process: &ProcessState,
+        centre: &CentreState,
+    ) -> Result<LocalRow, Flaw> {
+        Ok(LocalRow {
+            location: process.location,
+            finites: process.finites.to_vec(),
+            held: process.held,
+            checking: process.checking,
+            facts: self.facts(&self.certificate.local_facts, Some(process), centre)?,
+        })
+    }
+
+    /// The number of the control.
+    pub fn control(&self, x: &ProcessState, centre: &CentreState) -> Result<Option<usize>, Flaw> {
+        let row = ControlRow {
+            centre: CentreRow {
+                finites: centre.finites.to_vec(),
+                set: centre.set,
+                facts: self.facts(&self.certificate.central_facts, None, centre)?,
+            },
+            local: self.local_row(x, centre)?,
+        };
+        Ok(self.controls.get(&row).copied())
+    }
+
+    /// The number of the cell that `y` is in for `x`.
+    pub fn cell(
+        &self,
+        x: &ProcessState,
+        y: &ProcessState,
+        centre: &CentreState,
+        is_less: bool,
+        checks: [bool; 2],
+    ) -> Result<Option<usize>, Flaw> {
+        let mut signs = 0;
+        for (n, fact) in self.certificate.pair_facts.iter().enumerate() {
+            let (lhs, rhs) = (x.datum(fact.lhs) + fact.offset, y.datum(fact.rhs));
+            let sign = match (lhs.cmp(&rhs), fact.is_ordered) {
+                (std::cmp::Ordering::Equal, _) => 1,
+                (std::cmp::Ordering::Greater, true) => 2,
+                (std::cmp::Ordering::Less, _) | (std::cmp::Ordering::Greater, false) => 0,
+            };
+            signs |= sign << (2 * n);
+        }
+        let relation = RelationRow {
+            signs,
+            is_less: self.certificate.ids && is_less,
+            checks: checks[0],
+            checked: checks[1],
+        };
+        let row = CellRow { local: self.local_row(y, centre)?, relation };
+        Ok(self.cells.get(&row).copied())
+    }
+
+    /// Whether the certificate knows the pair.
+    pub(super) fn knows(&self, control: Option<usize>, cell: Option<usize>) -> bool {
+        control.zip(cell).is_some_and(|(control, cell)| self.pairs[control].has(cell))
+    }
+
+    pub(super) fn numbers(
+        &self,
+        n_processes: usize,
+        fresh: &[DataTarget],
+    ) -> Result<Vec<Numbers>, Flaw> {
+        let mut natural = self.ruler.natural_centre.clone();
+        for _ in 0..n_processes {
+            natural.extend(&self.ruler.natural);
+        }
+        let is_natural = |target: &DataTarget| match target {
+            DataTarget::Own(id) => self.ruler.natural[index::Id::index(*id)],
+            DataTarget::Centre(id) => self.ruler.natural_centre[index::Id::index(*id)],
+        };
+        natural.extend(fresh.iter().map(is_natural));
+        let tuples = self.ruler.tuples(&natural, MAX_TUPLES).ok_or_else(|| {
+            Flaw::TooLarge(format!("more than {MAX_TUPLES} orders of the numbers of one step"))
+        })?;
+        let (n_centre, n_data) = (self.ruler.natural_centre.len(), self.ruler.natural.len());
+        let split = |tuple: Vec<i64>| Numbers {
+            centre: tuple[..n_centre].to_vec(),
+            processes: (0..n_processes)
+                .map(|n| tuple[n_centre + n * n_data..n_centre + (n + 1) * n_data].to_vec())
+                .collect(),
+            fresh: tuple[n_centre + n_processes * n_data..].to_vec(),
+        };
+        Ok(tuples.into_iter().map(split).collect())
+    }
+
+    pub(super) fn process(&self, row: &LocalRow, data: &[i64]) -> ProcessState {
+        ProcessState {
+            location: row.location,
+            finites: row.finites.iter().copied().collect(),
+            data: data.iter().copied().collect(),
+            held: row.held,
+            checking: row.checking,
+        }
+    }
+
+    pub(super) fn centre_state(&self, row: &CentreRow, data: &[i64]) -> CentreState {
+        CentreState {
+            finites: row.finites.iter().copied().collect(),
+            data: data.iter().copied().collect(),
+            set: row.set,
+        }
+    }
+
+    /// Controls that differ without their facts.
+    pub(super) fn skeletons(&self) -> BTreeSet<ControlRow> {
+        let rows = self.certificate.controls.iter().cloned();
+        rows.map(|mut row| {
+            row.centre.facts = 0;
+            row.local.facts = 0;
+            row
+        })
+        .collect()
+    }
+
+    pub(super) fn bystander_skeletons(&self, control: usize) -> BTreeSet<LocalRow> {
+        let cells = &self.certificate.pairs[control];
+        cells
+            .iter()
+            .map(|cell| LocalRow { facts: 0, ..self.certificate.cells[*cell].local.clone() })
+            .collect()
+    }
+
+    /// What is known of each scan's outcome, under this control.
+    fn judge_scans(&mut self, row: &ControlRow, attempt: &Attempt<'_>) -> Result<(), Flaw> {
+        let Some(branch) = attempt.branch else { return Ok(()) };
+        let mut judged = Vec::new();
+        for action in &branch.actions {
+            let protocol::Action::Scan(scan) = action else { continue };
+            let outcome = if reads_target(scan) {
+                Outcome::Anything
+            } else if self.scan_settles(row, scan)? {
+                Outcome::Settled
+            } else {
+                Outcome::Loose
+            };
+            judged.push((scan.span, outcome));
+        }
+        self.scans = judged;
+        Ok(())
+    }
+
+    fn scan_settles(&self, row: &ControlRow, scan: &Scan) -> Result<bool, Flaw> {
+        let skeletons: BTreeSet<LocalRow> =
+            self.skeletons().into_iter().map(|row| row.local).collect();
+        let read = scan_numbers(scan);
+        let natural: Vec<bool> = read.iter().map(|number| number.is_natural(&self.ruler)).collect();
+        let tuples = self.ruler.tuples(&natural, MAX_TUPLES);
+        for tuple in tuples.ok_or_else(|| Flaw::TooLarge("a scan over many numbers".to_owned()))? {
+            self.budget.check()?;
+            let mut centre_data = vec![0; self.ruler.natural_centre.len()];
+            let mut data = vec![vec![0; self.ruler.natural.len()]; 3];
+            for (number, value) in read.iter().zip(&tuple) {
+                match number {
+                    ScanNumber::Process(who, n) => data[*who][*n] = *value,
+                    ScanNumber::Centre(n) => centre_data[*n] = *value,
+                }
+            }
+            let centre = self.centre_state(&row.centre, &centre_data);
+            for one in &skeletons {
+                for two in &skeletons {
+                    for ids in [[1, 2, 3], [2, 1, 3], [2, 3, 1], [3, 1, 2]] {
+                        let participant = |n: usize, row: &LocalRow| Participant {
+                            id: ids[n],
+                            state: self.process(row, &data[n]),
+                        };
+                        let others = vec![participant(1, one), participant(2, two)];
+                        let scene = scene(Some(participant(0, &row.local)), &centre, others);
+                        if !settles(self.system, scan, &scene)? {
+                            return Ok(false);
+                        }
+                        if !self.certificate.ids {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    pub(super) fn outcome(&self, scan: &Scan) -> Outcome {
+        let known = self.scans.iter().find(|(span, _)| *span == scan.span);
+        known.map_or(Outcome::Loose, |(_, outcome)| *outcome)
+    }
+
+    /// All steps of the reference and of the others.
+    pub fn steps(&mut self) -> Result<HashSet<Step>, Flaw> {
+        let mut steps = HashSet::new();
+        let rows = self.skeletons();
+        for row in &rows {
+            for attempt in Attempt::all(self.system, Some(row.local.location)) {
+                self.judge_scans(row, &attempt)?;
+                self.reference_steps(row, &attempt, &mut steps)?;
+                for other in rows.iter().filter(|other| other.centre == row.centre) {
+                    self.environment_steps(row, &other.local, &attempt, &mut steps)?;
+                }
+            }
+            for attempt in Attempt::all(self.system, None) {
+                self.centre_steps(row, &attempt, &mut steps)?;
+            }
+        }
+        Ok(steps)
+    }
+}

@@ -1,0 +1,496 @@
+//! One step, and what becomes of every kind of bystander.
+
+use std::collections::HashSet;
+
+use index::Id;
+use protocol::eval::{CentreState, Participant, ProcessState};
+use protocol::{DataRef, DataTarget, Formula, Scan, Subject};
+
+use super::Flaw;
+use super::cells::Cells;
+use super::certificate::{ControlRow, LocalRow};
+use super::enumerate::{Numbers, World};
+use super::numbers::Ruler;
+use super::step::{After, Attempt, Outcome, Way, scene};
+use super::walk::{Actor, Step};
+
+/// A number that a scan reads: of the scanner (0) or of the first or second other, or of the
+/// centre.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ScanNumber {
+    Process(usize, usize),
+    Centre(usize),
+}
+
+impl ScanNumber {
+    pub fn is_natural(self, ruler: &Ruler) -> bool {
+        match self {
+            Self::Process(_, n) => ruler.natural[n],
+            Self::Centre(n) => ruler.natural_centre[n],
+        }
+    }
+}
+
+/// All numbers that a scan reads or writes, for a scanner and two others.
+pub(super) fn scan_numbers(scan: &Scan) -> Vec<ScanNumber> {
+    let mut read = Vec::new();
+    let mut add = |data: DataRef| match data {
+        DataRef::Process(Subject::Own, id) => read.push(ScanNumber::Process(0, id.index())),
+        DataRef::Process(Subject::Other, id) => {
+            read.extend([1, 2].map(|who| ScanNumber::Process(who, id.index())));
+        }
+        DataRef::Centre(id) => read.push(ScanNumber::Centre(id.index())),
+    };
+    scan.value.base.into_iter().for_each(&mut add);
+    match scan.target {
+        DataTarget::Own(id) => add(DataRef::Process(Subject::Own, id)),
+        DataTarget::Centre(id) => add(DataRef::Centre(id)),
+    }
+    numbers_in(&scan.test, &mut add);
+    read.sort_unstable();
+    read.dedup();
+    read
+}
+
+/// Calls `add` with every number that a comparison reads.
+pub(super) fn numbers_in(formula: &Formula, add: &mut dyn FnMut(DataRef)) {
+    match formula {
+        Formula::Not(inner) => numbers_in(inner, add),
+        Formula::And(parts) | Formula::Or(parts) => {
+            for part in parts {
+                numbers_in(part, add);
+            }
+        }
+        Formula::Implies(lhs, rhs) => {
+            numbers_in(lhs, add);
+            numbers_in(rhs, add);
+        }
+        Formula::Compare(_, lhs, rhs) => {
+            lhs.base.into_iter().chain(rhs.base).for_each(add);
+        }
+        _ => {}
+    }
+}
+
+/// The distinguished processes of a step.
+pub(super) struct Cast<'a> {
+    pub actor: Actor,
+    pub x: &'a Participant,
+    /// The environment's actor, and its control.
+    pub y: Option<(&'a Participant, usize)>,
+    pub centre: &'a CentreState,
+    pub fresh: &'a [i64],
+    pub control: usize,
+    /// The cell of `y`, and whether `x` has checked it, and it `x`.
+    pub cell: Option<(usize, [bool; 2])>,
+}
+
+impl Cast<'_> {
+    pub fn own(&self) -> Option<&Participant> {
+        match self.actor {
+            Actor::Reference => Some(self.x),
+            Actor::Environment => self.y.map(|y| y.0),
+            Actor::Centre => None,
+        }
+    }
+}
+
+/// A bystander, and who has checked whom.
+pub(super) struct Bystander {
+    pub state: Participant,
+    pub cell: usize,
+    /// The reference has checked it; it has checked the reference; the actor has checked it.
+    pub flags: [bool; 3],
+}
+
+/// What one way of a step does to all kinds of bystanders.
+struct Gathered {
+    images: Vec<Cells>,
+    witnesses: Vec<Vec<Cells>>,
+    /// By cell: where a bystander is after it was visited.
+    visited: Vec<Cells>,
+    /// A bystander of which the certificate does not know what it becomes.
+    unknown: Option<String>,
+}
+
+impl World<'_> {
+    pub(super) fn reference_steps(
+        &self,
+        row: &ControlRow,
+        attempt: &Attempt<'_>,
+        steps: &mut HashSet<Step>,
+    ) -> Result<(), Flaw> {
+        for numbers in self.numbers(1, &attempt.fresh())? {
+            self.with_reference(row, &numbers, Actor::Reference, attempt, steps)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn centre_steps(
+        &self,
+        row: &ControlRow,
+        attempt: &Attempt<'_>,
+        steps: &mut HashSet<Step>,
+    ) -> Result<(), Flaw> {
+        for numbers in self.numbers(1, &attempt.fresh())? {
+            self.with_reference(row, &numbers, Actor::Centre, attempt, steps)?;
+        }
+        Ok(())
+    }
+
+    fn with_reference(
+        &self,
+        row: &ControlRow,
+        numbers: &Numbers,
+        actor: Actor,
+        attempt: &Attempt<'_>,
+        steps: &mut HashSet<Step>,
+    ) -> Result<(), Flaw> {
+        self.budget.check()?;
+        let centre = self.centre_state(&row.centre, &numbers.centre);
+        let x = Participant { id: 20, state: self.process(&row.local, &numbers.processes[0]) };
+        let Some(control) = self.control(&x.state, &centre)? else { return Ok(()) };
+        let cast = Cast {
+            actor,
+            x: &x,
+            y: None,
+            centre: &centre,
+            fresh: &numbers.fresh,
+            control,
+            cell: None,
+        };
+        self.gather(&cast, attempt, steps)
+    }
+
+    pub(super) fn environment_steps(
+        &self,
+        row: &ControlRow,
+        reference: &LocalRow,
+        attempt: &Attempt<'_>,
+        steps: &mut HashSet<Step>,
+    ) -> Result<(), Flaw> {
+        for numbers in self.numbers(2, &attempt.fresh())? {
+            self.each_meeting(row, reference, &numbers, &mut |cast| {
+                self.gather(cast, attempt, steps)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Calls `visit` with every way in which the two can be related.
+    pub(super) fn each_meeting(
+        &self,
+        row: &ControlRow,
+        reference: &LocalRow,
+        numbers: &Numbers,
+        visit: &mut dyn FnMut(&Cast<'_>) -> Result<(), Flaw>,
+    ) -> Result<(), Flaw> {
+        self.budget.check()?;
+        let centre = self.centre_state(&row.centre, &numbers.centre);
+        let x = Participant { id: 20, state: self.process(reference, &numbers.processes[0]) };
+        let y_state = self.process(&row.local, &numbers.processes[1]);
+        let Some(control) = self.control(&x.state, &centre)? else { return Ok(()) };
+        let Some(y_control) = self.control(&y_state, &centre)? else { return Ok(()) };
+        let y_ids: &[u32] = if self.certificate.ids { &[10, 30] } else { &[30] };
+        for y_id in y_ids {
+            let y = Participant { id: *y_id, state: y_state.clone() };
+            for checks in options(x.state.checking.is_some()) {
+                for checked in options(y.state.checking.is_some()) {
+                    let less = x.id < y.id;
+                    let flags = [*checks, *checked];
+                    let cell = self.cell(&x.state, &y.state, &centre, less, flags)?;
+                    let back =
+                        self.cell(&y.state, &x.state, &centre, !less, [*checked, *checks])?;
+                    if !self.knows(Some(control), cell) || !self.knows(Some(y_control), back) {
+                        continue;
+                    }
+                    visit(&Cast {
+                        actor: Actor::Environment,
+                        x: &x,
+                        y: Some((&y, y_control)),
+                        centre: &centre,
+                        fresh: &numbers.fresh,
+                        control,
+                        cell: cell.map(|cell| (cell, flags)),
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All bystanders that the certificate allows beside the distinguished processes.
+    pub(super) fn bystanders(&self, cast: &Cast<'_>) -> Result<Vec<Bystander>, Flaw> {
+        let mut placed: Vec<i64> = cast.x.state.data.to_vec();
+        placed.extend(cast.centre.data.iter());
+        placed.extend(cast.fresh);
+        placed.extend(cast.y.iter().flat_map(|(y, _)| y.state.data.iter().copied()));
+        let mut all_data: Vec<Vec<i64>> = vec![Vec::new()];
+        for natural in &self.ruler.natural {
+            let grid = self.ruler.grid(&placed, *natural);
+            let longer = all_data.iter().flat_map(|data| {
+                grid.clone().map(move |value| data.iter().copied().chain([value]).collect())
+            });
+            all_data = longer.collect();
+        }
+        let ids: &[u32] = match (self.certificate.ids, cast.y.map(|(y, _)| y.id)) {
+            (false, _) => &[40],
+            (true, None) => &[15, 25],
+            (true, Some(10)) => &[5, 15, 25],
+            (true, Some(_)) => &[15, 25, 35],
+        };
+        let mut found = Vec::new();
+        for row in self.bystander_skeletons(cast.control) {
+            for data in &all_data {
+                let state = self.process(&row, data);
+                for id in ids {
+                    self.budget.check()?;
+                    let z = Participant { id: *id, state: state.clone() };
+                    self.add_bystander(cast, z, &mut found)?;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn add_bystander(
+        &self,
+        cast: &Cast<'_>,
+        z: Participant,
+        found: &mut Vec<Bystander>,
+    ) -> Result<(), Flaw> {
+        let actor_checks = cast.y.is_some_and(|(y, _)| y.state.checking.is_some());
+        for checks in options(cast.x.state.checking.is_some()) {
+            for checked in options(z.state.checking.is_some()) {
+                let less = cast.x.id < z.id;
+                let flags = [*checks, *checked];
+                let cell = self.cell(&cast.x.state, &z.state, cast.centre, less, flags)?;
+                if !self.knows(Some(cast.control), cell) {
+                    continue;
+                }
+                let Some(cell) = cell else { continue };
+                for actor in options(actor_checks) {
+                    if !self.actor_knows(cast, &z, *actor)? {
+                        continue;
+                    }
+                    let flags = [*checks, *checked, *actor];
+                    found.push(Bystander { state: z.clone(), cell, flags });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn actor_knows(&self, cast: &Cast<'_>, z: &Participant, checks: bool) -> Result<bool, Flaw> {
+        let Some((y, control)) = cast.y else { return Ok(true) };
+        for back in options(z.state.checking.is_some()) {
+            let less = y.id < z.id;
+            let cell = self.cell(&y.state, &z.state, cast.centre, less, [checks, *back])?;
+            if self.knows(Some(control), cell) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn gather(
+        &self,
+        cast: &Cast<'_>,
+        attempt: &Attempt<'_>,
+        steps: &mut HashSet<Step>,
+    ) -> Result<(), Flaw> {
+        let x_other: Vec<Participant> = match cast.actor {
+            Actor::Reference => Vec::new(),
+            Actor::Environment | Actor::Centre => vec![cast.x.clone()],
+        };
+        let x_checked: Vec<bool> = match cast.cell {
+            Some((_, [_, checked])) => vec![checked],
+            None => vec![false; x_other.len()],
+        };
+        let outcome = |scan: &Scan| -> Outcome { self.outcome(scan) };
+        let before = scene(cast.own().cloned(), cast.centre, x_other.clone());
+        let bases = attempt.run(self.system, &before, &x_checked, cast.fresh, &outcome)?;
+        if bases.is_empty() {
+            return Ok(());
+        }
+        let n_cells = self.certificate.cells.len();
+        let gathered = |base: &After| Gathered {
+            images: vec![Cells::NONE; n_cells],
+            witnesses: vec![vec![Cells::NONE; n_cells]; base.n_witnesses as usize],
+            visited: vec![Cells::NONE; n_cells],
+            unknown: None,
+        };
+        let mut all: Vec<Gathered> = bases.iter().map(gathered).collect();
+        for bystander in self.bystanders(cast)? {
+            let mut others = x_other.clone();
+            others.push(bystander.state.clone());
+            let mut checked = x_checked.clone();
+            checked.push(match cast.actor {
+                Actor::Reference => bystander.flags[0],
+                Actor::Environment => bystander.flags[2],
+                Actor::Centre => false,
+            });
+            let before = scene(cast.own().cloned(), cast.centre, others);
+            let outcome = |scan: &Scan| -> Outcome { self.outcome(scan) };
+            for after in attempt.run(self.system, &before, &checked, cast.fresh, &outcome)? {
+                let same = |base: &After| {
+                    base.scene.own == after.scene.own
+                        && base.scene.centre == after.scene.centre
+                        && base.scene.others[..] == after.scene.others[..x_other.len()]
+                };
+                for (base, gathered) in bases.iter().zip(&mut all) {
+                    if same(base) {
+                        self.note(cast, attempt, &bystander, &after, gathered)?;
+                    }
+                }
+            }
+        }
+        for (base, gathered) in bases.iter().zip(all) {
+            self.conclude(cast, attempt, base, gathered, steps)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what became of the bystander, the last of the others in the scene.
+    fn note(
+        &self,
+        cast: &Cast<'_>,
+        attempt: &Attempt<'_>,
+        bystander: &Bystander,
+        after: &After,
+        gathered: &mut Gathered,
+    ) -> Result<(), Flaw> {
+        let x = self.x_after(cast, after);
+        let last = after.scene.others.len() - 1;
+        let z = &after.scene.others[last];
+        let x_forgets = match cast.actor {
+            Actor::Reference => !attempt.keeps_checks(cast.x.state.checking),
+            Actor::Environment | Actor::Centre => x.location != cast.x.state.location,
+        };
+        let z_forgets = z.state.location != bystander.state.state.location;
+        let checks = [bystander.flags[0] && !x_forgets, bystander.flags[1] && !z_forgets];
+        let control = self.control(&x, &after.scene.centre)?;
+        let less = cast.x.id < z.id;
+        let cell = self.cell(&x, &z.state, &after.scene.centre, less, checks)?;
+        let at = bystander.cell;
+        let (true, Some(cell)) = (self.knows(control, cell), cell) else {
+            gathered.unknown = Some(format!("{z:?} seen by {x:?}"));
+            return Ok(());
+        };
+        gathered.images[at].put(cell);
+        for (n, witness) in gathered.witnesses.iter_mut().enumerate() {
+            if after.witnesses[last] >> n & 1 == 1 {
+                witness[at].put(cell);
+            }
+        }
+        if after.visitable[last] {
+            let visited = match cast.actor {
+                Actor::Reference => {
+                    self.cell(&x, &z.state, &after.scene.centre, less, [true, checks[1]])?
+                }
+                Actor::Environment | Actor::Centre => Some(cell),
+            };
+            match visited.filter(|visited| self.knows(control, Some(*visited))) {
+                Some(visited) => gathered.visited[at].put(visited),
+                None => gathered.unknown = Some(format!("{z:?} visited by {x:?}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn x_after(&self, cast: &Cast<'_>, after: &After) -> ProcessState {
+        match cast.actor {
+            Actor::Reference => after
+                .scene
+                .own
+                .as_ref()
+                .map_or_else(|| cast.x.state.clone(), |own| own.state.clone()),
+            Actor::Environment | Actor::Centre => after.scene.others[0].state.clone(),
+        }
+    }
+
+    /// Adds the step in all its variants, if it can happen at all.
+    fn conclude(
+        &self,
+        cast: &Cast<'_>,
+        attempt: &Attempt<'_>,
+        base: &After,
+        gathered: Gathered,
+        steps: &mut HashSet<Step>,
+    ) -> Result<(), Flaw> {
+        let by_x = base.witnesses.first().copied().unwrap_or(0);
+        let needed: Vec<Vec<Cells>> = gathered
+            .witnesses
+            .into_iter()
+            .enumerate()
+            .filter(|(n, _)| by_x >> n & 1 == 0)
+            .map(|(_, witness)| witness)
+            .collect();
+        let nobody = |cells: &Vec<Cells>| cells.iter().all(|cells| cells.is_none());
+        if needed.iter().any(nobody) || cast.y.is_none() && nobody(&gathered.images) {
+            return Ok(());
+        }
+        let visits = attempt.way == Way::Visit;
+        if cast.actor == Actor::Reference && visits && nobody(&gathered.visited) {
+            return Ok(());
+        }
+        if let Some(unknown) = gathered.unknown {
+            return Err(Flaw::Wrong(format!("a pair is missing: {unknown}")));
+        }
+        let x = self.x_after(cast, base);
+        let after = self.control(&x, &base.scene.centre)?;
+        let Some(after) = after else {
+            return Err(Flaw::Wrong(format!("a control is missing: {x:?}")));
+        };
+        let step = Step {
+            before: cast.control,
+            after,
+            mover: None,
+            actor: cast.actor,
+            images: gathered.images,
+            witnesses: needed,
+        };
+        if cast.actor == Actor::Reference && visits {
+            for (from, targets) in gathered.visited.iter().enumerate() {
+                for to in (0..self.certificate.cells.len()).filter(|to| targets.has(*to)) {
+                    steps.insert(Step { mover: Some((from, to)), ..step.clone() });
+                }
+            }
+            return Ok(());
+        }
+        let Some((cell, [checks, checked])) = cast.cell else {
+            steps.insert(step);
+            return Ok(());
+        };
+        let y = base.scene.own.as_ref().map(|own| &own.state);
+        let y = y.ok_or_else(|| Flaw::Wrong("the actor is gone".to_owned()))?;
+        let less = cast.y.is_some_and(|(y, _)| cast.x.id < y.id);
+        let checks = checks && x.location == cast.x.state.location;
+        let keeps = cast.y.is_some_and(|(y, _)| attempt.keeps_checks(y.state.checking));
+        let mut variants = Vec::new();
+        if visits {
+            if base.visitable[0] {
+                variants.push((true, step.witnesses.clone()));
+            }
+            let mut witnesses = step.witnesses.clone();
+            witnesses.push(gathered.visited);
+            if !witnesses.iter().any(nobody) {
+                variants.push((checked && keeps, witnesses));
+            }
+        } else {
+            variants.push((checked && keeps, step.witnesses.clone()));
+        }
+        for (checked, witnesses) in variants {
+            let to = self.cell(&x, y, &base.scene.centre, less, [checks, checked])?;
+            let Some(to) = to.filter(|to| self.knows(Some(after), Some(*to))) else {
+                return Err(Flaw::Wrong(format!("a pair is missing: {y:?} seen by {x:?}")));
+            };
+            steps.insert(Step { mover: Some((cell, to)), witnesses, ..step.clone() });
+        }
+        Ok(())
+    }
+}
+
+fn options(both: bool) -> &'static [bool] {
+    if both { &[false, true] } else { &[false] }
+}

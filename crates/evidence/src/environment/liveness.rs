@@ -1,0 +1,567 @@
+//! The argument that no fair run owes its response for ever, checked step by step.
+//!
+//! The argument is a list of eliminations from the set `Z` of states in which the response is
+//! owed. Each names a set `V` of states. It is checked that every step from `V` that stays in `Z` stays in `V`, and
+//! that no state of `V` and no step within `V` satisfies the fairness condition that is
+//! claimed to be violated. Then a fair run that stays in `Z` either never enters
+//! `V`, or (for a condition of the form "who leaves a cell infinitely often comes back") takes only
+//! finitely many steps from `V` that leave that cell. At the end nothing may be left.
+//!
+//! The conditions are derived here from what a fair run of an instance is ([`protocol::eval`]):
+//!
+//! - a process at a justice location acts, or cannot act, again and again; so a cell there is
+//!   emptied, or left, or one of its processes acts or cannot act;
+//! - there are finitely many processes, so a cell that is left again and again is entered again and again;
+//! - where waiting processes block each other in a strict partial order, some one of a set
+//!   of them is blocked by nobody in the set (*first in line*).
+
+use std::collections::{BTreeSet, HashSet};
+
+use index::Id;
+use protocol::eval::{Participant, View, holds};
+use protocol::{Atomicity, DataRef, Formula, Rule, System};
+use verdict::Budget;
+
+use super::cells::Cells;
+use super::certificate::{Certificate, LocalRow, StateSet};
+use super::enumerate::World;
+use super::gather::{Cast, numbers_in};
+use super::step::{scene, waiting};
+use super::walk::{Actor, Company, Demand, Step, Walk, When};
+use super::{Flaw, exclusive_cells, strongest};
+
+/// A condition that every fair run satisfies infinitely often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The reference is not at a justice location, or acts, or cannot act.
+    Reference,
+    /// The centre acts or cannot act.
+    Centre,
+    /// The cell is empty, or left, or somebody in it acts or cannot act.
+    Cell(usize),
+    /// These cells of one location are empty, or left, or somebody in them acts, or somebody in
+    /// them is first in line and cannot act.
+    Line(Vec<usize>),
+}
+
+/// One step of the argument.
+#[derive(Clone, Debug)]
+pub enum Elimination {
+    /// The states are removed.
+    Unjust { condition: Condition, states: StateSet },
+    /// From these states, the cell is left only finitely often.
+    Forbidden { cell: usize, states: StateSet },
+}
+
+/// The whole argument.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    /// At least the states in which the response is owed.
+    pub owed: StateSet,
+    pub eliminations: Vec<Elimination>,
+}
+
+/// Checks that every trigger is followed by a response, on every fair run.
+pub fn check_liveness(
+    system: &System,
+    trigger: &Formula,
+    response: &Formula,
+    certificate: &Certificate,
+    argument: &Argument,
+    budget: &Budget,
+) -> Result<(), Flaw> {
+    super::check_safety(system, &Formula::True, certificate, budget)?;
+    let mut world = World::new(system, certificate, budget)?;
+    let exclusive = exclusive_cells(&world);
+    let steps = strongest(world.steps()?.into_iter().collect());
+    let waits = world.waits()?;
+    let responds = world.controls_where(response, Quantifier::Always)?;
+    let triggers = world.controls_where(trigger, Quantifier::Sometimes)?;
+    let owes = |control: usize| triggers.contains(&control) && !responds.contains(&control);
+    if !certificate.states.at(owes).minus(&argument.owed).is_empty() {
+        return Err(Flaw::Wrong("a state that owes the response is missing".to_owned()));
+    }
+    let mut checker = Checker {
+        world: &world,
+        exclusive,
+        steps: steps.iter().filter(|step| !responds.contains(&step.after)).collect(),
+        waits,
+        left: argument.owed.clone(),
+        forbidden: vec![argument.owed.nothing(); certificate.cells.len()],
+    };
+    for step in &checker.steps {
+        let demands = [
+            Demand { set: &argument.owed, when: When::Before, is_member: true },
+            Demand { set: &argument.owed, when: When::After, is_member: false },
+        ];
+        if checker.is_possible(step, &demands)? {
+            return Err(Flaw::Wrong("the response is owed in more states".to_owned()));
+        }
+    }
+    for elimination in &argument.eliminations {
+        checker.eliminate(elimination)?;
+    }
+    if checker.left.is_empty() {
+        Ok(())
+    } else {
+        Err(Flaw::Wrong("the argument leaves states in which the response is owed".to_owned()))
+    }
+}
+
+/// How a formula over facts has to hold of a control.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quantifier {
+    Always,
+    Sometimes,
+}
+
+/// When an actor cannot act, as a step that changes nothing; and the cells whose processes need
+/// not block it.
+struct Wait {
+    step: Step,
+    free: Cells,
+}
+
+struct Checker<'a> {
+    world: &'a World<'a>,
+    exclusive: Vec<Cells>,
+    steps: Vec<&'a Step>,
+    waits: Vec<Wait>,
+    left: StateSet,
+    /// By cell: states in which it is occupied and from which it is left only finitely often.
+    forbidden: Vec<StateSet>,
+}
+
+impl Checker<'_> {
+    fn is_possible(&self, step: &Step, demands: &[Demand<'_>]) -> Result<bool, Flaw> {
+        let pairs = &self.world.pairs;
+        let possible = (pairs[step.before], pairs[step.after]);
+        let single = |cell: usize| self.exclusive.iter().any(|group| group.has(cell));
+        let companies: &[Company] = match step.mover {
+            Some((cell, _)) if !single(cell) => &[Company::Alone, Company::Shared],
+            Some(_) => &[Company::Alone],
+            None => &[Company::Shared],
+        };
+        for company in companies {
+            let walk =
+                Walk::new(step, *company, demands, &self.exclusive, possible, self.world.budget);
+            if walk.finds()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the step, if it is not forbidden, leads from `from` to states that satisfy the rest.
+    fn leads(&self, step: &Step, from: &StateSet, to: &[(&StateSet, bool)]) -> Result<bool, Flaw> {
+        let mut demands = vec![Demand { set: from, when: When::Before, is_member: true }];
+        for (set, is_member) in to {
+            demands.push(Demand { set, when: When::After, is_member: *is_member });
+        }
+        for (cell, set) in self.forbidden.iter().enumerate() {
+            if !set.is_empty() && must_leave(step, cell) {
+                demands.push(Demand { set, when: When::Before, is_member: false });
+            }
+        }
+        self.is_possible(step, &demands)
+    }
+
+    fn eliminate(&mut self, elimination: &Elimination) -> Result<(), Flaw> {
+        let states = match elimination {
+            Elimination::Unjust { states, .. } | Elimination::Forbidden { states, .. } => states,
+        };
+        for step in &self.steps {
+            if self.leads(step, states, &[(&self.left, true), (states, false)])? {
+                return Err(Flaw::Wrong("an eliminated set is not closed".to_owned()));
+            }
+        }
+        match elimination {
+            Elimination::Unjust { condition, states } => {
+                if self.satisfies(condition, states)? {
+                    return Err(Flaw::Wrong(format!(
+                        "{condition:?} is satisfied in a removed set"
+                    )));
+                }
+                self.left = self.left.minus(states);
+            }
+            Elimination::Forbidden { cell, states } => {
+                for step in &self.steps {
+                    if may_enter(step, *cell) && self.leads(step, states, &[(states, true)])? {
+                        return Err(Flaw::Wrong(format!("cell {cell} is entered again")));
+                    }
+                }
+                self.forbidden[*cell] = self.forbidden[*cell].union(&states.with_occupied(*cell));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a state of the set, or a step within it, may satisfy the condition.
+    fn satisfies(&self, condition: &Condition, states: &StateSet) -> Result<bool, Flaw> {
+        let certificate = self.world.certificate;
+        let controls = 0..certificate.controls.len();
+        let line: Cells = match condition {
+            Condition::Reference => {
+                let justice = &self.world.system.justice;
+                let elsewhere = |control: &usize| {
+                    !justice.contains(certificate.controls[*control].local.location)
+                };
+                if controls.filter(elsewhere).any(|control| states.roots[control] != 0) {
+                    return Ok(true);
+                }
+                Cells::NONE
+            }
+            Condition::Centre if self.world.system.centre_is_just => Cells::NONE,
+            Condition::Centre => return Ok(true),
+            Condition::Cell(cell) => [*cell].into_iter().collect(),
+            Condition::Line(cells) => {
+                if !self.world.is_line(cells)? {
+                    return Ok(true);
+                }
+                cells.iter().copied().collect()
+            }
+        };
+        if let Condition::Cell(_) | Condition::Line(_) = condition {
+            let justice = &self.world.system.justice;
+            let mut cells = (0..certificate.cells.len()).filter(|cell| line.has(*cell));
+            let all_just =
+                cells.all(|cell| justice.contains(certificate.cells[cell].local.location));
+            let mut controls = 0..certificate.controls.len();
+            if !all_just || controls.any(|control| states.can_avoid(control, line)) {
+                return Ok(true);
+            }
+        }
+        for step in &self.steps {
+            if self.counts(condition, line, step) && self.leads(step, states, &[(states, true)])? {
+                return Ok(true);
+            }
+        }
+        self.may_wait(condition, line, states)
+    }
+
+    /// Whether the step satisfies the condition.
+    fn counts(&self, condition: &Condition, line: Cells, step: &Step) -> bool {
+        match condition {
+            Condition::Reference => step.actor == Actor::Reference,
+            Condition::Centre => step.actor == Actor::Centre,
+            Condition::Cell(_) | Condition::Line(_) => {
+                let moved = step.mover.is_some_and(|(from, _)| line.has(from));
+                let local = |cell: usize| &self.world.certificate.cells[cell].local;
+                let keeps = |cell: usize| {
+                    let mut images = (0..step.images.len()).filter(|to| step.images[cell].has(*to));
+                    images.all(|to| match condition {
+                        Condition::Line(_) => line.has(to) && local(to) == local(cell),
+                        _ => to == cell,
+                    })
+                };
+                moved || !(0..step.images.len()).all(|cell| !line.has(cell) || keeps(cell))
+            }
+        }
+    }
+
+    fn may_wait(
+        &self,
+        condition: &Condition,
+        line: Cells,
+        states: &StateSet,
+    ) -> Result<bool, Flaw> {
+        for wait in &self.waits {
+            let cell = wait.step.mover.map(|mover| mover.0);
+            let concerns = match condition {
+                Condition::Reference => wait.step.actor == Actor::Reference,
+                Condition::Centre => wait.step.actor == Actor::Centre,
+                Condition::Cell(_) | Condition::Line(_) => cell.is_some_and(|cell| line.has(cell)),
+            };
+            if !concerns {
+                continue;
+            }
+            let mut step = wait.step.clone();
+            if let Condition::Line(_) = condition {
+                for cell in (0..step.images.len()).filter(|cell| line.has(*cell)) {
+                    if !wait.free.has(cell) {
+                        step.images[cell] = Cells::NONE;
+                    }
+                    for witness in &mut step.witnesses {
+                        witness[cell] = Cells::NONE;
+                    }
+                }
+            }
+            let demands = [Demand { set: states, when: When::Before, is_member: true }];
+            if self.is_possible(&step, &demands)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whether somebody certainly leaves the cell, if it is occupied.
+fn must_leave(step: &Step, cell: usize) -> bool {
+    match step.mover {
+        Some((from, to)) if from == cell && to != cell => true,
+        Some((from, _)) if from == cell => false,
+        _ => !step.images[cell].has(cell),
+    }
+}
+
+/// Whether somebody may enter the cell from another one.
+fn may_enter(step: &Step, cell: usize) -> bool {
+    let moved = step.mover.is_some_and(|(from, to)| to == cell && from != cell);
+    moved || (0..step.images.len()).any(|from| from != cell && step.images[from].has(cell))
+}
+
+impl World<'_> {
+    /// The controls of whose reference the formula holds, for all or for some numbers.
+    fn controls_where(
+        &self,
+        formula: &Formula,
+        quantifier: Quantifier,
+    ) -> Result<BTreeSet<usize>, Flaw> {
+        let (mut holding, mut failing) = (BTreeSet::new(), BTreeSet::new());
+        let all = self.numbers(1, &[])?;
+        for row in self.skeletons() {
+            for numbers in &all {
+                let centre = self.centre_state(&row.centre, &numbers.centre);
+                let x = self.process(&row.local, &numbers.processes[0]);
+                let Some(control) = self.control(&x, &centre)? else { continue };
+                let view = View {
+                    own: Some(&x),
+                    other: None,
+                    centre: &centre,
+                    ids: std::cmp::Ordering::Equal,
+                };
+                if holds(self.system, formula, view)? {
+                    holding.insert(control);
+                } else {
+                    failing.insert(control);
+                }
+            }
+        }
+        Ok(match quantifier {
+            Quantifier::Always => holding.difference(&failing).copied().collect(),
+            Quantifier::Sometimes => holding,
+        })
+    }
+
+    /// All ways in which an actor cannot act.
+    fn waits(&self) -> Result<Vec<Wait>, Flaw> {
+        let mut seen: HashSet<(Step, Cells)> = HashSet::new();
+        let rows = self.skeletons();
+        for row in &rows {
+            for numbers in self.numbers(1, &[])? {
+                let centre = self.centre_state(&row.centre, &numbers.centre);
+                let x =
+                    Participant { id: 20, state: self.process(&row.local, &numbers.processes[0]) };
+                let Some(control) = self.control(&x.state, &centre)? else { continue };
+                for actor in [Actor::Reference, Actor::Centre] {
+                    let cast = Cast {
+                        actor,
+                        x: &x,
+                        y: None,
+                        centre: &centre,
+                        fresh: &[],
+                        control,
+                        cell: None,
+                    };
+                    seen.extend(self.wait_of(&cast)?);
+                }
+            }
+            let pairs_of_numbers = self.numbers(2, &[])?;
+            for other in rows.iter().filter(|other| other.centre == row.centre) {
+                for numbers in &pairs_of_numbers {
+                    self.each_meeting(row, &other.local, numbers, &mut |cast| {
+                        seen.extend(self.wait_of(cast)?);
+                        Ok(())
+                    })?;
+                }
+            }
+        }
+        let mut all: Vec<(Step, Cells)> = seen.into_iter().collect();
+        all.sort();
+        Ok(all.into_iter().map(|(step, free)| Wait { step, free }).collect())
+    }
+
+    fn wait_of(&self, cast: &Cast<'_>) -> Result<Option<(Step, Cells)>, Flaw> {
+        let others = match cast.actor {
+            Actor::Reference => Vec::new(),
+            Actor::Environment | Actor::Centre => vec![cast.x.clone()],
+        };
+        let checked: Vec<bool> = match cast.cell {
+            Some((_, [_, checked])) => vec![checked],
+            None => vec![false; others.len()],
+        };
+        let before = scene(cast.own().cloned(), cast.centre, others.clone());
+        let Some((n_blockers, by_x)) = waiting(self.system, &before, &checked)? else {
+            return Ok(None);
+        };
+        let by_x = by_x.first().copied().unwrap_or(0);
+        let n_cells = self.certificate.cells.len();
+        let mut images = vec![Cells::NONE; n_cells];
+        let mut witnesses = vec![vec![Cells::NONE; n_cells]; n_blockers as usize];
+        let mut free = Cells::NONE;
+        for bystander in self.bystanders(cast)? {
+            let mut others = others.clone();
+            others.push(bystander.state.clone());
+            let mut checked = checked.clone();
+            checked.push(match cast.actor {
+                Actor::Reference => bystander.flags[0],
+                Actor::Environment => bystander.flags[2],
+                Actor::Centre => false,
+            });
+            let before = scene(cast.own().cloned(), cast.centre, others);
+            let Some((_, blocks)) = waiting(self.system, &before, &checked)? else { continue };
+            let cell = bystander.cell;
+            images[cell].put(cell);
+            let bits = blocks.last().copied().unwrap_or(0);
+            if bits == 0 {
+                free.put(cell);
+            }
+            for (n, witness) in witnesses.iter_mut().enumerate() {
+                if bits >> n & 1 == 1 {
+                    witness[cell].put(cell);
+                }
+            }
+        }
+        let witnesses = witnesses.into_iter().enumerate();
+        let needed = witnesses.filter(|(n, _)| by_x >> n & 1 == 0).map(|(_, witness)| witness);
+        let step = Step {
+            before: cast.control,
+            after: cast.control,
+            mover: cast.cell.map(|(cell, _)| (cell, cell)),
+            actor: cast.actor,
+            images,
+            witnesses: needed.collect(),
+        };
+        Ok(Some((step, free)))
+    }
+
+    /// Whether processes in these cells block each other in a strict partial order that only
+    /// they themselves can change.
+    fn is_line(&self, cells: &[usize]) -> Result<bool, Flaw> {
+        let rows: BTreeSet<LocalRow> = cells
+            .iter()
+            .map(|cell| LocalRow { facts: 0, ..self.certificate.cells[*cell].local.clone() })
+            .collect();
+        let locations: BTreeSet<_> = rows.iter().map(|row| row.location).collect();
+        let [location] = locations.into_iter().collect::<Vec<_>>()[..] else { return Ok(false) };
+        let here = |rule: &&Rule| match &rule.actor {
+            protocol::Actor::Process(places) => places.contains(location) && rule.then.is_some(),
+            protocol::Actor::Centre => false,
+        };
+        let guards: Vec<&Formula> = self
+            .system
+            .rules
+            .values()
+            .filter(here)
+            .filter_map(|rule| rule.guard.as_ref().map(|guard| &guard.body))
+            .collect();
+        let stepwise = self.system.atomicity == Atomicity::Stepwise;
+        if stepwise || guards.iter().any(|guard| reads_centre(guard)) {
+            return Ok(false);
+        }
+        let mut read: BTreeSet<usize> = BTreeSet::new();
+        for guard in &guards {
+            numbers_in(guard, &mut |data: DataRef| {
+                if let DataRef::Process(_, id) = data {
+                    read.insert(id.index());
+                }
+            });
+        }
+        if guards.iter().any(|guard| has_predicate(guard)) {
+            read.extend(0..self.system.data.len());
+        }
+        let read: Vec<usize> = read.into_iter().collect();
+        let natural: Vec<bool> =
+            (0..3).flat_map(|_| read.iter().map(|n| self.ruler.natural[*n])).collect();
+        let tuples = self.ruler.tuples(&natural, 400_000);
+        let tuples = tuples.ok_or_else(|| Flaw::TooLarge("a line over many numbers".to_owned()))?;
+        for tuple in tuples {
+            self.budget.check()?;
+            for [a, b, c] in triples(&rows) {
+                let row = [a, b, c];
+                let process = |who: usize| {
+                    let mut data = vec![0; self.ruler.natural.len()];
+                    for (n, variable) in read.iter().enumerate() {
+                        data[*variable] = tuple[who * read.len() + n];
+                    }
+                    self.process(row[who], &data)
+                };
+                let three = [process(0), process(1), process(2)];
+                if !self.is_ordered(&guards, &three)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn is_ordered(
+        &self,
+        guards: &[&Formula],
+        three: &[protocol::eval::ProcessState; 3],
+    ) -> Result<bool, Flaw> {
+        let centre = self.centre_state(
+            &self.certificate.controls[0].centre,
+            &vec![0; self.ruler.natural_centre.len()],
+        );
+        for ids in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            let blocks = |y: usize, z: usize| -> Result<bool, Flaw> {
+                let view = View {
+                    own: Some(&three[y]),
+                    other: Some(&three[z]),
+                    centre: &centre,
+                    ids: ids[y].cmp(&ids[z]),
+                };
+                for guard in guards {
+                    if !holds(self.system, guard, view)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            };
+            let first = blocks(0, 1)?;
+            if first && (blocks(1, 0)? || blocks(1, 2)? && !blocks(0, 2)?) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn triples(rows: &BTreeSet<LocalRow>) -> Vec<[&LocalRow; 3]> {
+    let mut all = Vec::new();
+    for a in rows {
+        for b in rows {
+            all.extend(rows.iter().map(|c| [a, b, c]));
+        }
+    }
+    all
+}
+
+fn has_predicate(formula: &Formula) -> bool {
+    match formula {
+        Formula::Not(inner) => has_predicate(inner),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(has_predicate),
+        Formula::Implies(lhs, rhs) => has_predicate(lhs) || has_predicate(rhs),
+        Formula::Predicate(..) => true,
+        _ => false,
+    }
+}
+
+fn reads_centre(formula: &Formula) -> bool {
+    match formula {
+        Formula::Not(inner) => reads_centre(inner),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(reads_centre),
+        Formula::Implies(lhs, rhs) => reads_centre(lhs) || reads_centre(rhs),
+        Formula::Centre(..) | Formula::PointsAt(..) | Formula::PointsNowhere(_) => true,
+        Formula::SameFinite(lhs, rhs) => {
+            let central = |it: &protocol::FiniteRef| matches!(it, protocol::FiniteRef::Centre(_));
+            central(lhs) || central(rhs)
+        }
+        Formula::Compare(_, lhs, rhs) => {
+            let central = |base: Option<DataRef>| matches!(base, Some(DataRef::Centre(_)));
+            central(lhs.base) || central(rhs.base)
+        }
+        _ => false,
+    }
+}

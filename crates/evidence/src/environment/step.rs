@@ -1,0 +1,416 @@
+//! One step with an actor and a few others, straight from the meaning of the language.
+//!
+//! The scene holds the actor, the centre and the others that are looked at. Everything but guards
+//! and scans is done by [`protocol::eval`]. A guard or a scan ranges over processes that
+//! are not in the scene, so it becomes: what each other in the scene has to satisfy for
+//! the step to be possible, and what it can *witness*. The step is possible in an instance if
+//! everybody satisfies the former and somebody witnesses each of the latter.
+
+use protocol::eval::{EvalError, Participant, Scene, View, holds, run_action, value};
+use protocol::{
+    Action, Atomicity, Branch, DataRef, DataTarget, DataValue, Rule, RuleId, Scan, Subject, System,
+    Term,
+};
+
+/// One way through one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// No guard.
+    Plain,
+    /// Everybody satisfies the guard at once.
+    All,
+    /// Somebody does not.
+    Some,
+    /// A stepwise guard: one other is visited.
+    Visit,
+    /// One that is not checked refuses.
+    Refusal,
+    /// Everybody is checked.
+    Finish,
+}
+
+/// A step that can be tried: a rule, a way, and which of its scans have an effect.
+#[derive(Clone, Debug)]
+pub(super) struct Attempt<'a> {
+    pub id: RuleId,
+    pub rule: &'a Rule,
+    pub way: Way,
+    pub branch: Option<&'a Branch>,
+    /// One bit per scan of the branch.
+    pub effective: u32,
+}
+
+/// What a scan's outcome depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outcome {
+    /// On one other, and nobody satisfies the test afterwards.
+    Settled,
+    /// On some other.
+    Loose,
+    /// On more than one other.
+    Anything,
+}
+
+/// What became of a scene.
+#[derive(Clone, Debug)]
+pub(super) struct After {
+    pub scene: Scene,
+    /// By other: the witnesses it can be, one bit each.
+    pub witnesses: Vec<u32>,
+    /// By other: whether it can be the one that is visited.
+    pub visitable: Vec<bool>,
+    /// How many witnesses there have to be.
+    pub n_witnesses: u32,
+}
+
+impl<'a> Attempt<'a> {
+    /// All attempts of an actor; the location is that of the actor, `None` for the centre.
+    pub fn all(system: &'a System, location: Option<protocol::LocationId>) -> Vec<Self> {
+        let mut attempts = Vec::new();
+        for (id, rule) in system.rules.iter() {
+            let applies = match (&rule.actor, location) {
+                (protocol::Actor::Process(places), Some(location)) => places.contains(location),
+                (protocol::Actor::Centre, None) => true,
+                _ => false,
+            };
+            if !applies {
+                continue;
+            }
+            let stepwise = system.atomicity == Atomicity::Stepwise && location.is_some();
+            let ways: Vec<(Way, Option<&Branch>)> = match (&rule.guard, stepwise) {
+                (None, _) => vec![(Way::Plain, rule.then.as_ref())],
+                (Some(_), false) => {
+                    vec![(Way::All, rule.then.as_ref()), (Way::Some, rule.otherwise.as_ref())]
+                }
+                (Some(_), true) => vec![
+                    (Way::Visit, None),
+                    (Way::Refusal, rule.otherwise.as_ref()),
+                    (Way::Finish, rule.then.as_ref()),
+                ],
+            };
+            for (way, branch) in ways {
+                let may_lack = matches!(way, Way::Visit | Way::Finish);
+                if branch.is_none() && !may_lack {
+                    continue;
+                }
+                let n_scans = branch.map_or(0, |branch| scans(branch).count());
+                for effective in 0..1u32 << n_scans.min(8) {
+                    attempts.push(Self { id, rule, way: way.clone(), branch, effective });
+                }
+            }
+        }
+        attempts
+    }
+
+    /// The variables whose outcome is any number: one fresh number is tried for each.
+    pub fn fresh(&self) -> Vec<DataTarget> {
+        let Some(branch) = self.branch else { return Vec::new() };
+        let mut fresh = Vec::new();
+        let mut n_scans = 0;
+        for action in &branch.actions {
+            match action {
+                Action::SetData { target, value: DataValue::Any } => fresh.push(*target),
+                Action::Scan(scan) => {
+                    if self.effective >> n_scans & 1 == 1 && needs_fresh(scan) {
+                        fresh.push(scan.target);
+                    }
+                    n_scans += 1;
+                }
+                _ => {}
+            }
+        }
+        fresh
+    }
+
+    /// The scenes after the step, as far as those in the scene allow it. `checked`: by other,
+    /// whether the actor has checked it.
+    pub fn run(
+        &self,
+        system: &System,
+        scene: &Scene,
+        checked: &[bool],
+        fresh: &[i64],
+        outcome: &dyn Fn(&Scan) -> Outcome,
+    ) -> Result<Vec<After>, EvalError> {
+        if !holds(system, &self.rule.when, scene.own_view())? {
+            return Ok(Vec::new());
+        }
+        let mut start = After {
+            scene: scene.clone(),
+            witnesses: vec![0; scene.others.len()],
+            visitable: vec![false; scene.others.len()],
+            n_witnesses: 0,
+        };
+        if !self.enter(system, &mut start, checked)? {
+            return Ok(Vec::new());
+        }
+        let Some(branch) = self.branch else { return Ok(vec![start]) };
+        let mut all = vec![start];
+        let mut fresh = fresh.iter().copied();
+        let mut n_scans = 0;
+        for action in &branch.actions {
+            match action {
+                Action::Scan(scan) => {
+                    let effective = self.effective >> n_scans & 1 == 1;
+                    n_scans += 1;
+                    let number = (effective && needs_fresh(scan)).then(|| fresh.next()).flatten();
+                    let mut next = Vec::new();
+                    for after in all {
+                        next.extend(scanned(
+                            system,
+                            scan,
+                            after,
+                            effective,
+                            number,
+                            outcome(scan),
+                        )?);
+                    }
+                    all = next;
+                }
+                Action::SetData { value: DataValue::Any, .. } => {
+                    let any: Vec<i64> = fresh.next().into_iter().collect();
+                    all = each(all, |scene| run_action(system, action, scene, &any))?;
+                }
+                _ => all = each(all, |scene| run_action(system, action, scene, &[]))?,
+            }
+        }
+        for after in &mut all {
+            if let Some(own) = &mut after.scene.own {
+                own.state.checking = None;
+                own.state.location = branch.goto.unwrap_or(own.state.location);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The guard; false if somebody in the scene makes this way impossible.
+    fn enter(
+        &self,
+        system: &System,
+        after: &mut After,
+        checked: &[bool],
+    ) -> Result<bool, EvalError> {
+        let Some(guard) = &self.rule.guard else { return Ok(true) };
+        let own = after.scene.own.as_ref().map(|own| &own.state);
+        let continues = own.is_some_and(|own| own.checking == Some(self.id));
+        if self.way == Way::Finish && !continues {
+            return Ok(false);
+        }
+        after.n_witnesses = u32::from(matches!(self.way, Way::Some | Way::Refusal));
+        for n in 0..after.scene.others.len() {
+            let satisfied =
+                holds(system, &guard.body, after.scene.view_of(&after.scene.others[n]))?;
+            let fresh_visit = !(continues && checked[n]);
+            match self.way {
+                Way::Plain => {}
+                Way::All if !satisfied => return Ok(false),
+                Way::All => {}
+                Way::Some => after.witnesses[n] = u32::from(!satisfied),
+                Way::Visit => after.visitable[n] = satisfied && fresh_visit,
+                Way::Refusal => after.witnesses[n] = u32::from(!satisfied && fresh_visit),
+                Way::Finish if !checked[n] => return Ok(false),
+                Way::Finish => {}
+            }
+        }
+        if let Some(own) = &mut after.scene.own {
+            match self.way {
+                Way::Visit => own.state.checking = Some(self.id),
+                Way::Finish if self.branch.is_none() => own.state.checking = None,
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the actor keeps those it has checked.
+    pub fn keeps_checks(&self, checking: Option<RuleId>) -> bool {
+        self.way == Way::Visit && checking == Some(self.id)
+    }
+}
+
+fn scans(branch: &Branch) -> impl Iterator<Item = &Scan> {
+    branch.actions.iter().filter_map(|action| match action {
+        Action::Scan(scan) => Some(scan),
+        _ => None,
+    })
+}
+
+/// Whether the assigned number is read from its own target.
+pub(super) fn reads_target(scan: &Scan) -> bool {
+    match (scan.value.base, scan.target) {
+        (Some(DataRef::Process(Subject::Own, id)), DataTarget::Own(target)) => id == target,
+        (Some(DataRef::Centre(id)), DataTarget::Centre(target)) => id == target,
+        _ => false,
+    }
+}
+
+fn needs_fresh(scan: &Scan) -> bool {
+    reads_target(scan) || matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)))
+}
+
+fn each(
+    all: Vec<After>,
+    act: impl Fn(&Scene) -> Result<Vec<Scene>, EvalError>,
+) -> Result<Vec<After>, EvalError> {
+    let mut next = Vec::new();
+    for after in all {
+        for scene in act(&after.scene)? {
+            next.push(After { scene, ..after.clone() });
+        }
+    }
+    Ok(next)
+}
+
+fn scanned(
+    system: &System,
+    scan: &Scan,
+    mut after: After,
+    effective: bool,
+    number: Option<i64>,
+    outcome: Outcome,
+) -> Result<Option<After>, EvalError> {
+    let test = |after: &After, n: usize| -> Result<bool, EvalError> {
+        holds(system, &scan.test, after.scene.view_of(&after.scene.others[n]))
+    };
+    let n_others = after.scene.others.len();
+    if !effective {
+        for n in 0..n_others {
+            if test(&after, n)? {
+                return Ok(None);
+            }
+        }
+        return Ok(Some(after));
+    }
+    let own_view = after.scene.own_view();
+    let assigned = match (number, outcome) {
+        (Some(number), Outcome::Anything) => number,
+        (Some(number), _) => number + scan.value.offset,
+        (None, _) => value(scan.value, own_view)?,
+    };
+    let first = after.n_witnesses;
+    let reads_other = matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)));
+    for n in 0..n_others {
+        let triggered = test(&after, n)?;
+        let source = reads_other && {
+            let other: View<'_> = after.scene.view_of(&after.scene.others[n]);
+            value(scan.value, other)? == assigned
+        };
+        let bits = match outcome {
+            Outcome::Settled if reads_other => u32::from(triggered && source) << first,
+            Outcome::Loose if reads_other => {
+                u32::from(triggered) << first | u32::from(source) << (first + 1)
+            }
+            _ => u32::from(triggered) << first,
+        };
+        after.witnesses[n] |= bits;
+    }
+    after.n_witnesses += if outcome == Outcome::Loose && reads_other { 2 } else { 1 };
+    let constant = DataValue::Term(Term { base: None, offset: assigned });
+    let assign = Action::SetData { target: scan.target, value: constant };
+    let Some(scene) = run_action(system, &assign, &after.scene, &[])?.pop() else {
+        return Ok(None);
+    };
+    after.scene = scene;
+    if outcome == Outcome::Settled {
+        for n in 0..n_others {
+            if test(&after, n)? {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(Some(after))
+}
+
+/// Whether an actor that is alone in the scene with some others waits because of them and of
+/// processes that are not there: `None` if it certainly does not; else by other, whether it blocks
+/// the n-th rule that needs a blocker.
+pub(super) fn waiting(
+    system: &System,
+    scene: &Scene,
+    checked: &[bool],
+) -> Result<Option<(u32, Vec<u32>)>, EvalError> {
+    let location = scene.own.as_ref().map(|own| own.state.location);
+    let mut n_blockers = 0;
+    let mut blocks = vec![0; scene.others.len()];
+    for (id, rule) in system.rules.iter() {
+        let applies = match (&rule.actor, location) {
+            (protocol::Actor::Process(places), Some(location)) => places.contains(location),
+            (protocol::Actor::Centre, None) => true,
+            _ => false,
+        };
+        if !applies || !holds(system, &rule.when, scene.own_view())? {
+            continue;
+        }
+        let Some(guard) = &rule.guard else {
+            if rule.then.is_some() {
+                return Ok(None);
+            }
+            continue;
+        };
+        let mut satisfied = Vec::new();
+        for other in &scene.others {
+            satisfied.push(holds(system, &guard.body, scene.view_of(other))?);
+        }
+        let stepwise = system.atomicity == Atomicity::Stepwise && location.is_some();
+        if stepwise {
+            if rule.otherwise.is_some() {
+                return Ok(None);
+            }
+            let continues = scene.own.as_ref().is_some_and(|own| own.state.checking == Some(id));
+            for (n, satisfied) in satisfied.iter().enumerate() {
+                let is_checked = continues && checked[n];
+                if *satisfied && !is_checked {
+                    return Ok(None);
+                }
+                blocks[n] |= u32::from(!is_checked) << n_blockers;
+            }
+            n_blockers += 1;
+            continue;
+        }
+        match (&rule.then, &rule.otherwise) {
+            (Some(_), Some(_)) => return Ok(None),
+            (Some(_), None) => {
+                for (n, satisfied) in satisfied.iter().enumerate() {
+                    blocks[n] |= u32::from(!satisfied) << n_blockers;
+                }
+                n_blockers += 1;
+            }
+            (None, Some(_)) if satisfied.contains(&false) => return Ok(None),
+            (None, Some(_)) | (None, None) => {}
+        }
+    }
+    Ok(Some((n_blockers, blocks)))
+}
+
+/// A scene of an actor and others with their ids.
+pub(super) fn scene(
+    own: Option<Participant>,
+    centre: &protocol::eval::CentreState,
+    others: Vec<Participant>,
+) -> Scene {
+    Scene { own, centre: centre.clone(), others }
+}
+
+/// Checks the two laws under which a scan's outcome is settled: `test(v, o)` implies
+/// `!test(φ(o), o)`, and `!test(v, o)`, `test(v, o')` imply `!test(φ(o'), o)`.
+pub(super) fn settles(system: &System, scan: &Scan, scene: &Scene) -> Result<bool, EvalError> {
+    let [first, second] = &scene.others[..] else { return Ok(true) };
+    let test = |scene: &Scene, other: &Participant| holds(system, &scan.test, scene.view_of(other));
+    let assigned = |other: &Participant| -> Result<Option<Scene>, EvalError> {
+        let number = value(scan.value, scene.view_of(other))?;
+        let constant = DataValue::Term(Term { base: None, offset: number });
+        let assign = Action::SetData { target: scan.target, value: constant };
+        Ok(run_action(system, &assign, scene, &[])?.pop())
+    };
+    let before = test(scene, first)?;
+    if before && assigned(first)?.is_some_and(|after| test(&after, first).unwrap_or(true)) {
+        return Ok(false);
+    }
+    if !before
+        && test(scene, second)?
+        && assigned(second)?.is_some_and(|after| test(&after, first).unwrap_or(true))
+    {
+        return Ok(false);
+    }
+    Ok(true)
+}

@@ -1,0 +1,256 @@
+//! Is there a step from one set of abstract states to another? Decided by walking through both at
+//! once.
+//!
+//! A step relates the occupied cells `C` before it to those after it, `C'`. The walk decides, cell by
+//! cell, whether it is in `C` and whether it is in `C'`, and follows the decision
+//! diagrams of all sets involved at the same time. What a step demands across cells is kept as
+//! small sets of open ends: cells of `C` that still need a place in `C'`, cells of `C'` that nobody
+//! has come to yet, witnesses not found yet. Positions of the walk that look alike are walked from once.
+
+use std::collections::HashSet;
+
+use verdict::Budget;
+
+use super::Flaw;
+use super::cells::Cells;
+use super::certificate::StateSet;
+
+/// A step of the abstraction.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Step {
+    pub before: usize,
+    pub after: usize,
+    /// The cell of the one who moves, before and after, if it is neither the reference nor the
+    /// centre.
+    pub mover: Option<(usize, usize)>,
+    pub actor: Actor,
+    /// By cell: where a bystander in it may be afterwards.
+    pub images: Vec<Cells>,
+    /// For each witness, by cell: where a bystander that serves may be afterwards.
+    pub witnesses: Vec<Vec<Cells>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Actor {
+    Reference,
+    Environment,
+    Centre,
+}
+
+/// Whether the mover leaves others behind in its cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Company {
+    Alone,
+    Shared,
+}
+
+/// A set that has to contain, or not to contain, the state before or after.
+#[derive(Clone, Copy)]
+pub(super) struct Demand<'a> {
+    pub set: &'a StateSet,
+    pub when: When,
+    pub is_member: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum When {
+    Before,
+    After,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Position {
+    cell: usize,
+    nodes: Vec<u32>,
+    /// Cells that have been decided to be occupied afterwards, as far as they may still serve.
+    occupied: Cells,
+    /// Cells that bystanders seen so far may go to.
+    reachable: Cells,
+    /// Bystanders' cells that still need a place.
+    homeless: Cells,
+    /// Occupied cells that nobody has come to yet.
+    unexplained: Cells,
+    found: u32,
+    /// By witness: cells that would make it found.
+    hopes: Vec<Cells>,
+}
+
+pub(super) struct Walk<'a> {
+    step: &'a Step,
+    company: Company,
+    demands: &'a [Demand<'a>],
+    exclusive: &'a [Cells],
+    n_cells: usize,
+    /// Cells that can be occupied before and after.
+    possible: (Cells, Cells),
+    budget: &'a Budget,
+    /// By cell: where bystanders of later cells may be afterwards.
+    later: Vec<Cells>,
+}
+
+impl<'a> Walk<'a> {
+    pub fn new(
+        step: &'a Step,
+        company: Company,
+        demands: &'a [Demand<'a>],
+        exclusive: &'a [Cells],
+        possible: (Cells, Cells),
+        budget: &'a Budget,
+    ) -> Self {
+        let n_cells = step.images.len();
+        let mut later = vec![Cells::NONE; n_cells];
+        for cell in (1..n_cells).rev() {
+            later[cell - 1] = later[cell] | step.images[cell];
+        }
+        Self { step, company, demands, exclusive, n_cells, possible, budget, later }
+    }
+
+    /// Whether the step is possible between states that satisfy all demands.
+    pub fn finds(&self) -> Result<bool, Flaw> {
+        let root = |demand: &Demand<'_>| {
+            let control = match demand.when {
+                When::Before => self.step.before,
+                When::After => self.step.after,
+            };
+            demand.set.roots[control]
+        };
+        let start = Position {
+            cell: 0,
+            nodes: self.demands.iter().map(root).collect(),
+            occupied: Cells::NONE,
+            reachable: Cells::NONE,
+            homeless: Cells::NONE,
+            unexplained: Cells::NONE,
+            found: 0,
+            hopes: vec![Cells::NONE; self.step.witnesses.len()],
+        };
+        if self.is_hopeless(&start.nodes) {
+            return Ok(false);
+        }
+        let mut seen: HashSet<Position> = HashSet::new();
+        let mut todo = vec![start];
+        while let Some(position) = todo.pop() {
+            self.budget.check()?;
+            if position.cell == self.n_cells {
+                if self.is_done(&position) {
+                    return Ok(true);
+                }
+                continue;
+            }
+            for before in [false, true] {
+                for after in [false, true] {
+                    if let Some(next) = self.decide(&position, before, after) {
+                        if seen.insert(next.clone()) {
+                            todo.push(next);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The cells below `end` that still need a place.
+    fn homeless(&self, position: &Position, end: usize) -> Vec<usize> {
+        if position.homeless.is_none() {
+            return Vec::new();
+        }
+        (0..end).filter(|cell| position.homeless.has(*cell)).collect()
+    }
+
+    fn is_hopeless(&self, nodes: &[u32]) -> bool {
+        let mut demands = self.demands.iter().zip(nodes);
+        demands.any(|(demand, node)| *node == u32::from(!demand.is_member))
+    }
+
+    fn is_done(&self, position: &Position) -> bool {
+        position.homeless.is_none()
+            && position.unexplained.is_none()
+            && position.found.count_ones() as usize == self.step.witnesses.len()
+    }
+
+    /// The position after deciding the next cell, or `None` if the step cannot be completed.
+    fn decide(&self, position: &Position, before: bool, after: bool) -> Option<Position> {
+        let cell = position.cell;
+        if before && !self.possible.0.has(cell) || after && !self.possible.1.has(cell) {
+            return None;
+        }
+        let is_mover = self.step.mover.is_some_and(|mover| mover.0 == cell);
+        let arrives = self.step.mover.is_some_and(|mover| mover.1 == cell);
+        if is_mover && !before || arrives && !after {
+            return None;
+        }
+        let mut next = position.clone();
+        next.cell += 1;
+        if after {
+            next.occupied.put(cell);
+            for group in self.exclusive {
+                if group.has(cell) && (*group & position.occupied).meets(*group) {
+                    return None;
+                }
+            }
+            for bystander in self.homeless(position, cell) {
+                if self.step.images[bystander].has(cell) {
+                    next.homeless.take(bystander);
+                }
+            }
+            for (n, hope) in position.hopes.iter().enumerate() {
+                next.found |= u32::from(hope.has(cell)) << n;
+            }
+        }
+        let bystanders = before && !(is_mover && self.company == Company::Alone);
+        if bystanders {
+            let image = self.step.images[cell];
+            if image.is_none() {
+                return None;
+            }
+            next.reachable = next.reachable | image;
+            next.unexplained = next.unexplained.minus(image);
+            if !image.meets(next.occupied) {
+                if image.above(cell).is_none() {
+                    return None;
+                }
+                next.homeless.put(cell);
+            }
+            for (n, witness) in self.step.witnesses.iter().enumerate() {
+                next.found |= u32::from(witness[cell].meets(next.occupied)) << n;
+                next.hopes[n] = next.hopes[n] | witness[cell].above(cell);
+            }
+        }
+        if after && !arrives && !next.reachable.has(cell) {
+            next.unexplained.put(cell);
+        }
+        self.prune(&mut next, cell)?;
+        for (node, demand) in next.nodes.iter_mut().zip(self.demands) {
+            let taken = match demand.when {
+                When::Before => before,
+                When::After => after,
+            };
+            let (tested, low, high) = demand.set.nodes[*node as usize];
+            if *node > 1 && tested == cell {
+                *node = if taken { high } else { low };
+            }
+        }
+        (!self.is_hopeless(&next.nodes)).then_some(next)
+    }
+
+    /// Forgets what later cells cannot need, and refuses what they cannot mend.
+    fn prune(&self, next: &mut Position, cell: usize) -> Option<()> {
+        let later = self.later[cell];
+        for bystander in self.homeless(next, cell + 1) {
+            if self.step.images[bystander].above(cell).is_none() {
+                return None;
+            }
+        }
+        if !next.unexplained.is_within(later) {
+            return None;
+        }
+        let exclusive = self.exclusive.iter().fold(Cells::NONE, |all, group| all | *group);
+        next.occupied = next.occupied & (later | exclusive);
+        next.reachable = next.reachable.above(cell);
+        for (n, hope) in next.hopes.iter_mut().enumerate() {
+            *hope = if next.found >> n & 1 == 1 { Cells::NONE } else { hope.above(cell) };
+        }
+        Some(())
+    }
+}
