@@ -4,8 +4,10 @@
 //! [`verify`] for any number. All answer with a [`verdict::ProtocolOutcome`]: what is known about each property,
 //! with a chart of the run where one violates it, and the trust box.
 
+mod certificate;
 mod instance;
 mod outcome;
+mod prove;
 mod verify;
 
 use std::path::Path;

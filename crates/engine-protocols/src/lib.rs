@@ -3,8 +3,10 @@
 mod abstraction;
 mod bystander;
 mod condition;
+mod export;
 mod fairness;
 mod liveness;
+mod locate;
 mod model;
 mod ordered;
 mod pairs;
@@ -18,7 +20,8 @@ mod steps;
 mod vocabulary;
 
 pub use abstraction::{Abstraction, Questions};
-pub use liveness::{Liveness, LivenessProof};
+pub use export::{CellTable, CentreTable, LocalTable, PairFactTable, Tables};
+pub use liveness::{JusticeKind, Liveness, LivenessProof};
 pub use safety::Safety;
 
 /// Why a protocol is not analysed.
@@ -48,3 +51,6 @@ impl From<finite::Stop> for Refusal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

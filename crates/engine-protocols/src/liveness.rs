@@ -8,7 +8,7 @@
 
 use finite::symbolic::{Diagram, Reached, Response, Space, StateSet};
 use finite::{Elimination, FairSearch, Fairness, Justice, Lasso, Mask};
-use index::IdSet;
+use index::{Id, IdSet};
 use protocol::{Formula, LocationId};
 
 use crate::Refusal;
@@ -32,7 +32,31 @@ pub struct LivenessProof {
     pub eliminations: Vec<Elimination<Diagram>>,
 }
 
+/// A justice condition, said without rules and regions. Cells are numbered as bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JusticeKind {
+    Reference,
+    Centre,
+    Cell(usize),
+    /// The first in line of these cells.
+    Line(Vec<usize>),
+}
+
 impl Abstraction<'_> {
+    /// Which condition the n-th justice condition of the proof is.
+    pub fn justice_kind(&self, proof: &LivenessProof, n: usize) -> JusticeKind {
+        let n_plain = proof.fairness.justice.len() - proof.ordered.len();
+        if let Some(line) = n.checked_sub(n_plain) {
+            return JusticeKind::Line(proof.ordered[line].iter().map(Id::index).collect());
+        }
+        let cell = proof.fairness.justice[n].empty.and_then(|mask| mask.iter().next());
+        match cell {
+            Some(bit) => JusticeKind::Cell(bit.index()),
+            None if n == 0 => JusticeKind::Reference,
+            None => JusticeKind::Centre,
+        }
+    }
+
     /// Whether, for every process and on every fair run, each trigger is followed by a response.
     pub fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Liveness, Refusal> {
         let space = Space::new(&self.model.system, self.explorer.budget)?;

@@ -118,7 +118,6 @@ pub(crate) struct Plan {
     /// `None` for the centre.
     pub own: Option<SkeletonId>,
     pub own_after: Option<SkeletonId>,
-    pub centre: CentreSkeletonId,
     pub centre_after: CentreSkeletonId,
     pub ops: Vec<Op>,
     /// By fresh number: the variable that it is compared with or assigned to.
@@ -186,7 +185,7 @@ impl States<'_> {
             }
             draft.ops.push(Op::Assume(when));
             for done in self.rule_drafts(id, rule, &draft) {
-                plans.push(self.finish(Purpose::Step(id), own, centre, done));
+                plans.push(self.finish(Purpose::Step(id), own, done));
             }
         }
         plans
@@ -221,22 +220,15 @@ impl States<'_> {
             }
             drafts = next;
         }
-        let finish = |draft| self.finish(Purpose::Wait, own, centre, draft);
+        let finish = |draft| self.finish(Purpose::Wait, own, draft);
         drafts.into_iter().map(finish).collect()
     }
 
-    fn finish(
-        &mut self,
-        purpose: Purpose,
-        own: Option<SkeletonId>,
-        centre: CentreSkeletonId,
-        draft: Draft,
-    ) -> Plan {
+    fn finish(&mut self, purpose: Purpose, own: Option<SkeletonId>, draft: Draft) -> Plan {
         Plan {
             purpose,
             own,
             own_after: draft.own.map(|own| self.skeletons.intern(own)),
-            centre,
             centre_after: self.centre_skeletons.intern(draft.centre),
             ops: draft.ops,
             fresh: draft.fresh,

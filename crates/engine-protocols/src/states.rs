@@ -111,8 +111,8 @@ impl<I: Id, T: Clone + Eq + std::hash::Hash> Interner<I, T> {
         id
     }
 
-    pub fn len(&self) -> usize {
-        self.rows.len()
+    pub fn find(&self, row: &T) -> Option<I> {
+        self.ids.get(row).copied()
     }
 }
 
@@ -196,6 +196,27 @@ impl<'a> States<'a> {
         self.centres.intern(CentreLocal { skeleton, facts })
     }
 
+    pub fn local_facts_of(&self, own: &[i64], centre: &[i64]) -> u64 {
+        Self::facts(&self.local_facts, own, centre)
+    }
+
+    pub fn central_facts_of(&self, centre: &[i64]) -> u64 {
+        Self::facts(&self.central_facts, &[], centre)
+    }
+
+    /// The signs of all pair facts.
+    pub fn signs(&self, x: &[i64], y: &[i64]) -> u64 {
+        let mut signs = 0;
+        for (n, fact) in self.vocabulary.pairs.iter().enumerate() {
+            let mut code = sign(x[fact.lhs] + fact.offset, y[fact.rhs]);
+            if fact.scale == Scale::Equality && code == 2 {
+                code = 0;
+            }
+            signs |= code << (2 * n);
+        }
+        signs
+    }
+
     /// What a process with numbers `x` is to one with numbers `y`.
     pub fn relation(
         &mut self,
@@ -205,14 +226,7 @@ impl<'a> States<'a> {
         checks: bool,
         checked: bool,
     ) -> RelationId {
-        let mut signs = 0;
-        for (n, fact) in self.vocabulary.pairs.iter().enumerate() {
-            let mut code = sign(x[fact.lhs] + fact.offset, y[fact.rhs]);
-            if fact.scale == Scale::Equality && code == 2 {
-                code = 0;
-            }
-            signs |= code << (2 * n);
-        }
+        let signs = self.signs(x, y);
         self.relations.intern(RelationFacts { signs, is_less, checks, checked })
     }
 

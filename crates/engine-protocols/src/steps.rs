@@ -761,8 +761,13 @@ pub(crate) struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Whether every witness that is needed can be found among the bystanders.
+    /// Whether every witness that is needed can be found among the bystanders. Where nobody
+    /// moves but the reference or the centre, some bystander has to be there in any case:
+    /// instances have at least two processes.
     fn has_witnesses(&self) -> bool {
+        if self.occasion.mover.is_none() && self.occasion.entries.is_empty() {
+            return false;
+        }
         let there = self.occasion.entries.iter().fold(0, |all, entry| all | entry.witnesses);
         let visited = !self.occasion.visits
             || self.occasion.entries.iter().any(|entry| entry.visited.is_some());

@@ -1,29 +1,55 @@
 //! The answer for any number of processes.
 //!
-//! What is wrong with two, three or four processes is found by searching these instances. A
-//! property that they all satisfy may still fail for more: that is said, and not called proved.
+//! First a proof is tried ([`super::prove`]). What is not proved is searched for in the instances
+//! of two, three and four processes: a run found there violates the property, whatever
+//! the abstraction says. What is neither proved nor violated is left open, with the run of the
+//! abstraction that stands in the way.
 
+use std::time::Duration;
+
+use index::IdSet;
+use protocol::{PropertyId, System};
 use source::Source;
-use verdict::{Budget, ProtocolOutcome};
-
-use protocol::System;
+use verdict::{Budget, ProtocolOutcome, Reason, Verdict};
 
 use super::instance::{SEARCHED_INSTANCES, settle_by_runs};
 use super::outcome::{answer, inconclusive, trust_of};
+use super::prove::{Proof, prove};
 
 /// What is known about each property for every number of processes.
 pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutcome {
-    let open = system.properties.ids().collect();
+    let proofs = prove(system, &share_of(budget));
+    let proof_of = |id: PropertyId| proofs.iter().find(|(known, _)| *known == id).map(|it| &it.1);
+    let open: IdSet<PropertyId> = system
+        .properties
+        .ids()
+        .filter(|id| !matches!(proof_of(*id), Some(Proof::Checked { .. })))
+        .collect();
     let mut settled = settle_by_runs(system, source, &open, budget);
-    let why = format!(
-        "no violation found with {} to {} processes, and no proof for more",
+    let none = format!(
+        "no run of {} to {} processes settles it",
         SEARCHED_INSTANCES.start(),
         SEARCHED_INSTANCES.end()
     );
     let properties = system.properties.iter().map(|(id, decl)| {
-        match settled.iter().position(|(settled, _)| *settled == id) {
-            Some(position) => settled.swap_remove(position).1,
-            None => answer(decl, inconclusive(why.clone()), why.clone(), None),
+        if let Some(position) = settled.iter().position(|(settled, _)| *settled == id) {
+            return settled.swap_remove(position).1;
+        }
+        match proof_of(id) {
+            Some(Proof::Checked { why }) => answer(decl, Verdict::True, why.clone(), None),
+            Some(Proof::Open { abstract_run }) => {
+                let why = format!("the abstraction is too coarse for a proof, and {none}");
+                answer(decl, inconclusive(why.clone()), why, Some(abstract_run.clone()))
+            }
+            Some(Proof::Stopped(reason)) => {
+                let why = format!("{reason}; {none}");
+                let verdict = match reason {
+                    Reason::Inconclusive(_) => inconclusive(why.clone()),
+                    other => Verdict::Unknown(other.clone()),
+                };
+                answer(decl, verdict, why, None)
+            }
+            None => answer(decl, inconclusive(none.clone()), none.clone(), None),
         }
     });
     ProtocolOutcome {
@@ -31,5 +57,15 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
         properties: properties.collect(),
         trust: trust_of(system),
         statistics: Vec::new(),
+    }
+}
+
+/// The part of the budget that a proof may use: enough is left to search for a violation.
+fn share_of(budget: &Budget) -> Budget {
+    match budget.remaining() {
+        Some(left) => {
+            Budget::unlimited().with_time(left.mul_f64(0.6).max(Duration::from_millis(1)))
+        }
+        None => budget.clone(),
     }
 }

@@ -1,0 +1,88 @@
+//! From the engine's answer to what is checked again: the same tables in other words.
+//!
+//! The engine and the checker share no types, so that neither can lean on the other's
+//! invariants; somebody has to translate.
+
+use engine_protocols::{Abstraction, CellTable, JusticeKind, LivenessProof, LocalTable};
+use evidence::environment::{
+    Argument, CellRow, CentreRow, Certificate, Condition, ControlRow, Elimination, LocalRow,
+    PairFact, RelationRow,
+};
+use finite::symbolic::Diagram;
+use index::Id;
+
+use super::prove::state_set;
+
+fn local(table: LocalTable) -> LocalRow {
+    LocalRow {
+        location: table.location,
+        finites: table.finites,
+        held: table.held,
+        checking: table.checking,
+        facts: table.facts,
+    }
+}
+
+fn cell(table: CellTable) -> CellRow {
+    CellRow {
+        local: local(table.local),
+        relation: RelationRow {
+            signs: table.signs,
+            is_less: table.is_less,
+            checks: table.checks,
+            checked: table.checked,
+        },
+    }
+}
+
+/// The claim that nothing outside `reachable` is reachable.
+pub fn of(abstraction: &Abstraction<'_>, reachable: &Diagram) -> Certificate {
+    let tables = abstraction.tables();
+    let control = |(centre, own): (engine_protocols::CentreTable, LocalTable)| ControlRow {
+        centre: CentreRow { finites: centre.finites, set: centre.set, facts: centre.facts },
+        local: local(own),
+    };
+    let pair_fact = |fact: engine_protocols::PairFactTable| PairFact {
+        lhs: fact.lhs,
+        rhs: fact.rhs,
+        offset: fact.offset,
+        is_ordered: fact.is_ordered,
+    };
+    Certificate {
+        local_facts: tables.local_facts,
+        central_facts: tables.central_facts,
+        pair_facts: tables.pair_facts.into_iter().map(pair_fact).collect(),
+        ids: tables.ids,
+        controls: tables.controls.into_iter().map(control).collect(),
+        cells: tables.cells.into_iter().map(cell).collect(),
+        pairs: tables.pairs,
+        states: state_set(reachable),
+    }
+}
+
+fn condition(kind: JusticeKind) -> Condition {
+    match kind {
+        JusticeKind::Reference => Condition::Reference,
+        JusticeKind::Centre => Condition::Centre,
+        JusticeKind::Cell(cell) => Condition::Cell(cell),
+        JusticeKind::Line(cells) => Condition::Line(cells),
+    }
+}
+
+/// The argument that no fair run owes its response for ever.
+pub fn argument(abstraction: &Abstraction<'_>, proof: &LivenessProof) -> Argument {
+    let elimination = |step: &finite::Elimination<Diagram>| match step {
+        finite::Elimination::Unjust { justice, states } => Elimination::Unjust {
+            condition: condition(abstraction.justice_kind(proof, *justice)),
+            states: state_set(states),
+        },
+        finite::Elimination::Forbidden { compassion, states } => Elimination::Forbidden {
+            cell: proof.fairness.compassion[*compassion].occupied.index(),
+            states: state_set(states),
+        },
+    };
+    Argument {
+        owed: state_set(&proof.owed),
+        eliminations: proof.eliminations.iter().map(elimination).collect(),
+    }
+}
