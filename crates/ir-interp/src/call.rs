@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ir::{FunctionId, Signature, Type, VarId};
+use ir::{FunctionId, LocationId, Signature, Type, VarId};
 
 use crate::code::{Call, CallTarget, FunctionCode, Slot};
 use crate::compile::indeterminate;
@@ -24,7 +24,8 @@ pub(crate) enum Control {
 }
 
 impl<I: InputSource> Interpreter<'_, I> {
-    pub(crate) fn call(&mut self, call: &Call) -> Result<Control, Stop> {
+    /// Calls a function; the current activation goes on at `resume` when it returns.
+    pub(crate) fn call(&mut self, call: &Call, resume: LocationId) -> Result<Control, Stop> {
         let arguments: Vec<Value> = call.arguments.iter().map(|&slot| *self.get(slot)).collect();
         if let Some(fault) = arguments.iter().find_map(Value::fault) {
             return Err(fault.into());
@@ -36,6 +37,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         match self.code(function) {
             Some(code) => {
+                let caller = self.frames.last_mut().expect("a step runs in an activation");
+                (caller.edge, caller.resume) = (self.edge, resume);
                 self.push_frame(code, &arguments, call.target)?;
                 Ok(Control::Switched)
             }
@@ -110,6 +113,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             target,
             blocks,
         });
+        self.edge = None;
         Ok(())
     }
 
@@ -136,7 +140,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.memory.stack.reset(frame.stack_mark);
         self.locals.truncate(frame.base);
         let caller = self.frames.last().expect("the entry function's frame is never popped");
-        self.base = caller.base;
+        (self.base, self.edge) = (caller.base, caller.edge);
         if self.trace.is_recording() {
             let target = frame.target.map(|(var, _)| var);
             self.trace.set_effect(Effect::Returned { target, value });

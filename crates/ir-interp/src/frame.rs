@@ -20,7 +20,7 @@ pub(crate) struct Frame {
     pub stack_base: u64,
     /// Where it goes on when the function that it has called returns.
     pub resume: LocationId,
-    /// The edge that it is at.
+    /// The edge of the call that it waits for.
     pub edge: Option<EdgeId>,
     /// What the caller does with the result: a variable and its slot there.
     pub target: Option<(VarId, Slot)>,

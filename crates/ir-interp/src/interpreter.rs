@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use index::{Id, IndexVec};
-use ir::{Contents, FunctionId, Initial, Program, Scope, StaticBytes, Type};
+use ir::{Contents, EdgeId, FunctionId, Initial, Program, Scope, StaticBytes, Type};
 
 use crate::addresses::{Map, Region};
 use crate::code::FunctionCode;
@@ -35,6 +35,8 @@ pub struct Interpreter<'p, I> {
     /// The instances of local objects of all activations; none outside their scope.
     pub(crate) local_instances: Vec<Origin>,
     pub(crate) n_steps: u64,
+    /// The edge that the current activation is at.
+    pub(crate) edge: Option<EdgeId>,
 }
 
 impl<'p, I: InputSource> Interpreter<'p, I> {
@@ -56,6 +58,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             base: 0,
             local_instances: Vec::new(),
             n_steps: 0,
+            edge: None,
             options,
         }
     }
@@ -90,8 +93,9 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
 
     /// The edge that each activation is at, the entry function's first.
     pub fn call_stack(&self) -> Vec<Site> {
+        let Some((_, callers)) = self.frames.split_last() else { return Vec::new() };
         let site = |frame: &Frame| Some(Site { function: frame.code.function, edge: frame.edge? });
-        self.frames.iter().filter_map(site).collect()
+        callers.iter().filter_map(site).chain(self.site()).collect()
     }
 
     /// The value that a variable has now: of a global one, or of the innermost activation.
@@ -108,7 +112,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
 
     pub(crate) fn site(&self) -> Option<Site> {
         let frame = self.frames.last()?;
-        Some(Site { function: frame.code.function, edge: frame.edge? })
+        Some(Site { function: frame.code.function, edge: self.edge? })
     }
 
     /// The next answer of the source of inputs, recorded.
@@ -283,7 +287,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             Stop::InputsExhausted => Outcome::InputsExhausted { site },
             Stop::OutOfSteps => Outcome::OutOfSteps,
             Stop::OutOfMemory => Outcome::OutOfMemory { site },
-            Stop::OutOfCalls => Outcome::OutOfCalls { site: at_step() },
+            Stop::OutOfCalls => Outcome::OutOfCalls { site },
         }
     }
 }

@@ -33,7 +33,7 @@ pub enum Outcome {
     /// The limit on memory, or the address space, was reached.
     OutOfMemory { site: Option<Site> },
     /// The limit on the depth of calls was reached.
-    OutOfCalls { site: Site },
+    OutOfCalls { site: Option<Site> },
 }
 
 impl Outcome {
@@ -42,9 +42,9 @@ impl Outcome {
         match *self {
             Self::Halted { site, .. }
             | Self::Violated { site, .. }
-            | Self::Undefined { site, .. }
-            | Self::OutOfCalls { site } => Some(site),
+            | Self::Undefined { site, .. } => Some(site),
             Self::Unsupported { site, .. }
+            | Self::OutOfCalls { site }
             | Self::InputsExhausted { site }
             | Self::OutOfMemory { site } => site,
             Self::Finished { .. } | Self::Blocked { .. } | Self::OutOfSteps => None,

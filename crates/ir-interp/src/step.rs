@@ -39,15 +39,14 @@ impl<I: InputSource> Interpreter<'_, I> {
             self.n_steps += 1;
             match &code.nodes[location.index()] {
                 Node::Branch { range, condition, holds, fails } => {
-                    self.arrive(*holds);
+                    self.edge = Some(holds.edge);
                     self.evaluate(instrs(code, *range));
                     let jump = if self.decide(*condition)? { *holds } else { *fails };
-                    self.arrive(jump);
                     self.record(code, jump);
                     location = jump.to;
                 }
                 Node::Single(step) => {
-                    self.arrive(step.jump);
+                    self.edge = Some(step.jump.edge);
                     self.record(code, step.jump);
                     self.evaluate(instrs(code, step.range));
                     match self.execute(step)? {
@@ -71,7 +70,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         steps: &'s [Step],
     ) -> Result<Option<(&'s Step, Control)>, Stop> {
         for step in steps {
-            self.arrive(step.jump);
+            self.edge = Some(step.jump.edge);
             self.evaluate(instrs(code, step.range));
             // An edge that is not taken leaves no trace.
             if let StepOp::Assume { condition } = step.op {
@@ -85,13 +84,6 @@ impl<I: InputSource> Interpreter<'_, I> {
             return Ok(self.execute(step)?.map(|control| (step, control)));
         }
         Ok(None)
-    }
-
-    #[inline]
-    fn arrive(&mut self, jump: Jump) {
-        let frame = self.frames.last_mut().expect("a step runs in an activation");
-        frame.edge = Some(jump.edge);
-        frame.resume = jump.to;
     }
 
     #[inline]
@@ -119,8 +111,10 @@ impl<I: InputSource> Interpreter<'_, I> {
         match step.op {
             StepOp::Skip => {}
             StepOp::Assign { var, target } => {
-                let value = *self.get(target);
-                self.assigned(var, value)?;
+                if !self.get(target).is_plain() || self.trace.is_recording() {
+                    let value = *self.get(target);
+                    self.assigned(var, value)?;
+                }
             }
             StepOp::Assume { condition } => {
                 if !self.decide(condition)? {
@@ -133,7 +127,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 self.assigned(var, value)?;
             }
             StepOp::Store { pointer, value, access } => self.store(pointer, value, access.ty)?,
-            StepOp::Call(ref call) => return self.call(call).map(Some),
+            StepOp::Call(ref call) => return self.call(call, step.jump.to).map(Some),
             StepOp::Return { value } => {
                 let value = value.map(|slot| *self.get(slot));
                 return self.return_value(value).map(Some);
