@@ -86,7 +86,8 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         &self.trace
     }
 
-    /// Edges taken so far, and one more for every sixteen bytes that were copied or filled.
+    /// Edges taken so far, and more for operations that take longer: copies and fills by the
+    /// byte, looking for lost blocks by the object.
     pub fn n_steps(&self) -> u64 {
         self.n_steps
     }

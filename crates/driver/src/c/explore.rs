@@ -21,7 +21,7 @@ use super::inputs::{Answers, Constants};
 /// every machine.
 const MAX_RUNS: u64 = 2_000;
 const MAX_STEPS: u64 = 20_000_000;
-const MAX_STEPS_OF_RUN: u64 = 1_000_000;
+const MAX_STEPS_OF_RUN: u64 = 400_000;
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 

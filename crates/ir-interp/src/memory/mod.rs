@@ -336,6 +336,11 @@ impl Memory {
         }
     }
 
+    /// Objects and blocks, those whose slots wait for reuse included.
+    pub(crate) fn n_instances(&self) -> usize {
+        self.instances.len()
+    }
+
     pub(crate) fn n_heap_blocks(&self) -> usize {
         self.n_heap_blocks
     }
