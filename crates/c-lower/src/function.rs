@@ -15,6 +15,7 @@ use crate::class::Class;
 use crate::depth::with_stack;
 use crate::scope::{Jump, Scope, ScopeId, ScopeKind};
 use crate::switch::OpenSwitch;
+use crate::uninitialised::havoc_unassigned;
 use crate::unit::{Home, UnitLowering, fits_register, function_id};
 
 /// A `break` or `continue` ends here.
@@ -48,6 +49,8 @@ pub(crate) struct FunctionLowering<'l, 'u> {
     pub vla_lengths: FxHashMap<c_sema::typed::VlaId, VarId>,
     /// True once a point has been passed that control may come back to.
     pub may_repeat: bool,
+    /// Registers that were declared before that, without a value.
+    pub unassigned_locals: Vec<VarId>,
     /// Objects with a `cleanup` function whose declaration has been passed and whose scope is
     /// open.
     pub open_cleanups: Vec<(ScopeId, ObjectId)>,
@@ -81,6 +84,7 @@ pub(crate) fn lower_function(up: &mut UnitLowering<'_>, function: FunctionId) {
         result_pointer: None,
         vla_lengths: FxHashMap::default(),
         may_repeat: false,
+        unassigned_locals: Vec::new(),
         open_cleanups: Vec::new(),
         pointer_temporaries: Vec::new(),
     };
@@ -302,6 +306,7 @@ impl<'u> FunctionLowering<'_, 'u> {
 
     fn finish(mut self) {
         self.resolve_jumps();
+        havoc_unassigned(&mut self.body, &self.up.program, &self.unassigned_locals);
         crate::tidy::tidy(&mut self.body);
         self.up.program.functions[self.id].body = Some(self.body);
     }

@@ -11,7 +11,7 @@
 //!                            ├─ place, bit_field, initialise, vla        memory
 //!                            ├─ call, library/                           calls
 //!                            ├─ check                                    the property
-//!                            └─ tidy                                     the finished graph
+//!                            └─ uninitialised, tidy                      the finished graph
 //! ```
 //!
 //! What cannot be expressed in the IR (complex arithmetic, `va_arg`, `longjmp`, ...) becomes
@@ -58,6 +58,7 @@ mod statics;
 mod stmt;
 mod switch;
 mod tidy;
+mod uninitialised;
 mod unit;
 mod vla;
 

@@ -224,6 +224,9 @@ impl FunctionLowering<'_, '_> {
         // Before anything repeats, a local still has the indeterminate value that it had when
         // the function was called.
         if !self.may_repeat {
+            if let Some(Home::Register(var)) = self.up.homes[object] {
+                self.unassigned_locals.push(var);
+            }
             return;
         }
         let cause = HavocCause::Uninitialised;

@@ -76,8 +76,21 @@ fn a_block_is_entered_anew_in_every_round() {
 
 #[test]
 fn a_declaration_in_a_loop_forgets_the_old_value() {
-    let edges = body_ops("int a; while (1) { int b; a = b; }");
+    let program = unchecked("int main(void) { int a; while (1) { int b; a = b; } }");
+    let edges = ops(&program, "main");
     assert_eq!(edges, ["havoc b uninitialised", "a = b", "skip back"]);
+}
+
+#[test]
+fn only_locals_that_may_be_read_unassigned_start_with_an_unknown_value() {
+    let program = unchecked(
+        "int main(void) { int a, b, c, d; a = 1; if (a) b = 2; c = a + b; \
+         while (c) { d = 1; c -= d; } return c; }",
+    );
+    let edges = ops(&program, "main");
+    let unknown: Vec<_> = edges.iter().filter(|edge| edge.contains("uninitialised")).collect();
+    assert_eq!(unknown, ["havoc b uninitialised"]);
+    assert_eq!(edges[0], "havoc b uninitialised");
 }
 
 #[test]
