@@ -1,4 +1,42 @@
-//! Environment abstraction.
+//! Environment abstraction: protocols for any number of processes.
+//!
+//! After Clarke, Talupur and Veith, *Environment Abstraction for Parameterized Verification*
+//! (VMCAI 2006). An abstract state is what one process, the *reference*, sees: its own local state
+//! (and the centre's), and for every kind of other process whether there is one. A kind, a
+//! *cell*, is a local state together with a relation to the reference: the signs of
+//! all compared differences, the order of ids. So the abstract state space is finite, whatever the
+//! number of processes and however large their numbers.
+//!
+//! ```text
+//! bakery:   x at wait | y at wait with t[x] < t[y], x < y;   y at idle with t[x] > t[y], y < x
+//! ```
+//!
+//! The way from a protocol to an answer, one module each:
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `vocabulary` | which comparisons are remembered, and how far numbers are told apart |
+//! | `states` | local states, relations, cells, as small numbers |
+//! | `plan`, `scan` | what an actor may do in one step, numbers left open |
+//! | `placement`, `bystander` | the numbers to try: all that look different |
+//! | `scenario`, `steps` | a plan with numbers: actor, reference, and every kind of bystander |
+//! | `pairs` | pair views: which cells exist at all; all rules are derived under them |
+//! | `model` | rules of a Boolean transition system, dominated ones dropped |
+//! | `safety`, `fairness`, `ordered`, `liveness` | the two questions |
+//! | `export`, `locate` | proofs as plain data; where a concrete state lies |
+//!
+//! # Soundness
+//! Every step of every instance, seen by any of its processes, is a step of the model. One step
+//! distinguishes the reference, the actor and, one at a time, the bystanders: what happens to
+//! a bystander does not depend on the other bystanders, except through the actor. Two deviations from the
+//! paper matter: numbers are enumerated up to distances that include what a step adds (a range taken
+//! too small misses steps), and "leaving a cell" counts whoever moves, also when the reference's
+//! step is the reason (see `fairness`).
+//!
+//! # What it cannot do
+//! It does not relate two other processes to each other, so that protocols whose correctness
+//! rests on an order between two environment processes stay unproved, and so does liveness
+//! that needs a ranking. Instances of one process are not covered: K is at least 2.
 
 mod abstraction;
 mod bystander;
