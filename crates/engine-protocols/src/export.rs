@@ -1,8 +1,9 @@
 //! The abstraction as plain data: what a proof has to say to whoever checks it again.
 
+use finite::{SmvProperty, to_smv};
 use index::Id;
 use protocol::eval::PointerSet;
-use protocol::{DataId, Formula, LocationId, RuleId, ValueId};
+use protocol::{DataId, Formula, LocationId, Property, RuleId, ValueId};
 
 use crate::abstraction::Abstraction;
 use crate::states::{CentreId, LocalId};
@@ -111,6 +112,34 @@ impl Abstraction<'_> {
         let row = states.centres[centre];
         let skeleton = &states.centre_skeletons[row.skeleton];
         CentreTable { finites: skeleton.finites.to_vec(), set: skeleton.set, facts: row.facts }
+    }
+
+    /// The model, its justice and compassion, and the properties of the file, in the language of
+    /// NuSMV. Ordered justice is included for single cells; more is only added on demand.
+    pub fn to_smv(&self) -> String {
+        let mut fairness = self.fairness();
+        for bit in self.model.cells.ids() {
+            if let Ok(Some(justice)) = self.ordered_justice(finite::Mask::of(bit)) {
+                fairness.justice.push(justice);
+            }
+        }
+        let declarations = self.explorer.states.system.properties.values();
+        let properties = declarations.filter_map(|declaration| {
+            let name = declaration.name.clone();
+            match &declaration.property {
+                Property::Safety(formula) => {
+                    let bad = self.model.bad_regions(&self.explorer, formula);
+                    Some(SmvProperty::Never { name, bad })
+                }
+                Property::Liveness { trigger, response } => Some(SmvProperty::Response {
+                    name,
+                    trigger: self.controls_where(trigger),
+                    response: self.controls_where(response),
+                }),
+                Property::Reachable(_) => None,
+            }
+        });
+        to_smv(&self.model.system, &fairness, &properties.collect::<Vec<_>>())
     }
 
     /// A run of the abstraction in words: the reference, then who else there is.

@@ -80,14 +80,20 @@ pub fn check_safety(
     budget: &Budget,
 ) -> Result<Checked, Flaw> {
     let mut world = World::new(system, certificate, budget)?;
-    check_initial(&world)?;
-    let exclusive = exclusive_cells(&world);
-    let steps = strongest(world.steps()?.into_iter().collect());
-    for step in &steps {
-        check_step(&world, step, &exclusive)?;
-    }
+    let steps = check_closure(&mut world)?;
     check_property(&world, formula)?;
     Ok(Checked { n_steps: steps.len() })
+}
+
+/// Checks that the set contains the initial states and is closed; returns the steps.
+fn check_closure(world: &mut World<'_>) -> Result<Vec<Step>, Flaw> {
+    check_initial(world)?;
+    let exclusive = exclusive_cells(world);
+    let steps = strongest(world.steps()?.into_iter().collect());
+    for step in &steps {
+        check_step(world, step, &exclusive)?;
+    }
+    Ok(steps)
 }
 
 /// Drops steps that allow nothing that another one does not allow.

@@ -35,6 +35,9 @@ pub struct Options {
     /// Print the file laid out instead of verifying
     #[arg(long, conflicts_with_all = ["simulate", "processes", "json"])]
     fmt: bool,
+    /// Print the abstract model for a model checker instead of verifying
+    #[arg(long, value_name = "FORM", value_parser = ["smv"], conflicts_with_all = ["simulate", "processes", "json", "fmt"])]
+    emit: Option<String>,
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -84,6 +87,18 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         None => Budget::unlimited(),
     };
     let Protocol { source, system, .. } = &protocol;
+    if options.emit.is_some() {
+        return match protocol::smv_model(system, &budget) {
+            Ok(text) => {
+                console.print(&text);
+                ExitStatus::Proved
+            }
+            Err(reason) => {
+                console.error(reason);
+                ExitStatus::CouldNotTell
+            }
+        };
+    }
     let outcome = match options.processes {
         Some(n) => protocol::explore_instance(system, source, n, &budget),
         None => protocol::verify(system, source, &budget),

@@ -70,6 +70,12 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
     proofs
 }
 
+/// The abstract model with its fairness and the file's properties, for NuSMV and nuXmv.
+pub fn smv_model(system: &System, budget: &Budget) -> Result<String, Reason> {
+    let abstraction = Abstraction::new(system, Questions::Liveness, budget);
+    abstraction.map(|abstraction| abstraction.to_smv()).map_err(|refusal| reason(&refusal))
+}
+
 fn prove_safety(
     system: &System,
     abstraction: &Abstraction<'_>,

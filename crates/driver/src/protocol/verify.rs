@@ -60,12 +60,11 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
     }
 }
 
+/// How long a proof is tried where the user sets no limit.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// The part of the budget that a proof may use: enough is left to search for a violation.
 fn share_of(budget: &Budget) -> Budget {
-    match budget.remaining() {
-        Some(left) => {
-            Budget::unlimited().with_time(left.mul_f64(0.6).max(Duration::from_millis(1)))
-        }
-        None => budget.clone(),
-    }
+    let share = budget.remaining().map_or(PATIENCE, |left| left.mul_f64(0.6));
+    Budget::unlimited().with_time(share.max(Duration::from_millis(1)))
 }

@@ -28,7 +28,7 @@ use super::enumerate::World;
 use super::gather::{Cast, numbers_in};
 use super::step::{scene, waiting};
 use super::walk::{Actor, Company, Demand, Step, Walk, When};
-use super::{Flaw, exclusive_cells, strongest};
+use super::{Flaw, check_closure, exclusive_cells};
 
 /// A condition that every fair run satisfies infinitely often.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,10 +70,9 @@ pub fn check_liveness(
     argument: &Argument,
     budget: &Budget,
 ) -> Result<(), Flaw> {
-    super::check_safety(system, &Formula::True, certificate, budget)?;
     let mut world = World::new(system, certificate, budget)?;
     let exclusive = exclusive_cells(&world);
-    let steps = strongest(world.steps()?.into_iter().collect());
+    let steps = check_closure(&mut world)?;
     let waits = world.waits()?;
     let responds = world.controls_where(response, Quantifier::Always)?;
     let triggers = world.controls_where(trigger, Quantifier::Sometimes)?;
