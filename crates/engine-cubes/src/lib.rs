@@ -26,6 +26,8 @@ mod preimage;
 mod relax;
 mod search;
 mod subsume;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 pub use verify::{Answer, Effort, verify};

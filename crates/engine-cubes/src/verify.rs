@@ -15,6 +15,8 @@ use crate::search::{Attempt, Chain, Root, Search};
 const MAX_STATES: usize = 60_000;
 /// The part of the time that each instance may take.
 const EXPLORATION_SHARE: f64 = 0.1;
+/// The part of the time for a search that does without the hints of the file.
+const WITHOUT_HINTS_SHARE: f64 = 0.4;
 /// States at each point of a path that is followed.
 const WIDTH: usize = 2_000;
 
@@ -84,6 +86,13 @@ fn reason(stopped: Stopped) -> Reason {
     }
 }
 
+/// Whether the `candidate`s of the file are roots of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hints {
+    LeftOut,
+    Used,
+}
+
 struct Plan<'p, 's> {
     system: &'s System,
     layout: &'p Layout<'s>,
@@ -97,41 +106,43 @@ impl Plan<'_, '_> {
         if let Some(run) = self.explore()? {
             return Ok(Answer::Unsafe(run));
         }
-        let mut roots: Vec<(Cube, Root)> = Vec::new();
-        for (number, bad) in self.system.unsafes.iter().enumerate() {
-            roots.extend(self.cubes(bad)?.into_iter().map(|cube| (cube, Root::Unsafe(number))));
-        }
+        let roots = self.unsafe_roots()?;
         // Formulas that the file offers are roots too until they turn out to be wrong; those
         // that Cubicle takes for granted are then taken for granted.
-        let offered = self.system.invariants.iter().chain(&self.system.candidates);
-        let offered: Vec<Quantified> = offered.cloned().collect();
-        let mut alive = Vec::new();
-        for (number, formula) in offered.iter().enumerate() {
-            let cubes = self.cubes(formula)?;
-            // What exploration has reached needs no search to be refuted. It leaves out what
-            // violates a stated invariant, so it says nothing about those.
-            let is_refuted = number >= self.system.invariants.len()
-                && cubes.iter().any(|cube| self.oracle.knows_reachable(self.layout, cube));
-            if !is_refuted {
-                alive.extend(cubes.into_iter().map(|cube| (cube, Root::Offered(number))));
-            }
-        }
+        let offered: Vec<Quantified> =
+            self.system.invariants.iter().chain(&self.system.candidates).cloned().collect();
+        let mut alive = self.offered_roots(&offered)?;
         let n_stated = self.system.invariants.len();
+        let is_hint = |root: &Root| matches!(root, Root::Offered(number) if *number >= n_stated);
+        let has_hints = alive.iter().any(|(_, root)| is_hint(root));
+        // Hints are many where they occur, and each must be proved: without them first.
+        let mut hints = if has_hints { Hints::LeftOut } else { Hints::Used };
         let mut assumed: Vec<usize> = Vec::new();
         loop {
             let mut assumed_cubes = Vec::new();
             for &number in &assumed {
                 assumed_cubes.extend(self.cubes(&offered[number])?);
             }
-            let all: Vec<(Cube, Root)> = alive.iter().chain(&roots).cloned().collect();
-            let attempt =
-                self.search.attempt(&all, &assumed_cubes, &mut self.oracle, self.budget)?;
+            let used = |root: &Root| hints == Hints::Used || !is_hint(root);
+            let offered_roots = alive.iter().filter(|(_, root)| used(root));
+            let all: Vec<(Cube, Root)> = offered_roots.chain(&roots).cloned().collect();
+            let budget = match hints {
+                Hints::LeftOut => self.share(WITHOUT_HINTS_SHARE),
+                Hints::Used => self.budget.clone(),
+            };
+            let attempt = self.search.attempt(&all, &assumed_cubes, &mut self.oracle, &budget);
             let chain = match attempt {
-                Attempt::Closed(cubes) => {
+                Err(_) if hints == Hints::LeftOut => {
+                    self.budget.check().map_err(Stopped::Exhausted)?;
+                    hints = Hints::Used;
+                    continue;
+                }
+                Err(stopped) => return Err(stopped),
+                Ok(Attempt::Closed(cubes)) => {
                     let cubes = cubes.iter().map(|cube| cube.to_formula(self.layout)).collect();
                     return Ok(Answer::Safe { cubes, assumed });
                 }
-                Attempt::Reached(chain) => chain,
+                Ok(Attempt::Reached(chain)) => chain,
             };
             match chain.root {
                 Root::Unsafe(_) => return Ok(self.confirm(&chain)),
@@ -147,6 +158,30 @@ impl Plan<'_, '_> {
                 }
             }
         }
+    }
+
+    fn unsafe_roots(&self) -> Result<Vec<(Cube, Root)>, Stopped> {
+        let mut roots = Vec::new();
+        for (number, bad) in self.system.unsafes.iter().enumerate() {
+            roots.extend(self.cubes(bad)?.into_iter().map(|cube| (cube, Root::Unsafe(number))));
+        }
+        Ok(roots)
+    }
+
+    /// The offered formulas, without those that are known to be wrong.
+    fn offered_roots(&mut self, offered: &[Quantified]) -> Result<Vec<(Cube, Root)>, Stopped> {
+        let mut roots = Vec::new();
+        for (number, formula) in offered.iter().enumerate() {
+            let cubes = self.cubes(formula)?;
+            // What exploration has reached needs no search to be refuted. It leaves out what
+            // violates a stated invariant, so it says nothing about those.
+            let is_refuted = number >= self.system.invariants.len()
+                && cubes.iter().any(|cube| self.oracle.knows_reachable(self.layout, cube));
+            if !is_refuted {
+                roots.extend(cubes.into_iter().map(|cube| (cube, Root::Offered(number))));
+            }
+        }
+        Ok(roots)
     }
 
     /// Explores small instances, until a violation is met.
