@@ -30,13 +30,11 @@ impl States<'_> {
         mut thresholds: Vec<Vec<i64>>,
         simple: bool,
     ) -> Vec<Data> {
-        let n_data = self.system.data.len();
         let simple = simple && self.facts_thresholds(around, &mut thresholds);
         let mut all: Vec<Data> = vec![Data::new()];
-        for n in 0..n_data {
+        for (n, thresholds) in thresholds.iter_mut().enumerate() {
             let natural = self.point(Variable::Process(n)) == Point::Natural;
-            let values =
-                if simple { between(&mut thresholds[n]) } else { self.whole_grid(around, n) };
+            let values = if simple { between(thresholds) } else { self.whole_grid(around, n) };
             let mut longer = Vec::with_capacity(all.len() * values.len());
             for data in &all {
                 for value in values.iter().filter(|value| !natural || **value >= 0) {

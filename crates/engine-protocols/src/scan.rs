@@ -266,11 +266,7 @@ fn other_atoms(formula: &Formula, atoms: &mut Vec<Formula>) {
             other_atoms(lhs, atoms);
             other_atoms(rhs, atoms);
         }
-        atom if is_other_atom(atom) => {
-            if !atoms.contains(atom) {
-                atoms.push(atom.clone());
-            }
-        }
+        atom if is_other_atom(atom) && !atoms.contains(atom) => atoms.push(atom.clone()),
         _ => {}
     }
 }

@@ -51,6 +51,9 @@ pub(crate) struct Occasion<'a> {
     pub entries: &'a [Entry],
 }
 
+/// An initial control, and the cells that other initial processes can be in.
+pub(crate) type InitialView = (Control, Vec<(Cell, Example)>);
+
 /// Numbers of the distinguished processes.
 #[derive(Clone, Debug)]
 struct Valuation {
@@ -143,7 +146,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The cells that initial processes can be in, for each kind of initial reference.
-    pub fn initial_views(&mut self) -> Result<Vec<(Control, Vec<(Cell, Example)>)>, Refusal> {
+    pub fn initial_views(&mut self) -> Result<Vec<InitialView>, Refusal> {
         let skeletons = self.initial_skeletons();
         let centres = self.initial_centres();
         let mut views = Vec::new();

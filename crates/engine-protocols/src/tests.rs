@@ -107,7 +107,7 @@ fn check_waits(
 
 /// The explorations of P(2) and P(3), as far as they go.
 fn explorations(system: &System) -> Vec<Exploration<'_>> {
-    let limits = Limits { max_states: 300, ..Limits::default() };
+    let limits = Limits { max_states: 300 };
     [2, 3].map(|n| explore(Instance::new(system, n), limits, &budget())).into_iter().collect()
 }
 

@@ -98,10 +98,10 @@ fn at(random: &mut Random, who: &str) -> String {
 
 fn body(random: &mut Random, features: &Features) -> String {
     let mut text = String::new();
-    if random.chance(35) {
-        if let Some(own) = own_atom(random, features) {
-            text += &format!("when {own}: ");
-        }
+    if random.chance(35)
+        && let Some(own) = own_atom(random, features)
+    {
+        text += &format!("when {own}: ");
     }
     if random.chance(60) {
         let kind = random.pick(&["forall", "forall", "exists"]);

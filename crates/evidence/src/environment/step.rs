@@ -197,10 +197,10 @@ impl<'a> Attempt<'a> {
             return Ok(false);
         }
         after.n_witnesses = u32::from(matches!(self.way, Way::Some | Way::Refusal));
-        for n in 0..after.scene.others.len() {
+        for (n, checked) in checked.iter().enumerate().take(after.scene.others.len()) {
             let satisfied =
                 holds(system, &guard.body, after.scene.view_of(&after.scene.others[n]))?;
-            let fresh_visit = !(continues && checked[n]);
+            let fresh_visit = !(continues && *checked);
             match self.way {
                 Way::Plain => {}
                 Way::All if !satisfied => return Ok(false),
@@ -208,7 +208,7 @@ impl<'a> Attempt<'a> {
                 Way::Some => after.witnesses[n] = u32::from(!satisfied),
                 Way::Visit => after.visitable[n] = satisfied && fresh_visit,
                 Way::Refusal => after.witnesses[n] = u32::from(!satisfied && fresh_visit),
-                Way::Finish if !checked[n] => return Ok(false),
+                Way::Finish if !*checked => return Ok(false),
                 Way::Finish => {}
             }
         }

@@ -139,11 +139,8 @@ impl<'a> Walk<'a> {
             }
             for before in [false, true] {
                 for after in [false, true] {
-                    if let Some(next) = self.decide(&position, before, after) {
-                        if seen.insert(next.clone()) {
-                            todo.push(next);
-                        }
-                    }
+                    let next = self.decide(&position, before, after);
+                    todo.extend(next.filter(|next| seen.insert(next.clone())));
                 }
             }
         }
