@@ -11,7 +11,7 @@ use engine_cubes::Answer;
 use evidence::cubes::{Defect, check_cubes, replay, violates};
 use verdict::Budget;
 
-const N_MODELS: u64 = 500;
+const N_MODELS: u64 = 600;
 
 /// SplitMix64, so that the models are the same everywhere.
 struct Draw(u64);
@@ -122,7 +122,7 @@ fn answers_agree_with_small_instances() {
     for seed in 0..N_MODELS {
         let text = model(seed);
         let system = read(&text);
-        let (answer, _) = engine_cubes::verify(&system, &Budget::unlimited().with_steps(15_000));
+        let (answer, _) = engine_cubes::verify(&system, &Budget::unlimited().with_steps(60_000));
         match answer {
             Answer::Safe { cubes, assumed } => {
                 let budget = Budget::unlimited().with_steps(2_000_000);
@@ -133,7 +133,7 @@ fn answers_agree_with_small_instances() {
                 }
                 for n_processes in [2, 3] {
                     let instance = Instance::new(&system, n_processes);
-                    let limits = Limits { max_states: 300, max_depth: usize::MAX };
+                    let limits = Limits { max_states: 600, max_depth: usize::MAX };
                     let budget = Budget::unlimited();
                     let found = Exploration::run(&instance, limits, &budget);
                     assert!(found.violation.is_none(), "seed {seed} is unsafe\n{text}");
@@ -162,7 +162,7 @@ fn a_proof_without_one_of_its_cubes_is_refused() {
     let mut n_refused = 0;
     for seed in 0..60 {
         let system = read(&model(seed));
-        let budget = Budget::unlimited().with_steps(15_000);
+        let budget = Budget::unlimited().with_steps(60_000);
         let (Answer::Safe { cubes, assumed }, _) = engine_cubes::verify(&system, &budget) else {
             continue;
         };
