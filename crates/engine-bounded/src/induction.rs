@@ -1,10 +1,8 @@
 //! The step of k-induction: from any state at any loop head.
 
-use std::time::Duration;
-
 use encode::{Encoder, Entry, Unencodable};
 use logic::{Sort, TermId};
-use smt::{Answer, OneQuestion};
+use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 /// Runs of growing length from anywhere.
@@ -52,7 +50,7 @@ impl<'p> Induction<'p> {
         &mut self,
         k: usize,
         budget: &Budget,
-        time: Duration,
+        effort: Effort,
     ) -> Result<bool, Unencodable> {
         // Small numbers first, then wider apart: each try costs more than the one before.
         self.next_k = k + 1 + k / 4;
@@ -70,15 +68,8 @@ impl<'p> Induction<'p> {
         let mut formulas = self.unfailing[..k].to_vec();
         formulas.push(self.start);
         formulas.push(failing);
-        let limited = limited(budget, time);
-        let question = OneQuestion::ask(&self.encoder.pool, &formulas, &limited);
+        let question = OneQuestion::ask(&self.encoder.pool, &formulas, budget, effort);
         self.gave_up = matches!(question.answer(), Answer::Unknown(_));
         Ok(*question.answer() == Answer::Unsat)
     }
-}
-
-/// A part of the budget.
-fn limited(budget: &Budget, time: Duration) -> Budget {
-    let rest = budget.remaining().unwrap_or(time);
-    Budget::unlimited().with_time(time.min(rest / 2))
 }

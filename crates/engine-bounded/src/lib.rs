@@ -22,11 +22,10 @@ mod candidate;
 mod induction;
 mod search;
 
-use std::time::Duration;
-
 use encode::{Encoder, Unencodable};
 use ir::Program;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
+use smt::Effort;
 use verdict::Budget;
 
 pub use candidate::{Candidate, ChosenValue, Site};
@@ -54,7 +53,7 @@ pub enum Proof {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyUnknown {
-    /// Time ran out after the search had taken this many steps.
+    /// Time or effort ran out after the search had taken this many steps.
     Budget { n_steps: usize },
     /// The encoding has no room for the program.
     Unencodable(String),
@@ -62,18 +61,31 @@ pub enum WhyUnknown {
     Unsupported(String),
 }
 
-/// Bounds that keep the engine from running for ever where nobody set a time limit.
+/// How far the engine goes. Counts, so that the same program gives the same answer on every
+/// machine; a limit on time is the budget's.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub max_steps: usize,
-    /// What one question to the solver about induction may take at most.
-    pub induction_time: Duration,
+    /// For a question about violations.
+    pub search_effort: Effort,
+    /// For a question about induction. Those are hard more often than they are useful.
+    pub induction_effort: Effort,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { max_steps: 10_000, induction_time: Duration::from_secs(20) }
-    }
+impl Options {
+    /// For a user who set no limit on time and expects an answer all the same.
+    pub const MODEST: Self = Self {
+        max_steps: 60,
+        search_effort: Effort::Limited(20_000_000),
+        induction_effort: Effort::Limited(5_000_000),
+    };
+
+    /// For a user who did.
+    pub const UNTIL_TIME_IS_UP: Self = Self {
+        max_steps: 100_000,
+        search_effort: Effort::Unlimited,
+        induction_effort: Effort::Limited(20_000_000),
+    };
 }
 
 /// Looks for an answer. The program must make no calls.
@@ -90,7 +102,8 @@ fn run_encoded(
     options: Options,
 ) -> Result<Answer, Unencodable> {
     let points_to = || PointsTo::of(program, ExternalPointers::OwnMemory);
-    let mut search = Search::new(program, Encoder::new(program, points_to())?);
+    let mut search =
+        Search::new(program, Encoder::new(program, points_to())?, options.search_effort);
     let mut induction = Induction::new(Encoder::new(program, points_to())?);
     while search.n_steps() < options.max_steps {
         match search.advance(budget)? {
@@ -107,7 +120,7 @@ fn run_encoded(
         // Induction needs the search to have gone as far as itself, and nothing unmodelled.
         if search.unsupported().is_none()
             && induction.wants(search.n_steps())
-            && induction.closes(search.n_steps(), budget, options.induction_time)?
+            && induction.closes(search.n_steps(), budget, options.induction_effort)?
         {
             return Ok(Answer::Proved(Proof::Inductive { k: search.n_steps() }));
         }

@@ -3,7 +3,7 @@
 use encode::{Encoder, Entry, InputEvent, Unencodable, Violation};
 use ir::Program;
 use logic::{Term, TermId};
-use smt::{Answer, OneQuestion};
+use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 use crate::candidate::{Candidate, read_candidate};
@@ -25,12 +25,21 @@ pub(crate) struct Search<'p> {
     inputs: Vec<InputEvent>,
     n_steps: usize,
     unsupported: Option<Box<str>>,
+    effort: Effort,
 }
 
 impl<'p> Search<'p> {
-    pub fn new(program: &'p Program, mut encoder: Encoder<'p>) -> Self {
+    pub fn new(program: &'p Program, mut encoder: Encoder<'p>, effort: Effort) -> Self {
         let (entry, inputs) = encoder.initial();
-        Self { program, encoder, frontier: vec![entry], inputs, n_steps: 0, unsupported: None }
+        Self {
+            program,
+            encoder,
+            frontier: vec![entry],
+            inputs,
+            n_steps: 0,
+            unsupported: None,
+            effort,
+        }
     }
 
     pub fn n_steps(&self) -> usize {
@@ -74,7 +83,7 @@ impl<'p> Search<'p> {
         }
         let formulas: Vec<TermId> = violations.iter().map(|each| each.formula).collect();
         let any = self.encoder.pool.or(&formulas);
-        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget);
+        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget, self.effort);
         match question.answer() {
             Answer::Unsat => Asked::No,
             Answer::Unknown(_) => Asked::OutOfBudget,
@@ -93,7 +102,7 @@ impl<'p> Search<'p> {
         match self.encoder.pool[guard] {
             Term::Bool(value) => value,
             _ => {
-                let question = OneQuestion::ask(&self.encoder.pool, &[guard], budget);
+                let question = OneQuestion::ask(&self.encoder.pool, &[guard], budget, self.effort);
                 *question.answer() != Answer::Unsat
             }
         }

@@ -18,7 +18,7 @@ fn answer(edges: &str) -> Answer {
         )
     });
     assert_eq!(ir::validate(&program), Ok(()));
-    run(&program, &Budget::unlimited(), Options { max_steps: 40, ..Options::default() })
+    run(&program, &Budget::unlimited(), Options { max_steps: 40, ..Options::MODEST })
 }
 
 #[test]

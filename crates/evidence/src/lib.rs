@@ -1,8 +1,10 @@
 //! Every verdict is checked again before it is printed, by code that shares nothing with the
 //! engine that found it.
 //!
+//! - [`induction`]: C programs, by following their runs and by induction over steps.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
 pub mod cubes;
 pub mod environment;
+pub mod induction;

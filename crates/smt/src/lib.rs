@@ -15,7 +15,7 @@ mod session;
 mod z3_session;
 mod z3_translate;
 
-pub use one_question::OneQuestion;
+pub use one_question::{Effort, OneQuestion};
 pub use pipe::{PipeError, PipeSession};
 pub use session::{Answer, Session};
 pub use z3_session::Z3Session;

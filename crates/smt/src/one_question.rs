@@ -12,6 +12,15 @@ use crate::read_value::read_value;
 use crate::session::Answer;
 use crate::z3_translate::Translation;
 
+/// How much work a question may take, in Z3's own count of what it does. Unlike time it is the
+/// same on every machine; a million is in the order of a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// As much as the budget allows.
+    Unlimited,
+    Limited(u32),
+}
+
 /// The answer to one question, with its model.
 pub struct OneQuestion {
     answer: Answer,
@@ -21,19 +30,22 @@ pub struct OneQuestion {
 
 impl OneQuestion {
     /// Is there a model of all the formulas?
-    pub fn ask(pool: &TermPool, formulas: &[TermId], budget: &Budget) -> Self {
+    pub fn ask(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
         let mut translation = Translation::default();
         if let Err(exhausted) = budget.check() {
             let answer = Answer::Unknown(format!("{exhausted:?}"));
             return Self { answer, translation, model: None };
         }
         let solver = Solver::new();
+        let mut params = Params::new();
+        // Zero would mean no limit.
         if let Some(rest) = budget.remaining() {
-            let mut params = Params::new();
-            // Zero would mean no limit.
             params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
-            solver.set_params(&params);
         }
+        if let Effort::Limited(limit) = effort {
+            params.set_u32("rlimit", limit.max(1));
+        }
+        solver.set_params(&params);
         for formula in formulas {
             solver.assert(translation.formula(pool, *formula));
         }

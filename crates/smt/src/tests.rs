@@ -86,7 +86,7 @@ proptest! {
         let (mut pool, vars) = session_with_bytes();
         let formula = formula(&mut pool, &vars, &choices);
         let budget = Budget::unlimited();
-        let mut once = OneQuestion::ask(&pool, &[formula], &budget);
+        let mut once = OneQuestion::ask(&pool, &[formula], &budget, Effort::Unlimited);
         prop_assert_eq!(once.answer(), &Z3Session::new().check(&pool, &[formula], &budget));
         if *once.answer() == Answer::Sat {
             prop_assert!(once.value(&pool, formula) == Some(Value::Bool(true)));
@@ -155,6 +155,27 @@ fn a_spent_budget_is_unknown() {
     let budget = Budget::unlimited().with_time(std::time::Duration::ZERO);
     let answer = Z3Session::new().check(&pool, &[formula], &budget);
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+}
+
+/// Whether a number of 61 bits has two factors takes more than a hundredth of a second.
+#[test]
+fn little_effort_is_unknown() {
+    let mut pool = TermPool::new();
+    let (x, y) = (pool.fresh_var("x", Sort::BitVec(64)), pool.fresh_var("y", Sort::BitVec(64)));
+    let product = pool.bv_mul(x, y);
+    let prime = pool.bv(64, (1 << 61) - 1);
+    let one = pool.bv(64, 1);
+    let small = pool.bv(64, 1 << 31);
+    let formulas = [
+        pool.eq(product, prime),
+        pool.bv_compare(BvCompare::ULt, one, x),
+        pool.bv_compare(BvCompare::ULt, one, y),
+        pool.bv_compare(BvCompare::ULt, x, small),
+        pool.bv_compare(BvCompare::ULt, y, small),
+    ];
+    let question =
+        OneQuestion::ask(&pool, &formulas, &Budget::unlimited(), Effort::Limited(10_000));
+    assert!(matches!(question.answer(), Answer::Unknown(_)), "{:?}", question.answer());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //@ run: verify %s --property no-overflow
 //@ truth: holds
-//@ verdict: unknown(inconclusive)
+//@ verdict: true
 // Unsigned arithmetic wraps, narrow assignments convert: neither is an overflow.
 extern unsigned __VERIFIER_nondet_uint(void);
 

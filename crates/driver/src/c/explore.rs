@@ -99,7 +99,7 @@ pub fn explore(program: &Program, indeterminate: Indeterminate, budget: &Budget)
 }
 
 /// Runs again on the recorded inputs alone. The run must end at the same check and edge.
-fn replay(
+pub fn replay(
     program: &Program,
     inputs: &[RecordedInput],
     indeterminate: Indeterminate,

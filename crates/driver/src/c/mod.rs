@@ -4,6 +4,7 @@
 //! checks in it, [`verify`] looks for the answer. The command line prints between these steps
 //! what was asked for.
 
+mod bounded;
 mod explain;
 mod explore;
 mod front_end;

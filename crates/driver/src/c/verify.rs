@@ -1,15 +1,20 @@
 //! The verdict on a C program.
 //!
-//! No engine that proves is built in yet. What can be answered today is `FALSE`, by a concrete
-//! run ([`explore`](super::explore)), and otherwise `UNKNOWN`, never `TRUE`: the verdict says so,
-//! instead of leaving the user to wonder what is missing.
+//! Cheap before expensive: a few thousand concrete runs first ([`explore`](super::explore)), which
+//! find what few choices of the environment bring about, then the bounded engine
+//! ([`bounded`](super::bounded)), which finds what many do and proves what follows within a few
+//! steps. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
+//! else is `UNKNOWN`, and the verdict says what is missing.
 
 use ir::Program;
 use ir_interp::Indeterminate;
 use source::Source;
 use verdict::{Budget, Outcome, Property, PropertySet, Reason, TrustBox, Verdict};
 
+use evidence::induction::Claim;
+
 use super::Compiled;
+use super::bounded::{Bounded, bounded};
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
 
@@ -22,17 +27,32 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
         true => Indeterminate::Tracked,
         false => Indeterminate::AsInput,
     };
-    let found = explore(program, indeterminate, budget);
+    let mut found = explore(program, indeterminate, budget);
+    let mut proof = None;
+    let mut why_open = None;
+    if found.failing.is_none() && found.internal_error.is_none() && is_provable(properties) {
+        match bounded(program, indeterminate, budget) {
+            Bounded::Failing(run) => found.failing = Some(run),
+            Bounded::Proved(claim) => proof = Some(claim),
+            Bounded::Unknown(why) => why_open = Some(why),
+            Bounded::InternalError(error) => found.internal_error = Some(error),
+        }
+    }
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
-    let verdict = match &violation {
-        Some(_) => Verdict::False,
-        None => Verdict::Unknown(reason(program, source, properties, &found)),
+    let verdict = match (&violation, &proof) {
+        (Some(_), _) => Verdict::False,
+        (None, Some(_)) => Verdict::True,
+        (None, None) => {
+            Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
+        }
     };
+    let mut remarks = remarks(program, source, &found);
+    remarks.extend(proof.map(describe_proof));
     Outcome {
         verdict,
         violation,
         trust: trust_box(program),
-        remarks: remarks(program, source, &found),
+        remarks,
         statistics: vec![
             ("checks", program.checks.len() as u64),
             ("runs", found.n_runs),
@@ -47,11 +67,13 @@ fn reason(
     source: &Source,
     properties: &PropertySet,
     found: &Exploration,
+    why_open: Option<String>,
+    budget: &Budget,
 ) -> Reason {
     if let Some(message) = &found.internal_error {
         return Reason::InternalError(message.clone());
     }
-    if found.exhausted.is_some() {
+    if found.exhausted.is_some() || budget.check().is_err() {
         return Reason::Timeout;
     }
     if let Some((what, site)) = &found.unsupported {
@@ -59,17 +81,36 @@ fn reason(
         let place = place.map(|position| format!(" ({position})")).unwrap_or_default();
         return Reason::Unsupported(format!("{what}{place}"));
     }
-    let unasked = |it: &&Property| matches!(it, Property::NoDataRace | Property::Termination);
-    if let Some(property) = properties.iter().find(unasked) {
+    if let Some(property) = properties.iter().find(|property| !has_checks(property)) {
         return Reason::Unsupported(format!("no engine for `{property}` is built in yet"));
     }
     let runs = match found.n_runs {
         1 => "1 concrete run".to_owned(),
         n_runs => format!("{n_runs} concrete runs"),
     };
-    Reason::Inconclusive(format!(
-        "{runs} found no violation, and no engine that proves is built in yet"
-    ))
+    let why = why_open.unwrap_or_else(|| "no proof was tried".to_owned());
+    Reason::Inconclusive(format!("{runs} found no violation; the bounded engine: {why}"))
+}
+
+/// Some properties are no conjunction of checks, so that proving all checks says nothing of them.
+fn has_checks(property: &Property) -> bool {
+    !matches!(property, Property::NoDataRace | Property::Termination)
+}
+
+fn is_provable(properties: &PropertySet) -> bool {
+    properties.iter().all(has_checks)
+}
+
+fn describe_proof(claim: Claim) -> String {
+    match claim {
+        Claim::AllRunsEnd { n_steps } => format!(
+            "every run ends within {n_steps} steps from loop head to loop head, and none fails"
+        ),
+        Claim::Inductive { k } => format!(
+            "by {k}-induction: after {k} steps from loop head to loop head without a failure, \
+             none follows"
+        ),
+    }
 }
 
 fn trust_box(program: &Program) -> TrustBox {

@@ -1,0 +1,142 @@
+//! Checks again that no check of a C program fails, from the claim alone.
+//!
+//! A claim says how far a run has to be followed: until all runs have ended, or for `k` steps
+//! after which the absence of failures carries itself on. It is checked on the whole program,
+//! without the reductions that the engine worked with, in solvers that have seen nothing before,
+//! and by code of its own above the encoding: one question for the beginning of all runs, one for
+//! their continuation from anywhere.
+//!
+//! A *step* is a run from one loop head to the next. Reductions that only cut off what cannot
+//! come to a check leave the steps before a check as they are, so the numbers in a claim mean
+//! the same here.
+
+use encode::{Encoder, Entry, Unencodable};
+use ir::Program;
+use ir_passes::inline::{Limits, inline};
+use ir_passes::points_to::{ExternalPointers, PointsTo};
+use logic::{Sort, TermId};
+use smt::{Answer, Effort, OneQuestion};
+use verdict::Budget;
+
+/// What an engine claims of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Every run ends within so many steps, and none fails.
+    AllRunsEnd { n_steps: usize },
+    /// None fails in its first `k` steps, and none fails in a step behind `k` that did not.
+    Inductive { k: usize },
+}
+
+/// Why a claim was not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The engine is wrong, or this check is.
+    #[error("the proof does not hold: {0}")]
+    Wrong(String),
+    #[error("the proof could not be checked again: {0}")]
+    Undecided(String),
+}
+
+impl From<Unencodable> for Refusal {
+    fn from(Unencodable(what): Unencodable) -> Self {
+        Self::Undecided(what)
+    }
+}
+
+/// Confirms a claim about the program, whose calls may nest `recursion` deep.
+pub fn confirm(
+    program: &Program,
+    claim: Claim,
+    recursion: usize,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    let limits = Limits { n_edges: 2_000_000, recursion };
+    let whole = inline(program, &points_to, limits)
+        .map_err(|_| Refusal::Undecided("the program is too large when it is inlined".into()))?;
+    match claim {
+        Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, budget),
+        Claim::Inductive { k } => {
+            beginning(&whole.program, k, End::Open, budget)?;
+            continuation(&whole.program, k, budget)
+        }
+    }
+}
+
+/// Whether runs may go on behind the steps looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Reached,
+    Open,
+}
+
+fn encoder(program: &Program) -> Result<Encoder<'_>, Refusal> {
+    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    Ok(Encoder::new(program, points_to)?)
+}
+
+/// Nothing fails within the first steps of any run, and, if so claimed, no run goes on.
+fn beginning(program: &Program, n_steps: usize, end: End, budget: &Budget) -> Result<(), Refusal> {
+    let mut encoder = encoder(program)?;
+    let mut entries = vec![encoder.initial().0];
+    let mut bad = Vec::new();
+    for _ in 0..n_steps {
+        let (next, failing) = step(&mut encoder, entries)?;
+        bad.push(failing);
+        entries = next;
+    }
+    if end == End::Reached {
+        bad.extend(entries.iter().map(|entry| entry.guard));
+    }
+    let bad = encoder.pool.or(&bad);
+    refute(&encoder, &[bad], budget, "a check can fail in the first steps, or a run goes on")
+}
+
+/// From any state at any loop head, nothing fails behind `k` steps in which nothing failed.
+fn continuation(program: &Program, k: usize, budget: &Budget) -> Result<(), Refusal> {
+    let mut encoder = encoder(program)?;
+    let heads: Vec<_> = encoder.loop_heads().collect();
+    let mut entries = Vec::new();
+    let mut formulas = Vec::new();
+    for head in heads {
+        let here = encoder.pool.fresh_var("here", Sort::Bool);
+        // A run is at one place: not at this head and at one before.
+        let others: Vec<TermId> = entries.iter().map(|entry: &Entry| entry.guard).collect();
+        let elsewhere = encoder.pool.or(&others);
+        let both = encoder.pool.and2(here, elsewhere);
+        formulas.push(encoder.pool.not(both));
+        entries.push(encoder.arbitrary(head, here));
+    }
+    for _ in 0..k {
+        let (next, failing) = step(&mut encoder, entries)?;
+        formulas.push(encoder.pool.not(failing));
+        entries = next;
+    }
+    formulas.push(step(&mut encoder, entries)?.1);
+    refute(&encoder, &formulas, budget, "a check can fail after steps that did not")
+}
+
+/// One step, and the condition under which something fails or is not modelled in it.
+fn step(encoder: &mut Encoder<'_>, entries: Vec<Entry>) -> Result<(Vec<Entry>, TermId), Refusal> {
+    let step = encoder.step(entries)?;
+    let violations = step.violations.iter().map(|violation| violation.formula);
+    let unsupported = step.unsupported.iter().map(|(_, guard)| *guard);
+    let failing: Vec<TermId> = violations.chain(unsupported).collect();
+    Ok((step.exits, encoder.pool.or(&failing)))
+}
+
+fn refute(
+    encoder: &Encoder<'_>,
+    formulas: &[TermId],
+    budget: &Budget,
+    otherwise: &str,
+) -> Result<(), Refusal> {
+    match OneQuestion::ask(&encoder.pool, formulas, budget, Effort::Unlimited).answer() {
+        Answer::Unsat => Ok(()),
+        Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),
+        Answer::Unknown(reason) => Err(Refusal::Undecided(reason.clone())),
+    }
+}
+
+#[cfg(test)]
+mod tests;
