@@ -25,6 +25,7 @@ use protocol::{
     Formula, PointerId, PointerValue, Rule, RuleId, Update, ValueId,
 };
 
+use crate::Refusal;
 use crate::condition::{Cast, Condition, Operand, Slot, action_operand};
 use crate::scan::ScanKind;
 use crate::states::{CentreSkeleton, CentreSkeletonId, Skeleton, SkeletonId, States};
@@ -102,6 +103,9 @@ pub(crate) enum Op {
     /// One other that satisfies the test becomes checked.
     Visit(Test),
 }
+
+/// Every rule whose `when` depends on numbers doubles the ways in which its process may wait.
+const MAX_WAYS_TO_WAIT: usize = 4096;
 
 /// What a plan is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -192,7 +196,11 @@ impl States<'_> {
     }
 
     /// The plans under which the actor cannot take any step.
-    pub fn wait_plans(&mut self, own: Option<SkeletonId>, centre: CentreSkeletonId) -> Vec<Plan> {
+    pub fn wait_plans(
+        &mut self,
+        own: Option<SkeletonId>,
+        centre: CentreSkeletonId,
+    ) -> Result<Vec<Plan>, Refusal> {
         let start = Draft {
             own: own.map(|own| self.skeletons[own].clone()),
             centre: self.centre_skeletons[centre].clone(),
@@ -219,9 +227,14 @@ impl States<'_> {
                 }
             }
             drafts = next;
+            if drafts.len() > MAX_WAYS_TO_WAIT {
+                return Err(Refusal::TooLarge(
+                    "too many rules at one location depend on numbers".to_owned(),
+                ));
+            }
         }
         let finish = |draft| self.finish(Purpose::Wait, own, draft);
-        drafts.into_iter().map(finish).collect()
+        Ok(drafts.into_iter().map(finish).collect())
     }
 
     fn finish(&mut self, purpose: Purpose, own: Option<SkeletonId>, draft: Draft) -> Plan {

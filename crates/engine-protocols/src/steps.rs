@@ -18,6 +18,9 @@ use crate::scenario::{Bystander, Executed, Prepared, execute};
 use crate::states::{Cell, CentreSkeletonId, Control, Data, RelationId, SkeletonId, States};
 use crate::vocabulary::Variable;
 
+/// Witnesses are bits of a word, and one more is for who is visited.
+const MAX_WITNESSES: usize = 31;
+
 /// Who acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Actor {
@@ -321,12 +324,19 @@ impl<'a> Explorer<'a> {
         plans: Plans,
         own: Option<SkeletonId>,
         centre: CentreSkeletonId,
-    ) -> Vec<Cast> {
+    ) -> Result<Vec<Cast>, Refusal> {
         let plans = match plans {
             Plans::Steps => self.states.plans(own, centre),
-            Plans::Waiting => self.states.wait_plans(own, centre),
+            Plans::Waiting => self.states.wait_plans(own, centre)?,
         };
-        plans.into_iter().map(|plan| Cast { plan, prepared: FxHashMap::default() }).collect()
+        let too_many = |plan: &Plan| plan.n_witnesses > MAX_WITNESSES;
+        if plans.iter().any(too_many) {
+            return Err(Refusal::TooLarge(format!(
+                "a process that waits at more than {MAX_WITNESSES} guards at once"
+            )));
+        }
+        let cast = |plan| Cast { plan, prepared: FxHashMap::default() };
+        Ok(plans.into_iter().map(cast).collect())
     }
 
     /// All occasions on which the reference acts, under a dirty control.
@@ -337,7 +347,7 @@ impl<'a> Explorer<'a> {
         sink: &mut dyn FnMut(&mut States<'_>, &Found<'_>),
     ) -> Result<(), Refusal> {
         for (centre_skeleton, skeleton) in self.pairs.actors(&self.states) {
-            for mut cast in self.casts(plans, Some(skeleton), centre_skeleton) {
+            for mut cast in self.casts(plans, Some(skeleton), centre_skeleton)? {
                 for valuation in self.valuations(1, &cast.plan)?.iter() {
                     self.budget.check()?;
                     let [x] = &valuation.processes[..] else { continue };
@@ -404,7 +414,7 @@ impl<'a> Explorer<'a> {
         }
         let actors = self.pairs.actors(&self.states);
         for (centre_skeleton, skeleton) in actors {
-            for mut cast in self.casts(plans, None, centre_skeleton) {
+            for mut cast in self.casts(plans, None, centre_skeleton)? {
                 cast.prepare(&mut self.states, skeleton);
                 for valuation in self.valuations(1, &cast.plan)?.iter() {
                     self.budget.check()?;
@@ -475,7 +485,7 @@ impl<'a> Explorer<'a> {
         for (centre_skeleton, skeleton) in &actors {
             let references: Vec<SkeletonId> =
                 actors.iter().filter(|actor| actor.0 == *centre_skeleton).map(|a| a.1).collect();
-            for mut cast in self.casts(plans, Some(*skeleton), *centre_skeleton) {
+            for mut cast in self.casts(plans, Some(*skeleton), *centre_skeleton)? {
                 for reference in &references {
                     cast.prepare(&mut self.states, *reference);
                 }

@@ -184,3 +184,18 @@ fn an_unknown_control_is_not_made_up() {
     };
     assert_eq!(n_states, 1.0);
 }
+
+#[test]
+fn what_has_no_bit_is_refused() {
+    let scans = "scan if t < t[otr] then t := t[otr]; ".repeat(9);
+    let guards = "at a: if forall otr. pc[otr] = b then goto b\n".repeat(32);
+    for text in [
+        format!("protocol p\nloc a\ndata t : nat = 0\nat a: {scans}stay\nsafety pc[x] = a\n"),
+        format!("protocol p\nloc a, b\n{guards}safety pc[x] = a\n"),
+    ] {
+        let system = read(&text);
+        let budget = Budget::unlimited();
+        let abstraction = Abstraction::new(&system, Questions::Liveness, &budget);
+        assert!(matches!(abstraction, Err(Refusal::TooLarge(_))), "accepted:\n{text}");
+    }
+}

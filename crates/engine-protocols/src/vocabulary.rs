@@ -87,6 +87,9 @@ pub(crate) struct Vocabulary {
 /// The widest range of constants that is enumerated.
 const MAX_CONSTANTS: i64 = 64;
 
+/// Every scan doubles the ways through its branch.
+const MAX_SCANS: usize = 8;
+
 impl Vocabulary {
     pub fn of(system: &System) -> Result<Self, Refusal> {
         let mut collector = Collector::new(system);
@@ -98,6 +101,12 @@ impl Vocabulary {
             collector.formula(&system.predicates[predicate].body, Inside::Predicate);
         }
         for branch in branches(system) {
+            let is_scan = |action: &&Action| matches!(action, Action::Scan(_));
+            if branch.actions.iter().filter(is_scan).count() > MAX_SCANS {
+                return Err(Refusal::TooLarge(format!(
+                    "more than {MAX_SCANS} scans in one branch"
+                )));
+            }
             collector.branch(branch);
         }
         collector.initial_values();

@@ -12,6 +12,15 @@ use protocol::{
     Term,
 };
 
+use super::Flaw;
+
+/// The most scans in one branch: each may have an effect or none, and all cases are tried.
+const MAX_SCANS: usize = 8;
+
+/// The most blockers of one actor; each is a bit. A branch needs at most `2 * MAX_SCANS + 2`
+/// witnesses, which is fewer.
+const MAX_BLOCKERS: u32 = 32;
+
 /// One way through one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Way {
@@ -65,7 +74,10 @@ pub(super) struct After {
 
 impl<'a> Attempt<'a> {
     /// All attempts of an actor; the location is that of the actor, `None` for the centre.
-    pub fn all(system: &'a System, location: Option<protocol::LocationId>) -> Vec<Self> {
+    pub fn all(
+        system: &'a System,
+        location: Option<protocol::LocationId>,
+    ) -> Result<Vec<Self>, Flaw> {
         let mut attempts = Vec::new();
         for (id, rule) in system.rules.iter() {
             let applies = match (&rule.actor, location) {
@@ -94,12 +106,17 @@ impl<'a> Attempt<'a> {
                     continue;
                 }
                 let n_scans = branch.map_or(0, |branch| scans(branch).count());
-                for effective in 0..1u32 << n_scans.min(8) {
+                if n_scans > MAX_SCANS {
+                    return Err(Flaw::TooLarge(format!(
+                        "more than {MAX_SCANS} scans in one branch"
+                    )));
+                }
+                for effective in 0..1u32 << n_scans {
                     attempts.push(Self { id, rule, way: way.clone(), branch, effective });
                 }
             }
         }
-        attempts
+        Ok(attempts)
     }
 
     /// The variables whose outcome is any number: one fresh number is tried for each.
@@ -328,7 +345,7 @@ pub(super) fn waiting(
     system: &System,
     scene: &Scene,
     checked: &[bool],
-) -> Result<Option<(u32, Vec<u32>)>, EvalError> {
+) -> Result<Option<(u32, Vec<u32>)>, Flaw> {
     let location = scene.own.as_ref().map(|own| own.state.location);
     let mut n_blockers = 0;
     let mut blocks = vec![0; scene.others.len()];
@@ -347,6 +364,11 @@ pub(super) fn waiting(
             }
             continue;
         };
+        if n_blockers == MAX_BLOCKERS {
+            return Err(Flaw::TooLarge(format!(
+                "more than {MAX_BLOCKERS} guards that one process waits at"
+            )));
+        }
         let mut satisfied = Vec::new();
         for other in &scene.others {
             satisfied.push(holds(system, &guard.body, scene.view_of(other))?);
@@ -413,4 +435,50 @@ pub(super) fn settles(system: &System, scan: &Scan, scene: &Scene) -> Result<boo
         return Ok(false);
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> System {
+        let source = source::Source::new("test.lpp", text.as_bytes().to_vec());
+        protocol::read(&source).0.expect("the text is a protocol")
+    }
+
+    /// A protocol whose only step makes `n` scans.
+    fn with_scans(n: usize) -> System {
+        let scans = "scan if t < t[otr] then t := t[otr]; ".repeat(n);
+        read(&format!("protocol p\nloc a\ndata t : nat = 0\nat a: {scans}stay\nsafety pc[x] = a\n"))
+    }
+
+    /// A protocol whose processes wait at `n` guards at once.
+    fn with_guards(n: usize) -> System {
+        let rules = "at a: if forall otr. pc[otr] = b then goto b\n".repeat(n);
+        read(&format!("protocol p\nloc a, b\n{rules}safety pc[x] = a\n"))
+    }
+
+    #[test]
+    fn all_scans_are_tried_or_none() {
+        let attempts = |n: usize| {
+            let system = with_scans(n);
+            Attempt::all(&system, Some(system.initial_location())).map(|all| all.len())
+        };
+        assert_eq!(attempts(8), Ok(256));
+        assert!(matches!(attempts(9), Err(Flaw::TooLarge(_))));
+    }
+
+    #[test]
+    fn all_blockers_are_counted_or_none() {
+        let blockers = |n: usize| {
+            let system = with_guards(n);
+            let instance = protocol::instance::Instance::new(&system, 2);
+            let state = instance.initial_states(&[0], 1).expect("one initial state").remove(0);
+            let own = Participant { id: 0, state: state.processes[0].clone() };
+            let scene = scene(Some(own), &state.centre, Vec::new());
+            waiting(&system, &scene, &[]).map(|waits| waits.map(|it| it.0))
+        };
+        assert_eq!(blockers(32), Ok(Some(32)));
+        assert!(matches!(blockers(33), Err(Flaw::TooLarge(_))));
+    }
 }
