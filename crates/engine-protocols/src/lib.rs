@@ -15,6 +15,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `forget` | numbers that nobody will read become 0 |
 //! | `vocabulary` | which comparisons are remembered, and how far numbers are told apart |
 //! | `states` | local states, relations, cells, as small numbers |
 //! | `plan`, `scan` | what an actor may do in one step, numbers left open |
@@ -43,6 +44,7 @@ mod bystander;
 mod condition;
 mod export;
 mod fairness;
+mod forget;
 mod liveness;
 mod locate;
 mod model;
@@ -59,6 +61,7 @@ mod vocabulary;
 
 pub use abstraction::{Abstraction, Questions};
 pub use export::{CellTable, CentreTable, LocalTable, PairFactTable, Tables};
+pub use forget::Forgetful;
 pub use liveness::{JusticeKind, Liveness, LivenessProof};
 pub use safety::Safety;
 

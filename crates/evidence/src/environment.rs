@@ -290,7 +290,7 @@ impl World<'_> {
         let all = self.numbers(2, &[])?;
         for row in &skeletons {
             for reference in skeletons.iter().filter(|other| other.centre == row.centre) {
-                for numbers in &all {
+                for numbers in all.iter() {
                     self.each_meeting(row, &reference.local, numbers, &mut |cast| {
                         let (Some((y, _)), Some((cell, _))) = (cast.y, cast.cell) else {
                             return Ok(());

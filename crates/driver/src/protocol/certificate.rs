@@ -10,6 +10,7 @@ use evidence::environment::{
 };
 use finite::symbolic::Diagram;
 use index::Id;
+use protocol::{DataId, LocationId};
 
 use super::prove::state_set;
 
@@ -36,7 +37,11 @@ fn cell(table: CellTable) -> CellRow {
 }
 
 /// The claim that nothing outside `reachable` is reachable.
-pub fn of(abstraction: &Abstraction<'_>, reachable: &Diagram) -> Certificate {
+pub fn of(
+    abstraction: &Abstraction<'_>,
+    forgotten: &[(LocationId, DataId)],
+    reachable: &Diagram,
+) -> Certificate {
     let tables = abstraction.tables();
     let control = |(centre, own): (engine_protocols::CentreTable, LocalTable)| ControlRow {
         centre: CentreRow { finites: centre.finites, set: centre.set, facts: centre.facts },
@@ -52,6 +57,7 @@ pub fn of(abstraction: &Abstraction<'_>, reachable: &Diagram) -> Certificate {
         local_facts: tables.local_facts,
         central_facts: tables.central_facts,
         pair_facts: tables.pair_facts.into_iter().map(pair_fact).collect(),
+        forgotten: forgotten.to_vec(),
         ids: tables.ids,
         controls: tables.controls.into_iter().map(control).collect(),
         cells: tables.cells.into_iter().map(cell).collect(),

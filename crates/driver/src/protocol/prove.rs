@@ -6,11 +6,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine_protocols::{Abstraction, Liveness, Questions, Refusal, Safety};
+use engine_protocols::{Abstraction, Forgetful, Liveness, Questions, Refusal, Safety};
 use evidence::environment::{self, Flaw};
 use finite::symbolic::Diagram;
 use index::Id;
-use protocol::{Formula, Property, PropertyId, System};
+use protocol::{DataId, Formula, LocationId, Property, PropertyId, System};
 use verdict::{Budget, Reason};
 
 use super::certificate;
@@ -49,20 +49,21 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
     let is_live =
         |id: &PropertyId| matches!(system.properties[*id].property, Property::Liveness { .. });
     let questions = if asked.iter().any(is_live) { Questions::Liveness } else { Questions::Safety };
-    let abstraction = match Abstraction::new(system, questions, budget) {
+    let forgetful = Forgetful::of(system);
+    let abstraction = match Abstraction::new(&forgetful.system, questions, budget) {
         Ok(abstraction) => abstraction,
         Err(refusal) => {
             let reason = reason(&refusal);
             return asked.iter().map(|id| (*id, Proof::Stopped(reason.clone()))).collect();
         }
     };
+    let forgotten = &forgetful.forgotten;
+    let prover = Prover { system, abstraction: &abstraction, forgotten, budget };
     let mut proofs = Vec::new();
     for id in asked {
         let proof = match &system.properties[*id].property {
-            Property::Safety(formula) => prove_safety(system, &abstraction, formula, budget),
-            Property::Liveness { trigger, response } => {
-                prove_liveness(system, &abstraction, [trigger, response], budget)
-            }
+            Property::Safety(formula) => prover.safety(formula),
+            Property::Liveness { trigger, response } => prover.liveness(trigger, response),
             Property::Reachable(_) => continue,
         };
         proofs.push((*id, proof.unwrap_or_else(Proof::Stopped)));
@@ -72,62 +73,68 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
 
 /// The abstract model with its fairness and the file's properties, for NuSMV and nuXmv.
 pub fn smv_model(system: &System, budget: &Budget) -> Result<String, Reason> {
-    let abstraction = Abstraction::new(system, Questions::Liveness, budget);
+    let forgetful = Forgetful::of(system);
+    let abstraction = Abstraction::new(&forgetful.system, Questions::Liveness, budget);
     abstraction.map(|abstraction| abstraction.to_smv()).map_err(|refusal| reason(&refusal))
 }
 
-fn prove_safety(
-    system: &System,
-    abstraction: &Abstraction<'_>,
-    formula: &Formula,
-    budget: &Budget,
-) -> Result<Proof, Reason> {
-    match abstraction.safety(formula).map_err(|refusal| reason(&refusal))? {
-        Safety::Violated(run) => Ok(Proof::Open { abstract_run: abstraction.describe_run(&run) }),
-        Safety::Holds { reachable, n_states } => {
-            let certificate = certificate::of(abstraction, &reachable);
-            let checked = environment::check_safety(system, formula, &certificate, budget);
-            let n_steps = checked.map_err(flaw)?.n_steps;
-            let spots = environment::spot_check(system, &certificate, SPOT_CHECKED_STATES, budget);
-            let n_spots = spots.map_err(flaw)?;
-            Ok(Proof::Checked {
-                why: format!(
-                    "{n_states} abstract states are closed under {n_steps} kinds of steps, \
-                     checked again; {n_spots} states of 2 to 4 processes are among them"
-                ),
-            })
-        }
-    }
+/// The protocol as it was written, and its abstraction.
+struct Prover<'a> {
+    system: &'a System,
+    abstraction: &'a Abstraction<'a>,
+    forgotten: &'a [(LocationId, DataId)],
+    budget: &'a Budget,
 }
 
-fn prove_liveness(
-    system: &System,
-    abstraction: &Abstraction<'_>,
-    [trigger, response]: [&Formula; 2],
-    budget: &Budget,
-) -> Result<Proof, Reason> {
-    match abstraction.liveness(trigger, response).map_err(|refusal| reason(&refusal))? {
-        Liveness::Violated(lasso) => {
-            Ok(Proof::Open { abstract_run: abstraction.describe_lasso(&lasso) })
+impl Prover<'_> {
+    fn safety(&self, formula: &Formula) -> Result<Proof, Reason> {
+        let Self { system, abstraction, forgotten, budget } = self;
+        match abstraction.safety(formula).map_err(|refusal| reason(&refusal))? {
+            Safety::Violated(run) => {
+                Ok(Proof::Open { abstract_run: abstraction.describe_run(&run) })
+            }
+            Safety::Holds { reachable, n_states } => {
+                let certificate = certificate::of(abstraction, forgotten, &reachable);
+                let checked = environment::check_safety(system, formula, &certificate, budget);
+                let n_steps = checked.map_err(flaw)?.n_steps;
+                let spots =
+                    environment::spot_check(system, &certificate, SPOT_CHECKED_STATES, budget);
+                let n_spots = spots.map_err(flaw)?;
+                Ok(Proof::Checked {
+                    why: format!(
+                        "{n_states} abstract states are closed under {n_steps} kinds of steps, \
+                         checked again; {n_spots} states of 2 to 4 processes are among them"
+                    ),
+                })
+            }
         }
-        Liveness::Holds(proof) => {
-            let certificate = certificate::of(abstraction, &proof.reachable);
-            let argument = certificate::argument(abstraction, &proof);
-            let checked = environment::check_liveness(
-                system,
-                trigger,
-                response,
-                &certificate,
-                &argument,
-                budget,
-            );
-            checked.map_err(flaw)?;
-            Ok(Proof::Checked {
-                why: format!(
-                    "no fair run owes it for ever: {} eliminations, checked again",
-                    argument.eliminations.len()
-                ),
-            })
+    }
+
+    fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Proof, Reason> {
+        let Self { system, abstraction, forgotten, budget } = self;
+        match abstraction.liveness(trigger, response).map_err(|refusal| reason(&refusal))? {
+            Liveness::Violated(lasso) => {
+                Ok(Proof::Open { abstract_run: abstraction.describe_lasso(&lasso) })
+            }
+            Liveness::Holds(proof) => {
+                let certificate = certificate::of(abstraction, forgotten, &proof.reachable);
+                let argument = certificate::argument(abstraction, &proof);
+                environment::check_liveness(
+                    system,
+                    trigger,
+                    response,
+                    &certificate,
+                    &argument,
+                    budget,
+                )
+                .map_err(flaw)?;
+                Ok(Proof::Checked {
+                    why: format!(
+                        "no fair run owes it for ever: {} eliminations, checked again",
+                        argument.eliminations.len()
+                    ),
+                })
+            }
         }
     }
 }

@@ -69,6 +69,9 @@ pub struct Certificate {
     pub local_facts: Vec<Formula>,
     pub central_facts: Vec<Formula>,
     pub pair_facts: Vec<PairFact>,
+    /// Numbers that are read as 0 at a location, whatever they are. Any choice is sound, because it
+    /// only decides which states look alike; a bad one makes the set fail to be closed.
+    pub forgotten: Vec<(LocationId, DataId)>,
     /// Whether the relation says who has the smaller id.
     pub ids: bool,
     pub controls: Vec<ControlRow>,

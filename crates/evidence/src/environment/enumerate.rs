@@ -4,10 +4,15 @@
 //! reference and one bystander is run. A step is kept if every pair of the scene is one that the
 //! certificate allows. What a bystander becomes is collected by its cell.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
 
+use index::Id;
 use protocol::eval::{CentreState, Participant, ProcessState, View, holds};
 use protocol::{DataTarget, Scan, System};
+use rustc_hash::FxHashMap;
 use verdict::Budget;
 
 use super::Flaw;
@@ -22,14 +27,23 @@ use super::walk::Step;
 /// The most valuations of the numbers of one step.
 const MAX_TUPLES: usize = 400_000;
 
+/// Lists that have been computed before.
+type Known<Key, Item> = RefCell<FxHashMap<Key, Rc<Vec<Item>>>>;
+
 pub(super) struct World<'a> {
     pub system: &'a System,
     pub certificate: &'a Certificate,
     pub budget: &'a Budget,
     pub ruler: Ruler,
-    controls: HashMap<&'a ControlRow, usize>,
-    cells: HashMap<&'a CellRow, usize>,
+    controls: FxHashMap<&'a ControlRow, usize>,
+    cells: FxHashMap<&'a CellRow, usize>,
     pub pairs: Vec<Cells>,
+    /// By location: the numbers that are read as 0.
+    forgotten: Vec<Vec<usize>>,
+    /// Numbers to try, by how many processes have them and which of the fresh ones are natural.
+    tuples: Known<(usize, Vec<bool>), Numbers>,
+    /// Numbers of one more process, by the numbers that are there.
+    bystander_data: Known<Vec<i64>, Vec<i64>>,
     /// What is known of the scans of the rule that is being tried, by their place in the text.
     scans: Vec<(source::Span, Outcome)>,
 }
@@ -50,16 +64,28 @@ impl<'a> World<'a> {
         if certificate.cells.len() > Cells::MAX {
             return Err(Flaw::TooLarge("more than 256 cells".to_owned()));
         }
+        // A fact is one bit of a row, or two if it is about a pair.
+        let n_facts = certificate.local_facts.len().max(certificate.central_facts.len());
+        if n_facts.max(2 * certificate.pair_facts.len()) > u64::BITS as usize {
+            return Err(Flaw::TooLarge("more facts than a row has bits".to_owned()));
+        }
         let controls = certificate.controls.iter().enumerate().map(|(n, row)| (row, n)).collect();
         let cells = certificate.cells.iter().enumerate().map(|(n, row)| (row, n)).collect();
+        let mut forgotten = vec![Vec::new(); system.locations.len()];
+        for (location, data) in &certificate.forgotten {
+            forgotten[location.index()].push(data.index());
+        }
         Ok(Self {
             system,
             certificate,
             budget,
-            ruler: Ruler::of(system),
+            ruler: Ruler::of(system, certificate),
+            forgotten,
             controls,
             cells,
             pairs: certificate.pairs.iter().map(|cells| cells.iter().copied().collect()).collect(),
+            tuples: RefCell::default(),
+            bystander_data: RefCell::default(),
             scans: Vec::new(),
         })
     }
@@ -78,11 +104,24 @@ impl<'a> World<'a> {
         Ok(bits)
     }
 
+    /// The process with the numbers that count.
+    fn remembered<'p>(&self, process: &'p ProcessState) -> Cow<'p, ProcessState> {
+        let forgotten = &self.forgotten[process.location.index()];
+        let mut process = Cow::Borrowed(process);
+        for data in forgotten {
+            if process.data[*data] != 0 {
+                process.to_mut().data[*data] = 0;
+            }
+        }
+        process
+    }
+
     pub fn local_row(
         &self,
         process: &ProcessState,
         centre: &CentreState,
     ) -> Result<LocalRow, Flaw> {
+        let process = &*self.remembered(process);
         Ok(LocalRow {
             location: process.location,
             finites: process.finites.to_vec(),
@@ -114,6 +153,7 @@ impl<'a> World<'a> {
         is_less: bool,
         checks: [bool; 2],
     ) -> Result<Option<usize>, Flaw> {
+        let (x, y) = (&*self.remembered(x), &*self.remembered(y));
         let mut signs = 0;
         for (n, fact) in self.certificate.pair_facts.iter().enumerate() {
             let (lhs, rhs) = (x.datum(fact.lhs) + fact.offset, y.datum(fact.rhs));
@@ -143,16 +183,20 @@ impl<'a> World<'a> {
         &self,
         n_processes: usize,
         fresh: &[DataTarget],
-    ) -> Result<Vec<Numbers>, Flaw> {
+    ) -> Result<Rc<Vec<Numbers>>, Flaw> {
+        let is_natural = |target: &DataTarget| match target {
+            DataTarget::Own(id) => self.ruler.natural[id.index()],
+            DataTarget::Centre(id) => self.ruler.natural_centre[id.index()],
+        };
+        let key = (n_processes, fresh.iter().map(is_natural).collect::<Vec<bool>>());
+        if let Some(known) = self.tuples.borrow().get(&key) {
+            return Ok(known.clone());
+        }
         let mut natural = self.ruler.natural_centre.clone();
         for _ in 0..n_processes {
             natural.extend(&self.ruler.natural);
         }
-        let is_natural = |target: &DataTarget| match target {
-            DataTarget::Own(id) => self.ruler.natural[index::Id::index(*id)],
-            DataTarget::Centre(id) => self.ruler.natural_centre[index::Id::index(*id)],
-        };
-        natural.extend(fresh.iter().map(is_natural));
+        natural.extend(&key.1);
         let tuples = self.ruler.tuples(&natural, MAX_TUPLES).ok_or_else(|| {
             Flaw::TooLarge(format!("more than {MAX_TUPLES} orders of the numbers of one step"))
         })?;
@@ -164,7 +208,21 @@ impl<'a> World<'a> {
                 .collect(),
             fresh: tuple[n_centre + n_processes * n_data..].to_vec(),
         };
-        Ok(tuples.into_iter().map(split).collect())
+        let numbers: Rc<Vec<Numbers>> = Rc::new(tuples.into_iter().map(split).collect());
+        self.tuples.borrow_mut().insert(key, numbers.clone());
+        Ok(numbers)
+    }
+
+    /// The numbers that one more process can have beside those that are placed, one of each kind.
+    pub(super) fn bystander_data(&self, mut placed: Vec<i64>) -> Rc<Vec<Vec<i64>>> {
+        placed.sort_unstable();
+        placed.dedup();
+        if let Some(known) = self.bystander_data.borrow().get(&placed) {
+            return known.clone();
+        }
+        let data = Rc::new(self.ruler.beside(&placed));
+        self.bystander_data.borrow_mut().insert(placed, data.clone());
+        data
     }
 
     pub(super) fn process(&self, row: &LocalRow, data: &[i64]) -> ProcessState {
@@ -272,14 +330,14 @@ impl<'a> World<'a> {
         let mut steps = HashSet::new();
         let rows = self.skeletons();
         for row in &rows {
-            for attempt in Attempt::all(self.system, Some(row.local.location)) {
+            for attempt in Attempt::all(self.system, Some(row.local.location))? {
                 self.judge_scans(row, &attempt)?;
                 self.reference_steps(row, &attempt, &mut steps)?;
                 for other in rows.iter().filter(|other| other.centre == row.centre) {
                     self.environment_steps(row, &other.local, &attempt, &mut steps)?;
                 }
             }
-            for attempt in Attempt::all(self.system, None) {
+            for attempt in Attempt::all(self.system, None)? {
                 self.centre_steps(row, &attempt, &mut steps)?;
             }
         }

@@ -120,8 +120,8 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut HashSet<Step>,
     ) -> Result<(), Flaw> {
-        for numbers in self.numbers(1, &attempt.fresh())? {
-            self.with_reference(row, &numbers, Actor::Reference, attempt, steps)?;
+        for numbers in self.numbers(1, &attempt.fresh())?.iter() {
+            self.with_reference(row, numbers, Actor::Reference, attempt, steps)?;
         }
         Ok(())
     }
@@ -132,8 +132,8 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut HashSet<Step>,
     ) -> Result<(), Flaw> {
-        for numbers in self.numbers(1, &attempt.fresh())? {
-            self.with_reference(row, &numbers, Actor::Centre, attempt, steps)?;
+        for numbers in self.numbers(1, &attempt.fresh())?.iter() {
+            self.with_reference(row, numbers, Actor::Centre, attempt, steps)?;
         }
         Ok(())
     }
@@ -169,8 +169,8 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut HashSet<Step>,
     ) -> Result<(), Flaw> {
-        for numbers in self.numbers(2, &attempt.fresh())? {
-            self.each_meeting(row, reference, &numbers, &mut |cast| {
+        for numbers in self.numbers(2, &attempt.fresh())?.iter() {
+            self.each_meeting(row, reference, numbers, &mut |cast| {
                 self.gather(cast, attempt, steps)
             })?;
         }
@@ -225,14 +225,7 @@ impl World<'_> {
         placed.extend(cast.centre.data.iter());
         placed.extend(cast.fresh);
         placed.extend(cast.y.iter().flat_map(|(y, _)| y.state.data.iter().copied()));
-        let mut all_data: Vec<Vec<i64>> = vec![Vec::new()];
-        for natural in &self.ruler.natural {
-            let grid = self.ruler.grid(&placed, *natural);
-            let longer = all_data.iter().flat_map(|data| {
-                grid.clone().map(move |value| data.iter().copied().chain([value]).collect())
-            });
-            all_data = longer.collect();
-        }
+        let all_data = self.bystander_data(placed);
         let ids: &[u32] = match (self.certificate.ids, cast.y.map(|(y, _)| y.id)) {
             (false, _) => &[40],
             (true, None) => &[15, 25],
@@ -241,7 +234,7 @@ impl World<'_> {
         };
         let mut found = Vec::new();
         for row in self.bystander_skeletons(cast.control) {
-            for data in &all_data {
+            for data in all_data.iter() {
                 let state = self.process(&row, data);
                 for id in ids {
                     self.budget.check()?;

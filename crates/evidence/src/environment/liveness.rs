@@ -319,7 +319,7 @@ impl World<'_> {
         let (mut holding, mut failing) = (BTreeSet::new(), BTreeSet::new());
         let all = self.numbers(1, &[])?;
         for row in self.skeletons() {
-            for numbers in &all {
+            for numbers in all.iter() {
                 let centre = self.centre_state(&row.centre, &numbers.centre);
                 let x = self.process(&row.local, &numbers.processes[0]);
                 let Some(control) = self.control(&x, &centre)? else { continue };
@@ -347,7 +347,7 @@ impl World<'_> {
         let mut seen: HashSet<(Step, Cells)> = HashSet::new();
         let rows = self.skeletons();
         for row in &rows {
-            for numbers in self.numbers(1, &[])? {
+            for numbers in self.numbers(1, &[])?.iter() {
                 let centre = self.centre_state(&row.centre, &numbers.centre);
                 let x =
                     Participant { id: 20, state: self.process(&row.local, &numbers.processes[0]) };
@@ -367,7 +367,7 @@ impl World<'_> {
             }
             let pairs_of_numbers = self.numbers(2, &[])?;
             for other in rows.iter().filter(|other| other.centre == row.centre) {
-                for numbers in &pairs_of_numbers {
+                for numbers in pairs_of_numbers.iter() {
                     self.each_meeting(row, &other.local, numbers, &mut |cast| {
                         seen.extend(self.wait_of(cast)?);
                         Ok(())

@@ -5,7 +5,10 @@
 //! among the constants matter; larger distances may all be taken as one that leaves room
 //! for the numbers of one more process.
 
-use protocol::{Action, DataRef, DataSort, DataValue, Formula, Property, System, Term};
+use protocol::{Action, DataRef, DataSort, DataValue, DataVar, Formula, Property, System, Term};
+use rustc_hash::FxHashSet;
+
+use super::certificate::Certificate;
 
 /// The scale on which numbers are tried.
 #[derive(Clone, Debug)]
@@ -23,7 +26,7 @@ pub(super) struct Ruler {
 }
 
 impl Ruler {
-    pub fn of(system: &System) -> Self {
+    pub fn of(system: &System, certificate: &Certificate) -> Self {
         let mut constants: Vec<i64> = Vec::new();
         let mut compared = 0;
         let mut own_compared = false;
@@ -64,7 +67,8 @@ impl Ruler {
         }
         let vars = || system.data.values().chain(system.centre.data.values());
         constants.extend(vars().filter_map(|var| var.initial));
-        if vars().any(|var| var.sort == DataSort::Nat) {
+        let is_natural = |var: &DataVar| var.sort == DataSort::Nat;
+        if vars().any(is_natural) || !certificate.forgotten.is_empty() {
             constants.push(0);
         }
         let reach = if own_compared { 2 * added } else { added } + compared;
@@ -168,6 +172,35 @@ impl Ruler {
         values.sort_unstable();
         values.dedup();
         values
+    }
+
+    /// The numbers of one more process, given those that are there: of all that look alike, the
+    /// first. What can be seen of them is every difference among them, to the numbers
+    /// placed and to the constants, up to the reach.
+    pub fn beside(&self, placed: &[i64]) -> Vec<Vec<i64>> {
+        let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+        for natural in &self.natural {
+            let longer = all.iter().flat_map(|data| {
+                let grid = self.grid(placed, *natural);
+                grid.map(move |value| data.iter().copied().chain([value]).collect())
+            });
+            all = longer.collect();
+        }
+        let mut fixed = placed.to_vec();
+        if self.has_constants {
+            fixed.extend(self.low..=self.high);
+        }
+        let mut seen: FxHashSet<Vec<i64>> = FxHashSet::default();
+        let beyond = self.reach + 1;
+        all.retain(|data| {
+            let mut looks = Vec::with_capacity(data.len() * (fixed.len() + data.len()));
+            for value in data {
+                let others = fixed.iter().chain(data);
+                looks.extend(others.map(|other| (value - other).clamp(-beyond, beyond)));
+            }
+            seen.insert(looks)
+        });
+        all
     }
 
     /// Every value of one more number, given those that are there.

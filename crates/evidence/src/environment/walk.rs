@@ -7,8 +7,8 @@
 //! small sets of open ends: cells of `C` that still need a place in `C'`, cells of `C'` that nobody
 //! has come to yet, witnesses not found yet. Positions of the walk that look alike are walked from once.
 
-use std::collections::HashSet;
-
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 use verdict::Budget;
 
 use super::Flaw;
@@ -60,8 +60,7 @@ pub(super) enum When {
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Position {
-    cell: usize,
-    nodes: Vec<u32>,
+    nodes: SmallVec<[u32; 4]>,
     /// Cells that have been decided to be occupied afterwards, as far as they may still serve.
     occupied: Cells,
     /// Cells that bystanders seen so far may go to.
@@ -72,7 +71,16 @@ struct Position {
     unexplained: Cells,
     found: u32,
     /// By witness: cells that would make it found.
-    hopes: Vec<Cells>,
+    hopes: SmallVec<[Cells; 2]>,
+}
+
+/// A position of a step in which bystanders stay in their cells.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Still {
+    nodes: SmallVec<[u32; 4]>,
+    found: u32,
+    /// Occupied cells of those that exclude each other.
+    occupied: Cells,
 }
 
 pub(super) struct Walk<'a> {
@@ -115,36 +123,123 @@ impl<'a> Walk<'a> {
             demand.set.roots[control]
         };
         let start = Position {
-            cell: 0,
             nodes: self.demands.iter().map(root).collect(),
             occupied: Cells::NONE,
             reachable: Cells::NONE,
             homeless: Cells::NONE,
             unexplained: Cells::NONE,
             found: 0,
-            hopes: vec![Cells::NONE; self.step.witnesses.len()],
+            hopes: SmallVec::from_elem(Cells::NONE, self.step.witnesses.len()),
         };
         if self.is_hopeless(&start.nodes) {
             return Ok(false);
         }
-        let mut seen: HashSet<Position> = HashSet::new();
-        let mut todo = vec![start];
-        while let Some(position) = todo.pop() {
-            self.budget.check()?;
-            if position.cell == self.n_cells {
-                if self.is_done(&position) {
-                    return Ok(true);
+        if self.is_still() {
+            return self.finds_still(start.nodes);
+        }
+        // All positions at one cell, each once.
+        let mut here = vec![start];
+        let mut seen: FxHashSet<Position> = FxHashSet::default();
+        for cell in 0..self.n_cells {
+            for position in here.drain(..) {
+                self.budget.check()?;
+                for before in [false, true] {
+                    for after in [false, true] {
+                        seen.extend(self.decide(&position, cell, before, after));
+                    }
                 }
-                continue;
             }
-            for before in [false, true] {
-                for after in [false, true] {
-                    let next = self.decide(&position, before, after);
-                    todo.extend(next.filter(|next| seen.insert(next.clone())));
+            here.extend(seen.drain());
+        }
+        Ok(here.iter().any(|position| self.is_done(position)))
+    }
+
+    /// Whether every bystander stays in its cell. That holds of most steps, and then nothing has to
+    /// be kept open across cells.
+    fn is_still(&self) -> bool {
+        let stays = |(cell, image): (usize, &Cells)| {
+            let here: Cells = [cell].into_iter().collect();
+            image.is_within(here)
+        };
+        let mut all = [&self.step.images].into_iter().chain(&self.step.witnesses);
+        all.all(|cells| cells.iter().enumerate().all(stays))
+    }
+
+    /// Like [`Self::finds`], where bystanders stay: a cell is occupied afterwards if it was before,
+    /// but for the mover.
+    fn finds_still(&self, nodes: SmallVec<[u32; 4]>) -> Result<bool, Flaw> {
+        let (from, to) = self.step.mover.unzip();
+        let exclusive = self.exclusive.iter().fold(Cells::NONE, |all, group| all | *group);
+        let mut here = vec![Still { nodes, found: 0, occupied: Cells::NONE }];
+        let mut seen: FxHashSet<Still> = FxHashSet::default();
+        for cell in 0..self.n_cells {
+            let is_end = from == Some(cell) || to == Some(cell);
+            let is_witness = self.step.witnesses.iter().any(|witness| !witness[cell].is_none());
+            let is_plain = !is_end && !is_witness && !exclusive.has(cell);
+            for position in here.drain(..) {
+                self.budget.check()?;
+                if is_plain && !self.tests(&position.nodes, cell) {
+                    // Empty or not makes no difference, and empty is always possible.
+                    seen.insert(position);
+                    continue;
                 }
+                for stays in [false, true] {
+                    seen.extend(self.decide_still(&position, cell, stays));
+                }
+            }
+            here.extend(seen.drain());
+        }
+        let n_witnesses = self.step.witnesses.len();
+        Ok(here.iter().any(|position| position.found.count_ones() as usize == n_witnesses))
+    }
+
+    /// Whether a diagram's next question is about the cell.
+    fn tests(&self, nodes: &[u32], cell: usize) -> bool {
+        let mut nodes = self.demands.iter().zip(nodes);
+        nodes.any(|(demand, node)| *node > 1 && demand.set.nodes[*node as usize].0 == cell)
+    }
+
+    /// The position after deciding whether there are bystanders in the cell.
+    fn decide_still(&self, position: &Still, cell: usize, stays: bool) -> Option<Still> {
+        let is_mover = self.step.mover.is_some_and(|mover| mover.0 == cell);
+        let arrives = self.step.mover.is_some_and(|mover| mover.1 == cell);
+        // Who moves alone has no bystanders in its cell; who does not has some.
+        if is_mover && stays != (self.company == Company::Shared) {
+            return None;
+        }
+        if stays && self.step.images[cell].is_none() {
+            return None;
+        }
+        let (before, after) = (stays || is_mover, stays || arrives);
+        if before && !self.possible.0.has(cell) || after && !self.possible.1.has(cell) {
+            return None;
+        }
+        let mut next = position.clone();
+        if after {
+            let full = |group: &Cells| group.has(cell) && group.meets(position.occupied);
+            if self.exclusive.iter().any(full) {
+                return None;
+            }
+            if self.exclusive.iter().any(|group| group.has(cell)) {
+                next.occupied.put(cell);
             }
         }
-        Ok(false)
+        if stays {
+            for (n, witness) in self.step.witnesses.iter().enumerate() {
+                next.found |= u32::from(witness[cell].has(cell)) << n;
+            }
+        }
+        for (node, demand) in next.nodes.iter_mut().zip(self.demands) {
+            let taken = match demand.when {
+                When::Before => before,
+                When::After => after,
+            };
+            let (tested, low, high) = demand.set.nodes[*node as usize];
+            if *node > 1 && tested == cell {
+                *node = if taken { high } else { low };
+            }
+        }
+        (!self.is_hopeless(&next.nodes)).then_some(next)
     }
 
     /// The cells below `end` that still need a place.
@@ -167,8 +262,13 @@ impl<'a> Walk<'a> {
     }
 
     /// The position after deciding the next cell, or `None` if the step cannot be completed.
-    fn decide(&self, position: &Position, before: bool, after: bool) -> Option<Position> {
-        let cell = position.cell;
+    fn decide(
+        &self,
+        position: &Position,
+        cell: usize,
+        before: bool,
+        after: bool,
+    ) -> Option<Position> {
         if before && !self.possible.0.has(cell) || after && !self.possible.1.has(cell) {
             return None;
         }
@@ -178,7 +278,6 @@ impl<'a> Walk<'a> {
             return None;
         }
         let mut next = position.clone();
-        next.cell += 1;
         if after {
             next.occupied.put(cell);
             for group in self.exclusive {
