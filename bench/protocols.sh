@@ -7,6 +7,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 limit="${1:-60}"
+target="${CARGO_TARGET_DIR:-target}"
 cargo build --release --quiet --package linchpin
 printf '%-22s %9s  %-18s %s\n' protocol seconds answer 'paper: safety / liveness'
 for file in examples/protocols/*.lpp; do
@@ -17,7 +18,7 @@ for file in examples/protocols/*.lpp; do
         *) paper='-' ;;
     esac
     start=$(date +%s%N)
-    answer=$(target/release/linchpin protocol "$file" --time "$limit" 2>/dev/null | tail -n 1) || true
+    answer=$("$target/release/linchpin" protocol "$file" --time "$limit" 2>/dev/null | tail -n 1) || true
     end=$(date +%s%N)
     seconds=$(echo "$start $end" | awk '{ printf "%.2f", ($2 - $1) / 1e9 }')
     printf '%-22s %9s  %-18s %s\n' "$name" "$seconds" "$answer" "$paper"

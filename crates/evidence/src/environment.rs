@@ -22,6 +22,7 @@ mod cells;
 mod certificate;
 mod diagram;
 mod enumerate;
+mod forgotten;
 mod gather;
 mod liveness;
 mod numbers;

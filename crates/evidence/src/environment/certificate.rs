@@ -69,8 +69,8 @@ pub struct Certificate {
     pub local_facts: Vec<Formula>,
     pub central_facts: Vec<Formula>,
     pub pair_facts: Vec<PairFact>,
-    /// Numbers that are read as 0 at a location, whatever they are. Any choice is sound, because it
-    /// only decides which states look alike; a bad one makes the set fail to be closed.
+    /// Numbers that are read as 0 at a location, whatever they are. It is checked that nobody
+    /// reads them.
     pub forgotten: Vec<(LocationId, DataId)>,
     /// Whether the relation says who has the smaller id.
     pub ids: bool,

@@ -18,6 +18,7 @@ use verdict::Budget;
 use super::Flaw;
 use super::cells::Cells;
 use super::certificate::{CellRow, CentreRow, Certificate, ControlRow, LocalRow, RelationRow};
+use super::forgotten::is_forgettable;
 use super::gather::ScanNumber;
 use super::gather::scan_numbers;
 use super::numbers::Ruler;
@@ -71,6 +72,9 @@ impl<'a> World<'a> {
         }
         let controls = certificate.controls.iter().enumerate().map(|(n, row)| (row, n)).collect();
         let cells = certificate.cells.iter().enumerate().map(|(n, row)| (row, n)).collect();
+        if !is_forgettable(system, &certificate.forgotten) {
+            return Err(Flaw::Wrong("a number is forgotten where it may be read".to_owned()));
+        }
         let mut forgotten = vec![Vec::new(); system.locations.len()];
         for (location, data) in &certificate.forgotten {
             forgotten[location.index()].push(data.index());
@@ -114,6 +118,12 @@ impl<'a> World<'a> {
             }
         }
         process
+    }
+
+    /// Whether the numbers differ from other numbers only in what is forgotten, and are not the
+    /// ones that stand for all of them.
+    pub(super) fn is_redundant(&self, row: &LocalRow, data: &[i64]) -> bool {
+        self.forgotten[row.location.index()].iter().any(|n| data[*n] != 0)
     }
 
     pub fn local_row(

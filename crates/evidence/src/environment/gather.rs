@@ -147,6 +147,9 @@ impl World<'_> {
         steps: &mut HashSet<Step>,
     ) -> Result<(), Flaw> {
         self.budget.check()?;
+        if self.is_redundant(&row.local, &numbers.processes[0]) {
+            return Ok(());
+        }
         let centre = self.centre_state(&row.centre, &numbers.centre);
         let x = Participant { id: 20, state: self.process(&row.local, &numbers.processes[0]) };
         let Some(control) = self.control(&x.state, &centre)? else { return Ok(()) };
@@ -186,6 +189,11 @@ impl World<'_> {
         visit: &mut dyn FnMut(&Cast<'_>) -> Result<(), Flaw>,
     ) -> Result<(), Flaw> {
         self.budget.check()?;
+        if self.is_redundant(reference, &numbers.processes[0])
+            || self.is_redundant(&row.local, &numbers.processes[1])
+        {
+            return Ok(());
+        }
         let centre = self.centre_state(&row.centre, &numbers.centre);
         let x = Participant { id: 20, state: self.process(reference, &numbers.processes[0]) };
         let y_state = self.process(&row.local, &numbers.processes[1]);
@@ -234,7 +242,7 @@ impl World<'_> {
         };
         let mut found = Vec::new();
         for row in self.bystander_skeletons(cast.control) {
-            for data in all_data.iter() {
+            for data in all_data.iter().filter(|data| !self.is_redundant(&row, data)) {
                 let state = self.process(&row, data);
                 for id in ids {
                     self.budget.check()?;
