@@ -91,6 +91,13 @@ impl Generator {
         if matches!(place.scalar, Scalar::Enum(_)) || place.bits.is_some_and(|bits| bits > 31) {
             return self.assignment();
         }
+        if place.bits.is_some() {
+            // A narrow bit-field is promoted to `int` whatever its declared type, so only what
+            // cannot overflow an `int` is defined for all of its values.
+            let op = *self.choices.pick(&["|=", "&=", "^="]);
+            let value = self.int_expr(2);
+            return self.line(&format!("{} {op} {};", place.text, value.text));
+        }
         if self.choices.chance(20) {
             let width = kind.promote().width(self.model);
             let amount = self.int_expr(1);
