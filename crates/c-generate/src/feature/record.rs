@@ -10,7 +10,7 @@ pub(super) fn anonymous_members(g: &mut Generator) {
     g.line(&format!("s.x = {a}; s.both = {b}; s.z = 3;"));
     g.mix("s.lo + s.hi * 3");
     g.line("s.hi = -1;");
-    g.mix("s.both + s.z + s.x");
+    g.mix("(unsigned int)s.both + s.z + (unsigned int)s.x");
     g.mix("sizeof s");
 }
 
