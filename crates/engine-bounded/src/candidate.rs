@@ -1,9 +1,7 @@
 //! From a model to the inputs of a run.
 
-use std::collections::BTreeMap;
-
 use encode::{InputEvent, InputSite, Violation};
-use ir::{CheckId, EdgeId, Program, VarId};
+use ir::{CheckId, EdgeId, VarId};
 use logic::{TermPool, Value};
 use smt::OneQuestion;
 
@@ -31,7 +29,6 @@ pub enum Site {
 /// values are chosen in the order in which the steps met them; those it does not pass have a
 /// guard that is false in the model.
 pub(crate) fn read_candidate(
-    program: &Program,
     pool: &TermPool,
     model: &mut OneQuestion,
     violations: &[Violation],
@@ -57,19 +54,5 @@ pub(crate) fn read_candidate(
         };
         chosen.push(ChosenValue { site, bits });
     }
-    debug_assert!(program.checks.contains_id(check));
     Candidate { check, inputs: chosen }
-}
-
-impl Candidate {
-    /// The values by place, each in the order in which they are asked for. Runs of a reduced
-    /// program and of the whole one ask in the same order at each place, though perhaps not
-    /// at all places.
-    pub fn by_site<Key: Ord>(&self, key: impl Fn(Site) -> Key) -> BTreeMap<Key, Vec<u128>> {
-        let mut values: BTreeMap<Key, Vec<u128>> = BTreeMap::new();
-        for chosen in &self.inputs {
-            values.entry(key(chosen.site)).or_default().push(chosen.bits);
-        }
-        values
-    }
 }

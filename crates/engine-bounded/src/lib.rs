@@ -102,8 +102,7 @@ fn run_encoded(
     options: Options,
 ) -> Result<Answer, Unencodable> {
     let points_to = || PointsTo::of(program, ExternalPointers::OwnMemory);
-    let mut search =
-        Search::new(program, Encoder::new(program, points_to())?, options.search_effort);
+    let mut search = Search::new(Encoder::new(program, points_to())?, options.search_effort);
     let mut induction = Induction::new(Encoder::new(program, points_to())?);
     while search.n_steps() < options.max_steps {
         match search.advance(budget)? {

@@ -1,7 +1,6 @@
 //! The search from the start of the program, step by step.
 
 use encode::{Encoder, Entry, InputEvent, Unencodable, Violation};
-use ir::Program;
 use logic::{Term, TermId};
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
@@ -18,7 +17,6 @@ pub(crate) enum Progress {
 
 /// All runs of a certain length.
 pub(crate) struct Search<'p> {
-    program: &'p Program,
     encoder: Encoder<'p>,
     frontier: Vec<Entry>,
     /// Everything that the environment chose so far, in the order of the run.
@@ -29,17 +27,9 @@ pub(crate) struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    pub fn new(program: &'p Program, mut encoder: Encoder<'p>, effort: Effort) -> Self {
+    pub fn new(mut encoder: Encoder<'p>, effort: Effort) -> Self {
         let (entry, inputs) = encoder.initial();
-        Self {
-            program,
-            encoder,
-            frontier: vec![entry],
-            inputs,
-            n_steps: 0,
-            unsupported: None,
-            effort,
-        }
+        Self { encoder, frontier: vec![entry], inputs, n_steps: 0, unsupported: None, effort }
     }
 
     pub fn n_steps(&self) -> usize {
@@ -88,7 +78,6 @@ impl<'p> Search<'p> {
             Answer::Unsat => Asked::No,
             Answer::Unknown(_) => Asked::OutOfBudget,
             Answer::Sat => Asked::Yes(read_candidate(
-                self.program,
                 &self.encoder.pool,
                 &mut question,
                 violations,

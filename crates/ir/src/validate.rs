@@ -211,7 +211,7 @@ fn is_memory_type(ty: Type) -> bool {
     }
 }
 
-/// Which rule an operation's operands are under, for messages.
+/// Returns are the only operations that must end in the exit.
 fn is_return(op: &Op) -> bool {
     matches!(op, Op::Return { .. })
 }

@@ -113,3 +113,28 @@ fn an_edge_that_is_listed_twice_is_found() {
     let rules: Vec<_> = validate(&program).unwrap_err().iter().map(|v| v.rule).collect();
     assert_eq!(rules, ["G2", "G2", "G4"]);
 }
+
+/// What the text form cannot say at all.
+#[test]
+fn rules_that_no_text_can_break_are_found_broken() {
+    use crate::{Expr, ExprId, IntType};
+    use index::Id;
+    let valid = || {
+        let text = with_edges("L0 -> L1: return a");
+        parse(&Source::new("test.ir", text.into_bytes())).unwrap()
+    };
+    let rules = |program: &crate::Program| -> Vec<&str> {
+        validate(program).unwrap_err().iter().map(|violation| violation.rule).collect()
+    };
+    let mut too_wide = valid();
+    too_wide.exprs.intern(Expr::Int(IntType::unsigned(8), 256));
+    assert_eq!(rules(&too_wide), ["E1"]);
+    let mut backwards = valid();
+    backwards.exprs.intern(Expr::Not(ExprId::new(1000)));
+    assert_eq!(rules(&backwards), ["E10"]);
+    let mut doubled = valid();
+    let other = doubled.functions.ids().find(|id| !doubled.functions[*id].parameters.is_empty());
+    let function = &mut doubled.functions[other.unwrap()];
+    function.parameters.push(function.parameters[0]);
+    assert!(rules(&doubled).contains(&"V2"));
+}
