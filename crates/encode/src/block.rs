@@ -29,14 +29,21 @@ pub struct Violation {
     pub formula: TermId,
 }
 
+/// A step that is not modelled, and the condition under which a run comes to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnsupportedStep {
+    pub edge: EdgeId,
+    pub what: Box<str>,
+    pub guard: TermId,
+}
+
 /// What a step came to.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
     /// States at the cut points where it ends, one each.
     pub exits: Vec<Entry>,
     pub violations: Vec<Violation>,
-    /// Steps that are not modelled, and when a run comes to them.
-    pub unsupported: Vec<(Box<str>, TermId)>,
+    pub unsupported: Vec<UnsupportedStep>,
     /// In the order of the run.
     pub inputs: Vec<InputEvent>,
 }

@@ -28,7 +28,7 @@ mod state;
 mod uninterpreted;
 
 pub use address::AddressFormat;
-pub use block::{Entry, Step, Violation};
+pub use block::{Entry, Step, UnsupportedStep, Violation};
 pub use op::{InputEvent, InputSite};
 pub use state::{Encoder, State, Unencodable};
 

@@ -9,7 +9,7 @@
 //! constant and small; else the regions they may touch become unknown, which is sound, and the
 //! encoding is no longer exact.
 
-use ir::{Expr, ObjectId, Type, VarId};
+use ir::{Contents, Expr, ObjectId, Type, VarId};
 use ir_passes::points_to::{FieldAt, Region, RegionId, Surroundings};
 use logic::{Scalar, Sort, TermId};
 
@@ -219,15 +219,29 @@ impl Encoder<'_> {
         self.elements(around?, u64::try_from(size).ok()?, MAX_ELEMENTS)
     }
 
+    /// Whether bytes of the region may be read before anything was stored there.
+    pub(crate) fn may_be_unwritten(&self, region: RegionId) -> bool {
+        let targets = &self.points_to.regions[region].targets;
+        let is_static =
+            |object| matches!(self.program.objects[object].contents, Contents::Static(_));
+        !targets.allocations.is_empty()
+            || targets.is_external
+            || !targets.objects.iter().all(is_static)
+    }
+
+    /// Gives what was read: the pointer and the value of each element that may never have been
+    /// written.
     pub(crate) fn copy(
         &mut self,
         state: &mut State,
         target: (Option<&Surroundings>, TermId),
         source: TermId,
         size: TermId,
-    ) {
+    ) -> Vec<(TermId, TermId)> {
+        let mut reads = Vec::new();
         let Some(rows) = self.elements_behind(target.0, size) else {
-            return self.forget_around(state, target.0);
+            self.forget_around(state, target.0);
+            return reads;
         };
         for (region, places) in rows {
             let slot = self.slots.regions[region];
@@ -239,9 +253,13 @@ impl Encoder<'_> {
                     (self.offset_pointer(source, place), self.offset_pointer(target.1, place));
                 let element = self.pool.select(old, from);
                 new = self.pool.store(new, to, element);
+                if self.may_be_unwritten(region) {
+                    reads.push((from, element));
+                }
             }
             state.set(slot, new);
         }
+        reads
     }
 
     pub(crate) fn fill(

@@ -1,9 +1,9 @@
 //! What an operation does to a state.
 
-use ir::{AllocationKind, Condition, EdgeId, HavocCause, Op, VarId};
+use ir::{AllocationKind, Condition, EdgeId, Op, VarId};
 use logic::TermId;
 
-use crate::block::{Step, Violation};
+use crate::block::{Step, UnsupportedStep, Violation};
 use crate::memory::HeapBlock;
 use crate::state::{Encoder, State, Unencodable};
 
@@ -23,6 +23,10 @@ pub enum InputSite {
     Edge(EdgeId),
     /// A parameter of the entry function, or a variable that is defined elsewhere.
     Start(VarId),
+    /// At an edge that reads memory which may never have been written, through this pointer.
+    /// Memory that was written holds what was written there, so the value is a choice of the
+    /// environment only where the run finds that it was not.
+    Read { edge: EdgeId, pointer: TermId },
 }
 
 impl Encoder<'_> {
@@ -45,17 +49,21 @@ impl Encoder<'_> {
                 let condition = self.expr(&state, *condition);
                 guard = self.pool.and2(guard, condition);
             }
-            Op::Havoc { target, cause } => {
+            Op::Havoc { target, .. } => {
                 let value = self.havoc(&mut state, *target);
-                let is_input = !matches!(cause, HavocCause::Uninitialised);
-                if is_input {
-                    step.inputs.push(InputEvent { site: InputSite::Edge(edge), guard, value });
-                }
+                step.inputs.push(InputEvent { site: InputSite::Edge(edge), guard, value });
             }
             Op::Load { target, pointer, access } => {
                 let at = self.expr(&state, *pointer);
                 let value = match self.points_to.region(*pointer) {
-                    Some(region) if !access.is_volatile => self.load(&state, region, at, access.ty),
+                    Some(region) if !access.is_volatile => {
+                        let value = self.load(&state, region, at, access.ty);
+                        if self.may_be_unwritten(region) {
+                            let site = InputSite::Read { edge, pointer: at };
+                            step.inputs.push(InputEvent { site, guard, value });
+                        }
+                        value
+                    }
                     _ => self.havoc(&mut state, *target),
                 };
                 state.set(self.slots.vars[target], value);
@@ -72,7 +80,10 @@ impl Encoder<'_> {
                 let from = self.expr(&state, *source);
                 let length = self.expr(&state, *size);
                 let around = self.points_to.surroundings(*target);
-                self.copy(&mut state, (around.as_ref(), to), from, length);
+                for (pointer, value) in self.copy(&mut state, (around.as_ref(), to), from, length) {
+                    let site = InputSite::Read { edge, pointer };
+                    step.inputs.push(InputEvent { site, guard, value });
+                }
             }
             Op::Fill { target, byte, size } => {
                 let to = self.expr(&state, *target);
@@ -92,7 +103,7 @@ impl Encoder<'_> {
             }
             Op::Allocate { target, size, kind } => {
                 let size = self.expr(&state, *size);
-                guard = self.allocate(step, guard, &mut state, *target, size, *kind)?;
+                guard = self.allocate(step, (edge, guard), &mut state, *target, size, *kind)?;
             }
             Op::Free { pointer } => {
                 let pointer = self.expr(&state, *pointer);
@@ -109,11 +120,12 @@ impl Encoder<'_> {
             }
             Op::Return { .. } | Op::Halt { .. } => return Ok(None),
             Op::Call { .. } | Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => {
-                step.unsupported.push(("threads and calls".into(), guard));
+                let what = "threads and calls".into();
+                step.unsupported.push(UnsupportedStep { edge, what, guard });
                 return Ok(None);
             }
             Op::Unsupported { what } => {
-                step.unsupported.push((what.clone(), guard));
+                step.unsupported.push(UnsupportedStep { edge, what: what.clone(), guard });
                 return Ok(None);
             }
         }
@@ -148,7 +160,7 @@ impl Encoder<'_> {
     fn allocate(
         &mut self,
         step: &mut Step,
-        guard: TermId,
+        (edge, guard): (EdgeId, TermId),
         state: &mut State,
         target: VarId,
         size: TermId,
@@ -172,7 +184,8 @@ impl Encoder<'_> {
         let has_none = self.pool.not(has_room);
         let too_large = self.pool.and2(guard, has_none);
         if !self.is_false(too_large) {
-            step.unsupported.push(("a block of memory that is too large".into(), too_large));
+            let what = "a block of memory that is too large".into();
+            step.unsupported.push(UnsupportedStep { edge, what, guard: too_large });
         }
         Ok(self.pool.and2(guard, has_room))
     }

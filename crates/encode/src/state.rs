@@ -128,6 +128,11 @@ impl<'p> Encoder<'p> {
         self.is_exact
     }
 
+    /// How pointers are to be read in a model.
+    pub fn address_format(&self) -> AddressFormat {
+        self.format
+    }
+
     /// The loop heads, where steps begin and end.
     pub fn loop_heads(&self) -> impl Iterator<Item = ir::LocationId> + '_ {
         self.forest.loops.values().map(|each| each.head)

@@ -1,8 +1,8 @@
 //! From a model to the inputs of a run.
 
-use encode::{InputEvent, InputSite, Violation};
+use encode::{AddressFormat, Encoder, InputEvent, InputSite, Violation};
 use ir::{CheckId, EdgeId, VarId};
-use logic::{TermPool, Value};
+use logic::Value;
 use smt::OneQuestion;
 
 /// A run that should fail: the values that the environment chooses, in order.
@@ -10,6 +10,22 @@ use smt::OneQuestion;
 pub struct Candidate {
     pub check: CheckId,
     pub inputs: Vec<ChosenValue>,
+    /// What the run reads from memory that may never have been written, in order; at most
+    /// [`MAX_READS`].
+    pub reads: Vec<ReadValue>,
+}
+
+/// Reads of a model cost a question each, and a run that needs more of them is hardly found.
+const MAX_READS: usize = 4_096;
+
+/// A value in memory at the time it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadValue {
+    pub edge: EdgeId,
+    /// In bytes from the start of the object or block.
+    pub offset: u64,
+    pub n_bytes: u64,
+    pub bits: u128,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,30 +45,45 @@ pub enum Site {
 /// values are chosen in the order in which the steps met them; those it does not pass have a
 /// guard that is false in the model.
 pub(crate) fn read_candidate(
-    pool: &TermPool,
+    encoder: &Encoder<'_>,
     model: &mut OneQuestion,
     violations: &[Violation],
     inputs: &[InputEvent],
 ) -> Candidate {
+    let (pool, format) = (&encoder.pool, encoder.address_format());
     let is_true =
         |model: &mut OneQuestion, term| matches!(model.value(pool, term), Some(Value::Bool(true)));
     let failing = violations.iter().find(|each| is_true(model, each.formula));
     let check = failing.map_or(violations[0].check, |each| each.check);
-    let mut chosen = Vec::new();
+    let bits_of = |model: &mut OneQuestion, term| match model.value(pool, term) {
+        Some(Value::BitVec(_, bits)) => bits,
+        Some(Value::Bool(value)) => u128::from(value),
+        _ => 0,
+    };
+    let mut candidate = Candidate { check, inputs: Vec::new(), reads: Vec::new() };
     for input in inputs {
-        if !is_true(model, input.guard) {
+        let is_read = matches!(input.site, InputSite::Read { .. });
+        if is_read && candidate.reads.len() >= MAX_READS || !is_true(model, input.guard) {
             continue;
         }
-        let bits = match model.value(pool, input.value) {
-            Some(Value::BitVec(_, bits)) => bits,
-            Some(Value::Bool(value)) => u128::from(value),
-            _ => 0,
-        };
-        let site = match input.site {
-            InputSite::Edge(edge) => Site::Edge(edge),
-            InputSite::Start(var) => Site::Start(var),
-        };
-        chosen.push(ChosenValue { site, bits });
+        let bits = bits_of(model, input.value);
+        match input.site {
+            InputSite::Edge(edge) => {
+                candidate.inputs.push(ChosenValue { site: Site::Edge(edge), bits });
+            }
+            InputSite::Start(var) => {
+                candidate.inputs.push(ChosenValue { site: Site::Start(var), bits });
+            }
+            InputSite::Read { edge, pointer } => {
+                let offset = offset_in(format, bits_of(model, pointer));
+                let n_bytes = u64::from(pool.sort(input.value).width().unwrap_or(8)).div_ceil(8);
+                candidate.reads.push(ReadValue { edge, offset, n_bytes, bits });
+            }
+        }
     }
-    Candidate { check, inputs: chosen }
+    candidate
+}
+
+fn offset_in(format: AddressFormat, address: u128) -> u64 {
+    (address & ((1 << format.offset_bits) - 1)) as u64
 }

@@ -59,7 +59,7 @@ impl<'p> Induction<'p> {
             let step = self.encoder.step(std::mem::take(&mut self.frontier))?;
             self.frontier = step.exits;
             let violations = step.violations.iter().map(|each| each.formula);
-            let unsupported = step.unsupported.iter().map(|(_, guard)| *guard);
+            let unsupported = step.unsupported.iter().map(|each| each.guard);
             let all: Vec<TermId> = violations.chain(unsupported).collect();
             failing = self.encoder.pool.or(&all);
             let unfailing = self.encoder.pool.not(failing);

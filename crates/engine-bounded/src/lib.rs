@@ -22,13 +22,13 @@ mod candidate;
 mod induction;
 mod search;
 
-use encode::{Encoder, Unencodable};
-use ir::Program;
+use encode::{Encoder, Unencodable, UnsupportedStep};
+use ir::{EdgeId, Program};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use smt::Effort;
 use verdict::Budget;
 
-pub use candidate::{Candidate, ChosenValue, Site};
+pub use candidate::{Candidate, ChosenValue, ReadValue, Site};
 use induction::Induction;
 use search::{Progress, Search};
 
@@ -57,8 +57,8 @@ pub enum WhyUnknown {
     Budget { n_steps: usize },
     /// The encoding has no room for the program.
     Unencodable(String),
-    /// Every run was looked at, and some come to what is not modelled.
-    Unsupported(String),
+    /// Every run was looked at, and some come to what is not modelled, at this edge.
+    Unsupported { edge: EdgeId, what: String },
 }
 
 /// How far the engine goes. Counts, so that the same program gives the same answer on every
@@ -110,7 +110,12 @@ fn run_encoded(
             Progress::Exhausted => {
                 return Ok(match search.unsupported() {
                     None => Answer::Proved(Proof::Exhausted { n_steps: search.n_steps() }),
-                    Some(what) => Answer::Unknown(WhyUnknown::Unsupported(what.to_owned())),
+                    Some(UnsupportedStep { edge, what, .. }) => {
+                        Answer::Unknown(WhyUnknown::Unsupported {
+                            edge: *edge,
+                            what: what.to_string(),
+                        })
+                    }
                 });
             }
             Progress::OutOfBudget => break,

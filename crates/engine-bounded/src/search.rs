@@ -1,6 +1,6 @@
 //! The search from the start of the program, step by step.
 
-use encode::{Encoder, Entry, InputEvent, Unencodable, Violation};
+use encode::{Encoder, Entry, InputEvent, Unencodable, UnsupportedStep, Violation};
 use logic::{Term, TermId};
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
@@ -22,7 +22,7 @@ pub(crate) struct Search<'p> {
     /// Everything that the environment chose so far, in the order of the run.
     inputs: Vec<InputEvent>,
     n_steps: usize,
-    unsupported: Option<Box<str>>,
+    unsupported: Option<UnsupportedStep>,
     effort: Effort,
 }
 
@@ -37,8 +37,8 @@ impl<'p> Search<'p> {
     }
 
     /// The first step that is not modelled and that some run comes to.
-    pub fn unsupported(&self) -> Option<&str> {
-        self.unsupported.as_deref()
+    pub fn unsupported(&self) -> Option<&UnsupportedStep> {
+        self.unsupported.as_ref()
     }
 
     /// Takes one more step.
@@ -54,9 +54,9 @@ impl<'p> Search<'p> {
             Asked::OutOfBudget => return Ok(Progress::OutOfBudget),
             Asked::No => {}
         }
-        for (what, guard) in step.unsupported {
-            if self.unsupported.is_none() && self.may_hold(guard, budget) {
-                self.unsupported = Some(what);
+        for each in step.unsupported {
+            if self.unsupported.is_none() && self.may_hold(each.guard, budget) {
+                self.unsupported = Some(each);
             }
         }
         for entry in step.exits {
@@ -77,12 +77,9 @@ impl<'p> Search<'p> {
         match question.answer() {
             Answer::Unsat => Asked::No,
             Answer::Unknown(_) => Asked::OutOfBudget,
-            Answer::Sat => Asked::Yes(read_candidate(
-                &self.encoder.pool,
-                &mut question,
-                violations,
-                &self.inputs,
-            )),
+            Answer::Sat => {
+                Asked::Yes(read_candidate(&self.encoder, &mut question, violations, &self.inputs))
+            }
         }
     }
 

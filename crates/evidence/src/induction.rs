@@ -120,7 +120,7 @@ fn continuation(program: &Program, k: usize, budget: &Budget) -> Result<(), Refu
 fn step(encoder: &mut Encoder<'_>, entries: Vec<Entry>) -> Result<(Vec<Entry>, TermId), Refusal> {
     let step = encoder.step(entries)?;
     let violations = step.violations.iter().map(|violation| violation.formula);
-    let unsupported = step.unsupported.iter().map(|(_, guard)| *guard);
+    let unsupported = step.unsupported.iter().map(|each| each.guard);
     let failing: Vec<TermId> = violations.chain(unsupported).collect();
     Ok((step.exits, encoder.pool.or(&failing)))
 }

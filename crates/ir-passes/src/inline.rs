@@ -67,6 +67,8 @@ pub struct Inlined {
     pub locations: IndexVec<LocationId, Option<(ContextId, LocationId)>>,
     /// For each edge, the copy and the edge that it does the work of, or a part of it.
     pub edges: IndexVec<EdgeId, (ContextId, EdgeId)>,
+    /// The unsupported steps that stand for calls nested deeper than the limit.
+    pub recursion_cuts: IdSet<EdgeId>,
 }
 
 /// The program as one automaton.
@@ -120,6 +122,7 @@ impl<'p> Inliner<'p> {
             contexts: IndexVec::new(),
             locations: IndexVec::from_elem(None, body.locations.len()),
             edges: IndexVec::new(),
+            recursion_cuts: IdSet::new(),
         };
         Self {
             program,
@@ -284,6 +287,7 @@ impl<'p> Inliner<'p> {
             let name = &self.program.functions[callee].name;
             let what = format!("`{name}` calls itself more often than was looked at").into();
             let op = Op::Unsupported { what };
+            self.result.recursion_cuts.insert(self.body.edges.next_id());
             return self.add_edge(from, to, op, call.provenance, call.origin);
         }
         let caller = Some(call.origin);

@@ -9,32 +9,39 @@
 //!   from which loops have been sliced away, its numbers may not fit the whole one; then the
 //!   engine proves again without slicing.
 
-use std::collections::{BTreeMap, VecDeque};
-
-use engine_bounded::{Answer, Candidate, Options, Proof, Site, WhyUnknown};
+use engine_bounded::{Answer, Candidate, Options, Proof, WhyUnknown};
 use evidence::induction::{Claim, Refusal, confirm};
-use ir::{FunctionId, Program, VarId};
+use ir::Program;
 use ir_interp::{
-    Indeterminate, InputRequest, Interpreter, Options as RunOptions, Outcome, Record,
-    RecordedInput, Unknown,
+    Indeterminate, InputRequest, Interpreter, Options as RunOptions, Outcome, Record, RecordedInput,
 };
 use ir_passes::cone_of_influence::cone_of_influence;
 use ir_passes::cut_to_checks::cut_to_checks;
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use source::Span;
 use verdict::Budget;
 
 use super::explore::{FailingRun, replay};
+use super::model_inputs::ModelInputs;
 
 /// What the engine came to.
 #[derive(Debug)]
 pub enum Bounded {
     Failing(FailingRun),
     Proved(Claim),
-    Unknown(String),
+    Unknown(WhyOpen),
     /// The proof did not survive its re-check, which must not happen.
     InternalError(String),
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum WhyOpen {
+    /// Calls nest deeper than they were followed; following them deeper may help.
+    #[error("{0}")]
+    RecursionCut(String),
+    #[error("{0}")]
+    Other(String),
 }
 
 /// How deep calls of a function inside itself are followed, one after the other: most programs
@@ -50,16 +57,18 @@ pub fn bounded(program: &Program, indeterminate: Indeterminate, budget: &Budget)
     let cut = cut_to_checks(program, &points_to);
     let points_to = PointsTo::of(&cut, ExternalPointers::OwnMemory);
     let sliced = cone_of_influence(&cut, &points_to);
-    let mut last = Bounded::Unknown("nothing was tried".to_owned());
+    let mut last = unknown("nothing was tried");
     for recursion in RECURSION {
         last = attempt(program, &cut, &sliced, recursion, indeterminate, budget);
-        let is_cut_short =
-            matches!(&last, Bounded::Unknown(why) if why.contains("calls itself more often"));
-        if !is_cut_short {
+        if !matches!(last, Bounded::Unknown(WhyOpen::RecursionCut(_))) {
             break;
         }
     }
     last
+}
+
+fn unknown(why: impl Into<String>) -> Bounded {
+    Bounded::Unknown(WhyOpen::Other(why.into()))
 }
 
 fn attempt(
@@ -74,27 +83,27 @@ fn attempt(
         Ok((inlined, Answer::Violated(candidate))) => {
             return confirm_violation(program, &inlined, &candidate, indeterminate);
         }
-        Ok((_, Answer::Unknown(why))) => return Bounded::Unknown(describe(&why)),
+        Ok((inlined, Answer::Unknown(why))) => return Bounded::Unknown(why_open(&inlined, &why)),
         Ok((_, Answer::Proved(proof))) => proof,
-        Err(too_large) => return Bounded::Unknown(too_large),
+        Err(too_large) => return unknown(too_large),
     };
     match confirm(program, claim(first), recursion, budget) {
         Ok(()) => return Bounded::Proved(claim(first)),
-        Err(Refusal::Undecided(why)) => return Bounded::Unknown(why),
+        Err(Refusal::Undecided(why)) => return unknown(why),
         // The numbers of the sliced program do not fit: once more without slicing.
         Err(Refusal::Wrong(_)) => {}
     }
     match run(cut, recursion, budget) {
         Ok((_, Answer::Proved(proof))) => match confirm(program, claim(proof), recursion, budget) {
             Ok(()) => Bounded::Proved(claim(proof)),
-            Err(Refusal::Undecided(why)) => Bounded::Unknown(why),
+            Err(Refusal::Undecided(why)) => unknown(why),
             Err(Refusal::Wrong(why)) => Bounded::InternalError(why),
         },
         Ok((inlined, Answer::Violated(candidate))) => {
             confirm_violation(program, &inlined, &candidate, indeterminate)
         }
-        Ok((_, Answer::Unknown(why))) => Bounded::Unknown(describe(&why)),
-        Err(too_large) => Bounded::Unknown(too_large),
+        Ok((inlined, Answer::Unknown(why))) => Bounded::Unknown(why_open(&inlined, &why)),
+        Err(too_large) => unknown(too_large),
     }
 }
 
@@ -118,12 +127,17 @@ fn claim(proof: Proof) -> Claim {
     }
 }
 
-fn describe(why: &WhyUnknown) -> String {
+fn why_open(inlined: &Inlined, why: &WhyUnknown) -> WhyOpen {
     match why {
-        WhyUnknown::Budget { n_steps } => {
-            format!("no violation within {n_steps} steps from loop head to loop head, and no proof")
+        WhyUnknown::Budget { n_steps } => WhyOpen::Other(format!(
+            "no violation within {n_steps} steps from loop head to loop head, and no proof"
+        )),
+        WhyUnknown::Unsupported { edge, what } if inlined.recursion_cuts.contains(*edge) => {
+            WhyOpen::RecursionCut(what.clone())
         }
-        WhyUnknown::Unencodable(what) | WhyUnknown::Unsupported(what) => what.clone(),
+        WhyUnknown::Unsupported { what, .. } | WhyUnknown::Unencodable(what) => {
+            WhyOpen::Other(what.clone())
+        }
     }
 }
 
@@ -145,65 +159,13 @@ fn confirm_violation(
     let mut interpreter = Interpreter::new(program, ask, options);
     let outcome = interpreter.run();
     let Outcome::Violated { check, site } = outcome else {
-        return Bounded::Unknown(
-            "a run that fails in the model of the program does not fail in the program".to_owned(),
+        return unknown(
+            "a run that fails in the model of the program does not fail in the program",
         );
     };
     let inputs: Vec<RecordedInput> = interpreter.inputs().to_vec();
     match replay(program, &inputs, indeterminate, check, site) {
         Ok(trace) => Bounded::Failing(FailingRun { check, inputs, trace }),
         Err(why) => Bounded::InternalError(why),
-    }
-}
-
-/// The values of a model, by the place where they are asked for. Reductions renumber edges, but
-/// function and span of what is left stay.
-struct ModelInputs<'p> {
-    program: &'p Program,
-    at_edges: BTreeMap<(FunctionId, Span), VecDeque<u128>>,
-    at_start: BTreeMap<VarId, u128>,
-}
-
-impl<'p> ModelInputs<'p> {
-    fn new(program: &'p Program, inlined: &Inlined, candidate: &Candidate) -> Self {
-        let body = inlined.program.functions[inlined.program.entry].body.as_ref();
-        let body = body.expect("the inlined entry has a body");
-        let mut inputs = Self { program, at_edges: BTreeMap::new(), at_start: BTreeMap::new() };
-        for chosen in &candidate.inputs {
-            match chosen.site {
-                Site::Start(var) => {
-                    inputs.at_start.insert(var, chosen.bits);
-                }
-                Site::Edge(edge) => {
-                    let (context, _) = inlined.edges[edge];
-                    let function = inlined.contexts[context].function;
-                    let key = (function, body.edges[edge].provenance.span);
-                    inputs.at_edges.entry(key).or_default().push_back(chosen.bits);
-                }
-            }
-        }
-        inputs
-    }
-
-    /// The model's value, or zero where the model did not care.
-    fn next(&mut self, request: &InputRequest) -> u128 {
-        match request.unknown {
-            Unknown::ExternVariable(var) | Unknown::EntryParameter(var) => {
-                self.at_start.get(&var).copied().unwrap_or(0)
-            }
-            Unknown::Input
-            | Unknown::ExternalResult(_)
-            | Unknown::Volatile
-            | Unknown::Assembly
-            | Unknown::Uninitialised
-            | Unknown::Memory { .. } => {
-                let Some(site) = request.site else { return 0 };
-                let body = self.program.functions[site.function].body.as_ref();
-                let span = body.map(|body| body.edges[site.edge].provenance.span);
-                let key = span.map(|span| (site.function, span));
-                let queue = key.and_then(|key| self.at_edges.get_mut(&key));
-                queue.and_then(VecDeque::pop_front).unwrap_or(0)
-            }
-        }
     }
 }

@@ -9,6 +9,7 @@ mod explain;
 mod explore;
 mod front_end;
 mod inputs;
+mod model_inputs;
 mod preprocess;
 mod verify;
 

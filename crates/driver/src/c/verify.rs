@@ -34,7 +34,7 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
         match bounded(program, indeterminate, budget) {
             Bounded::Failing(run) => found.failing = Some(run),
             Bounded::Proved(claim) => proof = Some(claim),
-            Bounded::Unknown(why) => why_open = Some(why),
+            Bounded::Unknown(why) => why_open = Some(why.to_string()),
             Bounded::InternalError(error) => found.internal_error = Some(error),
         }
     }

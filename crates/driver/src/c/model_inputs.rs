@@ -1,0 +1,150 @@
+//! From the choices of a model to the answers of a replay.
+//!
+//! The model speaks of a reduced and inlined program; the replay runs the whole one. Reductions
+//! renumber edges, but the function and the span of what is left stay, so values are found by the
+//! place where they are asked for, in the order of the run:
+//!
+//! - inputs by their place;
+//! - uninitialised variables by their place and name, since a function gives all of them their
+//!   value where it begins;
+//! - memory that was never written by the place of the read and the offset in its object. The
+//!   model has a value for every read, of written memory too, and the replay asks only about the
+//!   first read of what was never written. So the first read that fits and has not been asked for
+//!   is taken.
+//!
+//! What the model does not care about is zero. A value in the wrong place does no harm: the run
+//! is judged by whether it fails, not by where its values come from.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use engine_bounded::{Candidate, ReadValue, Site};
+use ir::{FunctionId, HavocCause, Op, Program, VarId};
+use ir_interp::{InputRequest, Unknown};
+use ir_passes::inline::Inlined;
+use source::Span;
+
+type Place = (FunctionId, Span);
+
+/// The values of a model, by the place where they are asked for.
+pub struct ModelInputs<'p> {
+    program: &'p Program,
+    at_edges: BTreeMap<Place, VecDeque<u128>>,
+    uninitialised: BTreeMap<(Place, Box<str>), VecDeque<u128>>,
+    reads: BTreeMap<Place, Vec<ReadValue>>,
+    at_start: BTreeMap<VarId, u128>,
+}
+
+impl<'p> ModelInputs<'p> {
+    pub fn new(program: &'p Program, inlined: &Inlined, candidate: &Candidate) -> Self {
+        let body = inlined.program.functions[inlined.program.entry].body.as_ref();
+        let body = body.expect("the inlined entry has a body");
+        let place = |edge| {
+            let (context, _) = inlined.edges[edge];
+            (inlined.contexts[context].function, body.edges[edge].provenance.span)
+        };
+        let mut inputs = Self {
+            program,
+            at_edges: BTreeMap::new(),
+            uninitialised: BTreeMap::new(),
+            reads: BTreeMap::new(),
+            at_start: BTreeMap::new(),
+        };
+        for chosen in &candidate.inputs {
+            let edge = match chosen.site {
+                Site::Start(var) => {
+                    inputs.at_start.insert(var, chosen.bits);
+                    continue;
+                }
+                Site::Edge(edge) => edge,
+            };
+            let queue = match &body.edges[edge].op {
+                Op::Havoc { target, cause: HavocCause::Uninitialised } => {
+                    let name = inlined.program.vars[*target].name.as_ref().into();
+                    inputs.uninitialised.entry((place(edge), name)).or_default()
+                }
+                _ => inputs.at_edges.entry(place(edge)).or_default(),
+            };
+            queue.push_back(chosen.bits);
+        }
+        for read in &candidate.reads {
+            inputs.reads.entry(place(read.edge)).or_default().push(read.clone());
+        }
+        inputs
+    }
+
+    /// The model's value, or zero where the model did not care.
+    pub fn next(&mut self, request: &InputRequest) -> u128 {
+        self.chosen(request).unwrap_or(0)
+    }
+
+    fn chosen(&mut self, request: &InputRequest) -> Option<u128> {
+        match request.unknown {
+            Unknown::ExternVariable(var) | Unknown::EntryParameter(var) => {
+                self.at_start.get(&var).copied()
+            }
+            Unknown::Input | Unknown::ExternalResult(_) | Unknown::Volatile | Unknown::Assembly => {
+                let (place, _) = self.asked_at(request)?;
+                self.at_edges.get_mut(&place)?.pop_front()
+            }
+            Unknown::Uninitialised => {
+                let (place, op) = self.asked_at(request)?;
+                let Op::Havoc { target, .. } = op else { return None };
+                let name = self.program.vars[*target].name.as_ref().into();
+                self.uninitialised.get_mut(&(place, name))?.pop_front()
+            }
+            Unknown::Memory { offset, .. } => {
+                let (place, _) = self.asked_at(request)?;
+                let n_bytes = request.ty.bytes(self.program.model).unwrap_or(1);
+                take_read(self.reads.get_mut(&place)?, offset, n_bytes)
+            }
+        }
+    }
+
+    fn asked_at(&self, request: &InputRequest) -> Option<(Place, &'p Op)> {
+        let site = request.site?;
+        let edge = &self.program.functions[site.function].body.as_ref()?.edges[site.edge];
+        Some(((site.function, edge.provenance.span), &edge.op))
+    }
+}
+
+/// The bytes at this offset of the first read that covers them. A read that is asked for whole
+/// is taken out; one that is asked for byte by byte stays for its other bytes.
+fn take_read(reads: &mut Vec<ReadValue>, offset: u64, n_bytes: u64) -> Option<u128> {
+    let covers = |read: &ReadValue| {
+        read.offset <= offset && offset + n_bytes <= read.offset.saturating_add(read.n_bytes)
+    };
+    let index = reads.iter().position(covers)?;
+    let shift = 8 * (offset - reads[index].offset) as u32;
+    let bits = reads[index].bits.checked_shr(shift).unwrap_or(0);
+    if n_bytes == reads[index].n_bytes {
+        reads.remove(index);
+    }
+    Some(bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use index::Id;
+
+    fn read(offset: u64, n_bytes: u64, bits: u128) -> ReadValue {
+        ReadValue { edge: ir::EdgeId::new(0), offset, n_bytes, bits }
+    }
+
+    #[test]
+    fn reads_are_taken_by_offset_in_their_order() {
+        let mut reads = vec![read(8, 4, 1), read(4, 4, 2), read(8, 4, 3)];
+        assert_eq!(take_read(&mut reads, 4, 4), Some(2));
+        assert_eq!(take_read(&mut reads, 8, 4), Some(1));
+        assert_eq!(take_read(&mut reads, 8, 4), Some(3));
+        assert_eq!(take_read(&mut reads, 8, 4), None);
+    }
+
+    #[test]
+    fn bytes_of_a_wider_read_are_taken_one_by_one() {
+        let mut reads = vec![read(8, 4, 0x0403_0201)];
+        assert_eq!(take_read(&mut reads, 10, 1).map(|bits| bits as u8), Some(3));
+        assert_eq!(take_read(&mut reads, 8, 1).map(|bits| bits as u8), Some(1));
+        assert_eq!(take_read(&mut reads, 12, 1), None);
+    }
+}
