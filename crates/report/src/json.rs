@@ -18,9 +18,18 @@ struct Document<'a> {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<ViolationDocument<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    invariants: Vec<InvariantDocument<'a>>,
     trust: Vec<String>,
     remarks: &'a [String],
     statistics: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct InvariantDocument<'a> {
+    place: Place,
+    function: &'a str,
+    invariant: &'a str,
 }
 
 #[derive(Serialize)]
@@ -101,6 +110,15 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
         verdict: outcome.machine_line(),
         reason,
         violation,
+        invariants: outcome
+            .invariants
+            .iter()
+            .map(|invariant| InvariantDocument {
+                place: Place::of(source, invariant.span),
+                function: &invariant.function,
+                invariant: &invariant.text,
+            })
+            .collect(),
         trust: outcome.trust.iter().map(ToString::to_string).collect(),
         remarks: &outcome.remarks,
         statistics: outcome
@@ -131,8 +149,10 @@ mod tests {
                 span: Span::new(11, 12),
                 message: "a \"quoted\" message".into(),
                 inputs: Vec::new(),
+                waypoints: Vec::new(),
                 steps: Vec::new(),
             }),
+            invariants: Vec::new(),
             trust,
             remarks: Vec::new(),
             statistics: vec![("runs", 7)],

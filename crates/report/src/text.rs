@@ -48,6 +48,7 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
         if let Some(violation) = &outcome.violation {
             text.push_str(&violation_text(violation, source, styling, detail));
         }
+        text.push_str(&invariants_text(outcome, source));
         for remark in &outcome.remarks {
             line(&mut text, &format!("\nnote: {remark}"));
         }
@@ -77,6 +78,18 @@ fn headline(outcome: &Outcome, source: &Source) -> String {
         (Verdict::False, None) => "Violated.".into(),
         (Verdict::Unknown(reason), _) => format!("Could not tell: {reason}."),
     }
+}
+
+fn invariants_text(outcome: &Outcome, source: &Source) -> String {
+    let mut text = String::new();
+    if !outcome.invariants.is_empty() {
+        line(&mut text, "\nInvariants:");
+    }
+    for invariant in &outcome.invariants {
+        let place = source.position(invariant.span.lo);
+        line(&mut text, &format!("  {place} in {}: {}", invariant.function, invariant.text));
+    }
+    text
 }
 
 fn trust_text(outcome: &Outcome) -> String {

@@ -2,7 +2,8 @@
 
 use source::{Source, Span, Styling};
 use verdict::{
-    Assumption, CheckKind, ChosenInput, Outcome, Reason, RunStep, TrustBox, Verdict, Violation,
+    Assumption, CheckKind, ChosenInput, Invariant, InvariantPlace, Outcome, Reason, RunStep,
+    TrustBox, Verdict, Violation,
 };
 
 use super::{Detail, SHOWN_STEPS, render};
@@ -15,6 +16,7 @@ fn unknown() -> Outcome {
     Outcome {
         verdict: Verdict::Unknown(Reason::Inconclusive("no engine answered".into())),
         violation: None,
+        invariants: Vec::new(),
         trust: TrustBox::new(),
         remarks: Vec::new(),
         statistics: vec![("runs", 3)],
@@ -40,6 +42,7 @@ fn violated(n_steps: usize) -> Outcome {
                 what: "`f`".into(),
                 value: "2147483647".into(),
             }],
+            waypoints: Vec::new(),
             steps: vec![step; n_steps],
         }),
         ..unknown()
@@ -86,4 +89,18 @@ fn a_long_run_is_shortened_unless_all_is_asked_for() {
 fn quiet_is_one_line() {
     let text = render(&violated(1), &source(), Styling::Plain, Detail::Verdict);
     assert_eq!(text, "FALSE(no-overflow)\n");
+}
+
+#[test]
+fn a_proof_shows_its_invariants() {
+    let mut outcome = unknown();
+    outcome.verdict = Verdict::True;
+    outcome.invariants.push(Invariant {
+        place: InvariantPlace::Loop,
+        span: Span::new(19, 31),
+        function: "main".into(),
+        text: "x <= 10".into(),
+    });
+    let text = render(&outcome, &source(), Styling::Plain, Detail::Normal);
+    assert!(text.starts_with("Invariants:\n  a.c:2:3 in main: x <= 10\n\nTrust:\n"), "{text}");
 }

@@ -29,10 +29,12 @@ pub enum CheckKind {
     MemCleanup,
     /// No branch depends on an indeterminate value (C17 6.3.2.1p2).
     Initialised,
+    /// An invariant that a witness claims holds at its place, and its evaluation is defined.
+    Invariant,
 }
 
 impl CheckKind {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::UnreachCall,
         Self::Assertion,
         Self::SignedOverflow,
@@ -44,6 +46,7 @@ impl CheckKind {
         Self::MemTrack,
         Self::MemCleanup,
         Self::Initialised,
+        Self::Invariant,
     ];
 
     pub fn name(self) -> &'static str {
@@ -59,6 +62,7 @@ impl CheckKind {
             Self::MemTrack => "valid-memtrack",
             Self::MemCleanup => "valid-memcleanup",
             Self::Initialised => "initialised",
+            Self::Invariant => "invariant",
         }
     }
 }

@@ -7,6 +7,7 @@
 
 mod budget;
 mod check;
+mod facts;
 mod outcome;
 mod property;
 mod property_file;
@@ -16,6 +17,7 @@ mod verdict;
 
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
+pub use facts::{Invariant, InvariantPlace, Waypoint};
 pub use outcome::{ChosenInput, Outcome, RunStep, Violation};
 pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};

@@ -6,7 +6,7 @@
 
 use source::Span;
 
-use crate::{CheckKind, TrustBox, Verdict};
+use crate::{CheckKind, Invariant, TrustBox, Verdict, Waypoint};
 
 /// The outcome of a task.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Present exactly when the verdict is [`Verdict::False`].
     pub violation: Option<Violation>,
+    /// Why the verdict is [`Verdict::True`], as far as it rests on invariants.
+    pub invariants: Vec<Invariant>,
     pub trust: TrustBox,
     /// What else the reader should know, one sentence each.
     pub remarks: Vec<String>,
@@ -33,6 +35,8 @@ pub struct Violation {
     pub message: String,
     /// The values that the environment chose, in the order in which the run asked for them.
     pub inputs: Vec<ChosenInput>,
+    /// Those of the inputs that a call returned, in the same order, for witnesses.
+    pub waypoints: Vec<Waypoint>,
     pub steps: Vec<RunStep>,
 }
 
@@ -63,6 +67,7 @@ impl Outcome {
         Self {
             verdict: Verdict::Unknown(reason),
             violation: None,
+            invariants: Vec::new(),
             trust: TrustBox::new(),
             remarks: Vec::new(),
             statistics: Vec::new(),

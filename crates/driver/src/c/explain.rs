@@ -7,7 +7,7 @@
 use ir::{EdgeRole, FloatType, Op, Program, Sign, Type, VarOrigin};
 use ir_interp::{Effect, Place, RecordedInput, Site, Step, Unknown, Value};
 use source::{Source, Span};
-use verdict::{CheckKind, ChosenInput, Property, PropertySet, RunStep, Violation};
+use verdict::{CheckKind, ChosenInput, Property, PropertySet, RunStep, Violation, Waypoint};
 
 use super::explore::FailingRun;
 
@@ -25,6 +25,7 @@ pub fn explain(
         span: check.span,
         message: format!("does not hold: {}", check.text),
         inputs: run.inputs.iter().map(|input| chosen_input(program, input)).collect(),
+        waypoints: run.inputs.iter().filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, run.trace.steps()),
     }
 }
@@ -43,6 +44,7 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
         CheckKind::Free if is_asked(&Property::ValidFree) => "valid-free",
         CheckKind::MemTrack => "valid-memtrack",
         CheckKind::MemCleanup => "valid-memcleanup",
+        CheckKind::Invariant => "invariant",
         CheckKind::SignedOverflow
         | CheckKind::DivisionByZero
         | CheckKind::Shift
@@ -87,6 +89,47 @@ fn chosen_input(program: &Program, input: &RecordedInput) -> ChosenInput {
         }
     };
     ChosenInput { span, what, value: value_text(request.ty, input.bits) }
+}
+
+/// The input as what a call returned, if it is a number that a call returned.
+fn waypoint(program: &Program, input: &RecordedInput) -> Option<Waypoint> {
+    let request = &input.request;
+    let site = request.site?;
+    match request.unknown {
+        Unknown::Input | Unknown::ExternalResult(_) => {}
+        Unknown::Volatile
+        | Unknown::Assembly
+        | Unknown::Uninitialised
+        | Unknown::ExternVariable(_)
+        | Unknown::EntryParameter(_)
+        | Unknown::Memory { .. } => return None,
+    }
+    Some(Waypoint {
+        span: span_of(program, site),
+        function: program.functions[site.function].name.to_string(),
+        value: c_constant(request.ty, input.bits)?,
+    })
+}
+
+/// A constant expression of C with this value. Floats are left out: their texts round.
+fn c_constant(ty: Type, bits: u128) -> Option<String> {
+    match ty {
+        Type::Bool => Some((bits & 1).to_string()),
+        Type::Pointer => (bits == 0).then(|| "0".to_owned()),
+        Type::Int(int) if int.width > 64 => None,
+        Type::Int(int) => Some(match (int.sign, int.value(bits)) {
+            // The constant without its sign does not fit any type.
+            (Sign::Signed, value) if value == i128::from(i64::MIN) => {
+                format!("(-{}LL - 1)", i64::MAX)
+            }
+            (Sign::Signed, value) if i32::try_from(value).is_err() => format!("{value}LL"),
+            (Sign::Unsigned, value) if value > i128::from(i64::MAX) => format!("{value}ULL"),
+            (Sign::Unsigned, value) if u32::try_from(value).is_err() => format!("{value}LL"),
+            (Sign::Unsigned, value) if i32::try_from(value).is_err() => format!("{value}U"),
+            (_, value) => value.to_string(),
+        }),
+        Type::Float(_) => None,
+    }
 }
 
 /// Steps of one line and activation become one.
@@ -220,6 +263,19 @@ mod tests {
         assert_eq!(value_text(Type::Float(FloatType::F64), u128::from(1.5f64.to_bits())), "1.5");
         assert_eq!(value_text(Type::Pointer, 0), "null");
         assert_eq!(value_text(Type::Bool, 1), "true");
+    }
+
+    #[test]
+    fn constants_have_the_suffix_that_c_needs() {
+        let constant = |width, sign, bits| c_constant(Type::Int(IntType { width, sign }), bits);
+        let is = |text: &str| Some(text.to_owned());
+        assert_eq!(constant(32, Sign::Signed, 0xFFFF_FFFE), is("-2"));
+        assert_eq!(constant(32, Sign::Signed, 1 << 31), is("-2147483648"));
+        assert_eq!(constant(32, Sign::Unsigned, 1 << 31), is("2147483648U"));
+        assert_eq!(constant(64, Sign::Signed, 1 << 63), is("(-9223372036854775807LL - 1)"));
+        assert_eq!(constant(64, Sign::Unsigned, 1 << 63), is("9223372036854775808ULL"));
+        assert_eq!(constant(64, Sign::Unsigned, 5), is("5"));
+        assert_eq!(c_constant(Type::Pointer, 8), None);
     }
 
     #[test]

@@ -51,6 +51,7 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
     Outcome {
         verdict,
         violation,
+        invariants: Vec::new(),
         trust: trust_box(program),
         remarks,
         statistics: vec![
