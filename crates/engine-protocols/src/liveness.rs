@@ -6,8 +6,8 @@
 //! the condition for it is added and the search repeated. Each round adds a new set of cells, so
 //! this ends.
 
-use finite::symbolic::{Diagram, Reached, Response, Space, StateSet};
-use finite::{Elimination, FairSearch, Fairness, Justice, Lasso, Mask};
+use finite::symbolic::{Diagram, Hunt, Reached, Response, Space, StateSet};
+use finite::{Elimination, Fairness, Justice, Lasso, Mask};
 use index::{Id, IdSet};
 use protocol::{Formula, LocationId};
 
@@ -72,24 +72,16 @@ impl Abstraction<'_> {
                 ordered.push(Mask::of(bit));
             }
         }
-        loop {
-            match space.fair_search(&reached, &owed, &fairness)? {
-                FairSearch::None(steps) => {
-                    return Ok(Liveness::Holds(Box::new(proof(
-                        &space, &reached, &owed, ordered, fairness, steps,
-                    ))));
-                }
-                FairSearch::Found { lasso, component } => {
-                    let Some((cells, justice)) =
-                        self.violated_order(&space, &component, &ordered)?
-                    else {
-                        return Ok(Liveness::Violated(lasso));
-                    };
-                    fairness.justice.push(justice);
-                    ordered.push(cells);
-                }
-            }
+        let mut hunt = Hunt::new(&space, &owed.owed.all, fairness);
+        while let Some(component) = hunt.next_component()? {
+            let violated = self.violated_order(&space, &component.states, &ordered)?;
+            let Some((cells, justice)) = violated else {
+                return Ok(Liveness::Violated(hunt.lasso(&reached, &owed, &component)?));
+            };
+            hunt.require(justice);
+            ordered.push(cells);
         }
+        Ok(Liveness::Holds(Box::new(proof(&space, &reached, &owed, ordered, hunt))))
     }
 
     /// The controls under which the formula holds of the reference.
@@ -144,9 +136,9 @@ fn proof(
     reached: &Reached,
     owed: &Response,
     ordered: Vec<Mask>,
-    fairness: Fairness,
-    steps: Vec<Elimination<StateSet>>,
+    hunt: Hunt<'_>,
 ) -> LivenessProof {
+    let (fairness, eliminations) = hunt.into_eliminations();
     let export = |step: Elimination<StateSet>| match step {
         Elimination::Unjust { justice, states } => {
             Elimination::Unjust { justice, states: space.export(&states) }
@@ -160,6 +152,6 @@ fn proof(
         owed: space.export(&owed.owed.all),
         ordered,
         fairness,
-        eliminations: steps.into_iter().map(export).collect(),
+        eliminations: eliminations.into_iter().map(export).collect(),
     }
 }

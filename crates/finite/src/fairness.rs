@@ -71,15 +71,6 @@ pub enum Elimination<Set> {
     Forbidden { compassion: usize, states: Set },
 }
 
-/// The answer to a search for a fair cycle.
-#[derive(Clone, Debug)]
-pub enum FairSearch<Set> {
-    /// There is none, because of these removals.
-    None(Vec<Elimination<Set>>),
-    /// There is: a run into a cycle, and the whole terminal component it lies in.
-    Found { lasso: Lasso, component: Set },
-}
-
 /// An infinite run: a stem, then a cycle from its last state back to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lasso {

@@ -14,7 +14,7 @@
 //!
 //! *Safety*: is a bad state reachable, and by which run ([`Search`])? *Liveness*: is there
 //! a cycle, in a region, that satisfies every [`Justice`] and [`Compassion`] condition
-//! ([`FairSearch`])? An answer "no" comes with a reason that can be checked by one image per
+//! ([`symbolic::Hunt`])? An answer "no" comes with a reason that can be checked by one image per
 //! step ([`Elimination`]), so that whoever re-checks a proof need not search again.
 //!
 //! What is not here: variable reordering (the caller chooses the order of the bits), counters,
@@ -27,7 +27,7 @@ mod smv;
 pub mod symbolic;
 mod system;
 
-pub use fairness::{Compassion, Elimination, FairSearch, Fairness, Justice, Lasso};
+pub use fairness::{Compassion, Elimination, Fairness, Justice, Lasso};
 pub use mask::Mask;
 pub use smv::{SmvProperty, to_smv};
 pub use system::{

@@ -2,8 +2,9 @@
 //! answer can be replayed.
 
 use finite::{
-    BitId, Compassion, ControlId, FairSearch, Fairness, Guard, Justice, Mask, Move, Region, Remap,
-    Rule, RuleId, Run, Search, Step, TransitionSystem, explicit, symbolic::Space,
+    BitId, Compassion, ControlId, Fairness, Guard, Justice, Mask, Move, Region, Remap, Rule,
+    RuleId, Run, Search, Step, TransitionSystem, explicit,
+    symbolic::{Hunt, Space},
 };
 use index::{Id, IdSet};
 use proptest::prelude::*;
@@ -188,9 +189,11 @@ proptest! {
         let space = Space::new(&system, &budget).unwrap();
         let Search::Safe(reached) = space.search(&[]).unwrap() else { panic!("nothing is bad") };
         let owed = space.response(&reached, &trigger, &response).unwrap();
-        match space.fair_search(&reached, &owed, &fairness).unwrap() {
-            FairSearch::None(_) => prop_assert_eq!(expected, None),
-            FairSearch::Found { lasso, .. } => {
+        let mut hunt = Hunt::new(&space, &owed.owed.all, fairness.clone());
+        match hunt.next_component().unwrap() {
+            None => prop_assert_eq!(expected, None),
+            Some(component) => {
+                let lasso = hunt.lasso(&reached, &owed, &component).unwrap();
                 prop_assert!(expected.is_some());
                 replay(&system, &lasso.stem);
                 let cycle = Run { first: lasso.stem.last(), steps: lasso.cycle.clone() };

@@ -73,6 +73,14 @@ impl Budget {
         Ok(())
     }
 
+    /// Like [`Budget::check`], and reads the clock every time: for loops with long steps.
+    pub fn check_clock(&self) -> Result<(), Exhausted> {
+        if self.time.is_some_and(|time| self.started.elapsed() >= time) {
+            self.timed_out.store(true, Ordering::Relaxed);
+        }
+        self.check()
+    }
+
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }

@@ -2,15 +2,17 @@
 //!
 //! - [`Space`]: the diagrams' variables, the rules translated, images and preimages.
 //! - [`Space::search`]: reachability by chaining, and runs read off its history.
-//! - [`Space::fair_search`]: fair cycles by elimination (see [`crate::Elimination`]).
+//! - [`Hunt`]: fair cycles by elimination (see [`crate::Elimination`]).
 //!
 //! The diagrams are those of `oxidd`, with complement edges, on one thread: results are
 //! canonical, so that the same question always has the same answer, bytes included.
 
-mod fair;
+mod arena;
+mod hunt;
 mod search;
 mod space;
+mod tour;
 
-pub use fair::Arena;
+pub use hunt::{FairComponent, Hunt};
 pub use search::{Reached, Response};
 pub use space::{Diagram, DiagramNode, Space, StateSet};

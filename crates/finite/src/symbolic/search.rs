@@ -103,7 +103,7 @@ impl Space<'_> {
                 if seen[id] == versions[rule.source] {
                     continue;
                 }
-                self.budget.check()?;
+                self.check_budget()?;
                 seen[id] = versions[rule.source];
                 let image = steps.image(id, &reached.all.0[rule.source])?;
                 let known = &reached.all.0[rule.target];
@@ -170,7 +170,7 @@ impl Space<'_> {
     pub fn rules_within(&self, set: &StateSet) -> Result<IdSet<RuleId>, Stop> {
         let mut taken = IdSet::new();
         for (id, rule) in self.system.rules.iter() {
-            self.budget.check()?;
+            self.check_budget()?;
             let image = self.image(id, &set.0[rule.source])?;
             if full(image.and(&set.0[rule.target]))? != self.zero {
                 taken.insert(id);

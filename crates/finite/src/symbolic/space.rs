@@ -110,11 +110,17 @@ impl<'a> Space<'a> {
         space.all_after = space.conjunction(space.after.iter().rev())?;
         space.admitted = space.admitted_sets()?;
         for rule in system.rules.values() {
-            space.budget.check()?;
+            space.check_budget()?;
             let translated = space.translate(&rule.step)?;
             space.rules.push(translated);
         }
         Ok(space)
+    }
+
+    /// Asks the clock as well: one operation on diagrams can take longer than many steps of
+    /// other engines.
+    pub(super) fn check_budget(&self) -> Result<(), Stop> {
+        Ok(self.budget.check_clock()?)
     }
 
     pub fn empty(&self) -> StateSet {
@@ -332,7 +338,7 @@ impl<'a> Space<'a> {
         full(none.not())
     }
 
-    fn guard(&self, guard: &Guard) -> Result<Bdd, Stop> {
+    pub(super) fn guard(&self, guard: &Guard) -> Result<Bdd, Stop> {
         let mut bits = self.cube(guard.required, guard.forbidden)?;
         if guard.required.intersects(guard.forbidden) {
             return Ok(self.zero.clone());
@@ -373,7 +379,7 @@ impl<'a> Space<'a> {
             Step::Remap(maps) => {
                 let mut relation = self.zero.clone();
                 for map in maps {
-                    self.budget.check()?;
+                    self.check_budget()?;
                     relation = full(relation.or(&self.relation(map)?))?;
                 }
                 Ok(Translated::Remap { relation })
