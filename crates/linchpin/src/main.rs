@@ -2,8 +2,9 @@
 //!
 //! One module per subcommand. All of them return an [`ExitStatus`]; nothing else in the house
 //! ends the process. Where to start reading: [`cli`] for what can be asked, [`verify`] for the
-//! way of a C program, [`protocol`] for that of a protocol.
+//! way of a C program, [`protocol`] for that of a protocol, [`bench`] for many of both.
 
+mod bench;
 mod cli;
 mod exit;
 mod guard;
@@ -32,6 +33,7 @@ fn dispatch(command_line: &CommandLine) -> ExitStatus {
     match &command_line.command {
         Command::Verify(options) => verify::run(options, console),
         Command::Protocol(options) => protocol::run(options, console),
+        Command::Bench(options) => bench::run(options, console),
     }
 }
 

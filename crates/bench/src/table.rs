@@ -1,0 +1,143 @@
+//! The summary as a table for people, in plain text.
+//!
+//! ```text
+//! group  property      tasks  correct true  correct false  wrong true  wrong false  ...
+//! loops  unreach-call     30            12              6           0            0  ...
+//! ```
+//!
+//! Under the table stands what must not be overlooked: wrong answers one by one, why tasks have
+//! no answer, and whether the limits held.
+
+use std::fmt::{self, Write as _};
+
+use crate::summary::{Figures, Summary};
+use crate::{Record, Status};
+
+const HEADER: [&str; 12] = [
+    "group",
+    "property",
+    "tasks",
+    "true",
+    "false",
+    "wrong true",
+    "wrong false",
+    "unknown",
+    "unjudged",
+    "late",
+    "CPU s",
+    "score",
+];
+
+impl Summary {
+    /// The table, with a line end after every line.
+    pub fn text(&self, records: &[Record]) -> String {
+        let mut rows = vec![HEADER.map(str::to_owned)];
+        for (group, property, figures) in &self.rows {
+            rows.push(row(group, property, figures));
+        }
+        if self.rows.len() > 1 {
+            rows.push(row("total", "", &self.total));
+        }
+        let mut text = aligned(&rows);
+        // Writing to a string cannot fail.
+        let _ = self.write_remarks(&mut text, records);
+        text
+    }
+
+    fn write_remarks(&self, text: &mut String, records: &[Record]) -> fmt::Result {
+        let total = &self.total;
+        for record in records.iter().filter(|record| record.status.is_wrong()) {
+            let Record { task, property, expected, verdict, .. } = record;
+            writeln!(text, "WRONG: {task} ({property}): {verdict}, expected {expected}")?;
+        }
+        if !total.n_by_reason.is_empty() {
+            let mut reasons: Vec<_> = total.n_by_reason.iter().collect();
+            reasons.sort_by_key(|&(reason, n)| (std::cmp::Reverse(n), reason));
+            let reasons = reasons.iter().map(|(reason, n)| format!("{n} {reason}"));
+            writeln!(text, "unknown: {}", reasons.collect::<Vec<_>>().join(", "))?;
+        }
+        match (total.n_late, total.n_too_large) {
+            (0, 0) => writeln!(text, "limits: held (within 2 s and 10% of memory)")?,
+            (n_late, n_large) => writeln!(
+                text,
+                "limits: {n_late} tasks more than 2 s late, {n_large} over memory by more than 10%"
+            )?,
+        }
+        let n_judged = total.n_tasks() - total.n(Status::Unjudged);
+        writeln!(
+            text,
+            "score: {} of {}; {} of {n_judged} correct, {} wrong",
+            total.score(),
+            total.highest_score,
+            total.n_correct(),
+            total.n_wrong()
+        )
+    }
+}
+
+fn row(group: &str, property: &str, figures: &Figures) -> [String; 12] {
+    let n = |status| figures.n(status).to_string();
+    [
+        if group.is_empty() { "-".into() } else { group.into() },
+        property.into(),
+        figures.n_tasks().to_string(),
+        n(Status::CorrectTrue),
+        n(Status::CorrectFalse),
+        n(Status::WrongTrue),
+        n(Status::WrongFalse),
+        n(Status::Unknown),
+        n(Status::Unjudged),
+        figures.n_late.to_string(),
+        format!("{:.1}", figures.cpu_seconds),
+        figures.score().to_string(),
+    ]
+}
+
+/// Words to the left, figures to the right.
+fn aligned(rows: &[[String; 12]]) -> String {
+    let mut text = String::new();
+    for cells in rows {
+        let mut line = String::new();
+        for (column, cell) in cells.iter().enumerate() {
+            let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+            // Writing to a string cannot fail.
+            let _ = match column {
+                0 => write!(line, "{cell:width$}"),
+                1 => write!(line, "  {cell:width$}"),
+                _ => write!(line, "  {cell:>width$}"),
+            };
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::tests::record;
+
+    #[test]
+    fn the_table_counts_and_names_what_is_wrong() {
+        let mut records = vec![
+            record("a.c", "TRUE", Status::CorrectTrue, 1.0),
+            record("b.c", "FALSE(unreach-call)", Status::CorrectFalse, 0.5),
+            record("c.c", "TRUE", Status::WrongTrue, 0.25),
+            record("d.c", "UNKNOWN", Status::Unknown, 22.5),
+        ];
+        records[3].group = "control".into();
+        let text = Summary::of(&records).text(&records);
+        let expected = "\
+group    property      tasks  true  false  wrong true  wrong false  unknown  unjudged  late  CPU s  score
+loops    unreach-call      3     1      1           1            0        0         0     0    1.8    -29
+control  unreach-call      1     0      0           0            0        1         0     1   22.5      0
+total                      4     1      1           1            0        1         0     1   24.2    -29
+WRONG: c.c (unreach-call): TRUE, expected false
+unknown: 1 timeout
+limits: 1 tasks more than 2 s late, 0 over memory by more than 10%
+score: -29 of 6; 2 of 4 correct, 1 wrong
+";
+        assert_eq!(text, expected, "\n{text}");
+    }
+}
