@@ -11,6 +11,7 @@ mod guard;
 mod protocol;
 mod verify;
 mod watchdog;
+mod witness_file;
 
 use std::process::ExitCode;
 

@@ -18,6 +18,7 @@ use verdict::{Budget, Outcome, Reason};
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
 use crate::watchdog::{self, Limits};
+use crate::witness_file;
 
 /// Verify a C program
 #[derive(Args, Debug)]
@@ -47,6 +48,9 @@ pub struct Options {
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
+    /// Write a witness (format 2.0) for TRUE and FALSE
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -107,6 +111,12 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         None => {
             let outcome = c::verify(&compiled, &task.properties, &budget);
             printer.print(&compiled.source, &outcome);
+            if let Some(path) = &options.witness
+                && let Err(status) =
+                    witness_file::save(path, &outcome, &task, &compiled.source, console)
+            {
+                return status;
+            }
             status_of(&outcome)
         }
     }

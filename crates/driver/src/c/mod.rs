@@ -12,6 +12,7 @@ mod inputs;
 mod model_inputs;
 mod preprocess;
 mod verify;
+pub mod witness;
 
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use preprocess::{ReadError, compiler_flag, read_source};

@@ -1,0 +1,155 @@
+//! From an outcome to its witness.
+//!
+//! A proof becomes the list of its invariants, which may be empty: then the program needs none
+//! that a bounded proof does not find by itself. A failing run becomes one waypoint for each
+//! number that a call returned (`function_return`, `\result == 5`, at the closing parenthesis),
+//! in the order of the run, and the target. Choices that no call returned (uninitialised
+//! variables, parameters of the entry function) have no waypoint; the witness then describes
+//! more runs than the one that was found, and is no less true.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use c_annotate::{Places, Positions};
+use source::{Source, Span};
+use verdict::{Outcome, Verdict, Violation};
+use witness::{
+    Action, Content, Expression, Invariant, Location, Metadata, Producer, Waypoint, WaypointType,
+    Witness, sha256_hex, specification, timestamp,
+};
+
+use crate::{DataModel, Task};
+
+/// A run that asks for more than this is described by its first choices only.
+const MAX_WAYPOINTS: usize = 1_000;
+
+#[derive(Debug, thiserror::Error)]
+pub enum MakeError {
+    #[error("a witness is about a C program, and `{}` is none", .0.display())]
+    NoProgram(PathBuf),
+    #[error("cannot read `{}`: {cause}", path.display())]
+    Io { path: PathBuf, cause: std::io::Error },
+}
+
+/// The witness for an outcome of `task`, whose text is `source`; none where nothing was found
+/// out. `time` is in seconds since 1970.
+pub fn make(
+    outcome: &Outcome,
+    task: &Task,
+    source: &Source,
+    time: u64,
+) -> Result<Option<Witness>, MakeError> {
+    if is_ir(&task.input) {
+        return Err(MakeError::NoProgram(task.input.clone()));
+    }
+    let maker = Maker::new(task, source);
+    let content = match (&outcome.verdict, &outcome.violation) {
+        (Verdict::True, _) => maker.correctness(&outcome.invariants),
+        (Verdict::False, Some(violation)) => maker.violation(violation),
+        (Verdict::False, None) | (Verdict::Unknown(_), _) => return Ok(None),
+    };
+    let bytes = std::fs::read(&task.input)
+        .map_err(|cause| MakeError::Io { path: task.input.clone(), cause })?;
+    let input = task.input.to_string_lossy().into_owned();
+    let metadata = Metadata {
+        format_version: "2.0".to_owned(),
+        uuid: String::new(),
+        creation_time: timestamp(time),
+        producer: Producer {
+            name: "Linchpin".to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        },
+        task: witness::Task {
+            input_files: vec![input.clone()],
+            input_file_hashes: vec![(input, sha256_hex(&bytes))],
+            specification: Expression::new(specification(&task.properties)),
+            data_model: model_name(task.model).to_owned(),
+        },
+    };
+    Ok(Some(Witness { metadata, content }.sealed()))
+}
+
+/// As witnesses and task definitions write it.
+pub(super) fn model_name(model: DataModel) -> &'static str {
+    match model {
+        DataModel::Ilp32 => "ILP32",
+        DataModel::Lp64 => "LP64",
+    }
+}
+
+pub(super) fn is_ir(input: &Path) -> bool {
+    input.extension().is_some_and(|extension| extension == "ir")
+}
+
+/// How lines are counted in a text that was read from this file.
+pub(super) fn positions<'s>(input: &Path, source: &'s Source) -> Positions<'s> {
+    match input.extension().and_then(|extension| extension.to_str()) {
+        Some("i") => Positions::of_buffer(source),
+        _ => Positions::of_preprocessed(source),
+    }
+}
+
+/// A text again as it was before anybody parsed it.
+pub(super) fn unparsed(source: &Source) -> Source {
+    Source::new(source.name().clone(), source.text().clone())
+}
+
+struct Maker<'t> {
+    places: Places,
+    positions: Positions<'t>,
+}
+
+impl<'t> Maker<'t> {
+    fn new(task: &Task, source: &'t Source) -> Self {
+        let mut text = unparsed(source);
+        let (unit, _) = c_syntax::parse(&mut text);
+        let places = Places::of(&unit, &text);
+        Self { places, positions: positions(&task.input, source) }
+    }
+
+    fn correctness(&self, invariants: &[verdict::Invariant]) -> Content {
+        let invariants = invariants.iter().map(|invariant| Invariant {
+            place: invariant.place,
+            location: self.location(invariant.span.lo, Some(&*invariant.function)),
+            value: Expression::new(&*invariant.text),
+        });
+        Content::Correctness(invariants.collect())
+    }
+
+    fn violation(&self, violation: &Violation) -> Content {
+        let calls: BTreeMap<Span, u32> =
+            self.places.calls.iter().map(|call| (call.span, call.close_paren)).collect();
+        let mut segments = Vec::new();
+        for waypoint in violation.waypoints.iter().take(MAX_WAYPOINTS) {
+            // What no call of the text returned (a value that a macro of ours stands for) is
+            // left out: a witness that says less is still true.
+            let Some(&close_paren) = calls.get(&waypoint.span) else { continue };
+            segments.push(vec![Waypoint {
+                ty: WaypointType::FunctionReturn,
+                action: Action::Follow,
+                location: self.location(close_paren, Some(&*waypoint.function)),
+                constraint: Some(Expression::new(format!("\\result == {}", waypoint.value))),
+            }]);
+        }
+        let target = self.places.full_expression(violation.span).unwrap_or(violation.span);
+        segments.push(vec![Waypoint {
+            ty: WaypointType::Target,
+            action: Action::Follow,
+            location: self.location(target.lo, None),
+            constraint: None,
+        }]);
+        Content::Violation(segments)
+    }
+
+    fn location(&self, offset: u32, function: Option<&str>) -> Location {
+        let position = self.positions.locate(offset);
+        let function = function.or_else(|| self.places.function(offset));
+        Location {
+            file_name: position.file.to_string(),
+            line: position.line,
+            column: Some(position.column),
+            function: function.map(str::to_owned),
+            span: Span::default(),
+        }
+    }
+}
