@@ -8,6 +8,7 @@ mod bench;
 mod cli;
 mod exit;
 mod guard;
+mod progress;
 mod protocol;
 mod verify;
 mod watchdog;

@@ -17,7 +17,8 @@ use verdict::{Budget, Outcome, Reason};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
-use crate::watchdog::{self, Limits};
+use crate::progress::Progress;
+use crate::watchdog::{Limits, Watchdog};
 use crate::witness_file;
 
 /// Verify a C program
@@ -83,14 +84,23 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
     let printer = Printer { console, is_json: options.json };
     let name = options.input.to_string_lossy().into_owned();
-    let give_up = move |reason| {
-        let empty = Source::new(&*name, Vec::new());
-        printer.print(&empty, &Outcome::unknown(reason));
+    let progress = Progress::of(&budget, console.verbosity);
+    let give_up = {
+        let progress = progress.clone();
+        move |reason, trust| {
+            progress.clear();
+            let empty = Source::new(&*name, Vec::new());
+            printer.print(&empty, &Outcome { trust, ..Outcome::unknown(reason) });
+        }
     };
-    if let Err(message) = watchdog::start(Limits { time, memory: options.memory }, give_up) {
-        console.error(message);
-        return ExitStatus::BadInput;
-    }
+    let limits = Limits { time, memory: options.memory };
+    let watchdog = match Watchdog::start(limits, &budget, give_up) {
+        Ok(watchdog) => watchdog,
+        Err(message) => {
+            console.error(message);
+            return ExitStatus::BadInput;
+        }
+    };
     let (task, source) = match gather(options, console) {
         Ok(gathered) => gathered,
         Err(status) => return status,
@@ -98,7 +108,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     if options.emit == Some(Emit::Ast) {
         return emit_syntax(source, console);
     }
-    let compiled = match compile(source, &task, options, console) {
+    budget.enter("reading the program");
+    let compiled = progress.during(|| translate(source, &task, options));
+    let compiled = match compiled.map_err(|error| refuse(error, console)) {
         Ok(compiled) => compiled,
         Err(status) => return status,
     };
@@ -109,15 +121,19 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             ExitStatus::Proved
         }
         None => {
-            let outcome = c::verify(&compiled, &task.properties, &budget);
-            printer.print(&compiled.source, &outcome);
-            if let Some(path) = &options.witness
-                && let Err(status) =
+            watchdog.know(c::trust_box(&compiled.program));
+            let outcome = progress.during(|| c::verify(&compiled, &task.properties, &budget));
+            watchdog.answer(|| {
+                printer.print(&compiled.source, &outcome);
+                let witness = options.witness.as_ref();
+                let saved = witness.map(|path| {
                     witness_file::save(path, &outcome, &task, &compiled.source, console)
-            {
-                return status;
-            }
-            status_of(&outcome)
+                });
+                match saved {
+                    Some(Err(status)) => status,
+                    None | Some(Ok(())) => status_of(&outcome),
+                }
+            })
         }
     }
 }
@@ -165,19 +181,18 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     Ok((task, source))
 }
 
-/// The program in the form that engines read; what is wrong with it has been printed.
-fn compile(
-    source: Source,
-    task: &Task,
-    options: &Options,
-    console: Console,
-) -> Result<Compiled, ExitStatus> {
+/// The program in the form that engines read.
+fn translate(source: Source, task: &Task, options: &Options) -> Result<Compiled, CompileError> {
     let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
-    let compiled = match is_ir {
+    match is_ir {
         true => c::read_ir(source),
         false => c::compile(source, task.model, &task.properties, &options.entry),
-    };
-    compiled.map_err(|error| match error {
+    }
+}
+
+/// Says what is wrong with the program.
+fn refuse(error: CompileError, console: Console) -> ExitStatus {
+    match error {
         CompileError::Refused { source_text, diagnostics } => {
             console.diagnostics(&source_text, &diagnostics);
             ExitStatus::BadInput
@@ -190,7 +205,7 @@ fn compile(
             console.internal_error(error);
             ExitStatus::InternalError
         }
-    })
+    }
 }
 
 /// How outcomes are printed.

@@ -1,18 +1,35 @@
 //! Time and memory limits that hold even where nobody looks at the budget.
 //!
-//! Engines poll their budget and return what they have. A thread of its own stands behind them:
-//! if the memory of the process passes its limit, or the time has run out and the answer is still
-//! not there a moment later, it gives the verdict that is true at that point, `UNKNOWN`, and ends
-//! the process. It is the one place besides `main` that does.
+//! Engines poll their budget and return what they have. A thread of its own stands behind them.
+//! When the time is over it says so to the budget, and gives the engines a moment to answer by
+//! themselves, since they know more than that the time is over. If the answer is not there then,
+//! or as soon as the process has more memory than it may, the watchdog gives the verdict that is
+//! true at that point, `UNKNOWN`, with what is assumed so far, and ends the process. It is the one
+//! place besides `main` that does.
 //!
-//! Memory is what the kernel counts as resident, read from `/proc`; where there is no `/proc`,
-//! asking for a memory limit is refused rather than ignored.
+//! # What is measured
+//! Time is over when either clock says so: the one on the wall, or the processor time of all our
+//! threads together. Memory is what the kernel counts as resident, read from `/proc`, because the
+//! solver allocates on its own and no allocator of ours sees it; where there is no `/proc`, asking
+//! for a memory limit is refused rather than ignored. A limit on the address space would be a
+//! harder fence, but an allocation that fails cannot end in an answer.
+//!
+//! # Why the limits hold
+//! Time: the thread looks every [`PERIOD`], and needs no lock that anyone holds for long. The
+//! process is left without running the destructors of libraries: the solver's would wait for, or
+//! pull the ground from under, the thread that is still in it. Memory: the kernel hands out at
+//! most some [`GROWTH_PER_MILLISECOND`] bytes, so the thread looks again before what is left can
+//! be used up, if there are processors for both; the tenth that a task may overstep its limit by
+//! is for when there are not.
+//!
+//! Nobody answers twice: whoever answers holds the lock on [`Shared::answered`] meanwhile.
 
-use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use verdict::Reason;
+use rustix::time::{ClockId, clock_gettime};
+use verdict::{Budget, Reason, TrustBox};
 
 use crate::exit::ExitStatus;
 
@@ -24,50 +41,140 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
-/// How long a method may take to notice that its time is over and to answer.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long an engine may take to notice that its time is over and to answer.
+const GRACE: Duration = Duration::from_millis(400);
+/// How long giving back memory may take after the answer.
+const FAREWELL: Duration = Duration::from_millis(800);
 const PERIOD: Duration = Duration::from_millis(20);
+const GROWTH_PER_MILLISECOND: u64 = 2 << 20;
+const MEGABYTE: u64 = 1 << 20;
 
-/// Starts the watch; `give_up` prints the verdict when a limit is passed.
-pub fn start(
-    limits: Limits,
-    give_up: impl Fn(Reason) + Send + 'static,
-) -> Result<(), &'static str> {
-    if limits.memory.is_some() && resident_megabytes().is_none() {
-        return Err("`--memory` needs /proc/self/statm, which this system does not have");
-    }
-    if limits.memory.is_none() && limits.time.is_none() {
-        return Ok(());
-    }
-    let started = Instant::now();
-    let look = move || {
-        if let Some(reason) = passed(limits, started) {
-            give_up(reason);
-            process::exit(ExitStatus::CouldNotTell as i32);
-        }
-    };
-    // A limit that is passed before anything is read must not depend on who is faster.
-    look();
-    thread::spawn(move || {
-        loop {
-            thread::sleep(PERIOD);
-            look();
-        }
-    });
-    Ok(())
+/// The watch over this run.
+pub struct Watchdog {
+    shared: Arc<Shared>,
 }
 
-fn passed(limits: Limits, started: Instant) -> Option<Reason> {
-    if limits.memory.is_some_and(|limit| resident_megabytes().is_some_and(|used| used > limit)) {
-        return Some(Reason::OutOfMemory);
+#[derive(Default)]
+struct Shared {
+    /// How the process ends, once the answer is being printed.
+    answered: Mutex<Option<ExitStatus>>,
+    /// What an answer would rest on, as far as it is known.
+    trust: Mutex<TrustBox>,
+}
+
+impl Watchdog {
+    /// Starts the watch; `give_up` prints the verdict when a limit is passed.
+    pub fn start(
+        limits: Limits,
+        budget: &Budget,
+        give_up: impl Fn(Reason, TrustBox) + Send + 'static,
+    ) -> Result<Self, &'static str> {
+        if limits.memory.is_some() && resident_bytes().is_none() {
+            return Err("`--memory` needs /proc/self/statm, which this system does not have");
+        }
+        let shared = Arc::new(Shared::default());
+        let watch = Watch {
+            limits,
+            started: Instant::now(),
+            budget: budget.clone(),
+            shared: Arc::clone(&shared),
+        };
+        if limits.memory.is_some() || limits.time.is_some() {
+            // A limit that is passed before anything is read must not depend on who is faster.
+            watch.look(&give_up);
+            thread::spawn(move || {
+                loop {
+                    thread::sleep(watch.pause());
+                    watch.look(&give_up);
+                }
+            });
+        }
+        Ok(Self { shared })
     }
-    let is_late = limits.time.is_some_and(|limit| started.elapsed() > limit + GRACE);
-    is_late.then_some(Reason::Timeout)
+
+    /// What every answer from now on rests on.
+    pub fn know(&self, trust: TrustBox) {
+        *lock(&self.shared.trust) = trust;
+    }
+
+    /// Gives the answer, unless the watchdog is already giving its own, after which nobody is left
+    /// to give another.
+    pub fn answer(&self, give: impl FnOnce() -> ExitStatus) -> ExitStatus {
+        let mut answered = lock(&self.shared.answered);
+        let status = give();
+        *answered = Some(status);
+        status
+    }
+}
+
+/// A thread that panicked while holding a lock has left nothing half done here.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Watch {
+    limits: Limits,
+    started: Instant,
+    budget: Budget,
+    shared: Arc<Shared>,
+}
+
+impl Watch {
+    fn look(&self, give_up: &impl Fn(Reason, TrustBox)) {
+        if self.is_memory_passed() {
+            self.end(Reason::OutOfMemory, give_up);
+        }
+        let Some(over) = self.time_over() else { return };
+        self.budget.expire();
+        if over > GRACE {
+            self.end(Reason::Timeout, give_up);
+        }
+    }
+
+    /// Gives the answer and leaves. Where there is an answer already, only leaves, once the
+    /// process has had time to do so itself.
+    fn end(&self, reason: Reason, give_up: &impl Fn(Reason, TrustBox)) {
+        let answered = lock(&self.shared.answered);
+        let status = match *answered {
+            None => {
+                give_up(reason, lock(&self.shared.trust).clone());
+                ExitStatus::CouldNotTell
+            }
+            Some(status) if self.time_over().is_some_and(|over| over > GRACE + FAREWELL) => status,
+            Some(_) => return,
+        };
+        // Not `process::exit`, which runs destructors.
+        signal_hook::low_level::exit(status as i32)
+    }
+
+    /// By how much the time is over.
+    fn time_over(&self) -> Option<Duration> {
+        let limit = self.limits.time?;
+        self.started.elapsed().max(processor_time()).checked_sub(limit)
+    }
+
+    fn is_memory_passed(&self) -> bool {
+        let used = self.limits.memory.and_then(|limit| Some((limit, resident_bytes()?)));
+        used.is_some_and(|(limit, used)| used > limit.saturating_mul(MEGABYTE))
+    }
+
+    /// How long nothing can happen.
+    fn pause(&self) -> Duration {
+        let Some(limit) = self.limits.memory else { return PERIOD };
+        let rest = limit.saturating_mul(MEGABYTE).saturating_sub(resident_bytes().unwrap_or(0));
+        PERIOD.min(Duration::from_millis(1 + rest / GROWTH_PER_MILLISECOND))
+    }
+}
+
+/// The processor time of all threads of this process.
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
 /// The second number of `statm` counts resident pages, of 4 KiB on every system we run on.
-fn resident_megabytes() -> Option<u64> {
+fn resident_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4 / 1024)
+    Some(pages * 4096)
 }

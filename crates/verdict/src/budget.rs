@@ -4,8 +4,8 @@
 //! what it has when the budget is spent. Tests give a budget of *steps*, which is the same on
 //! every machine; users give seconds.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Why an engine has to stop.
@@ -26,6 +26,7 @@ pub struct Budget {
     used: Arc<AtomicU64>,
     cancelled: Arc<AtomicBool>,
     timed_out: Arc<AtomicBool>,
+    phase: Arc<Mutex<&'static str>>,
 }
 
 impl Budget {
@@ -37,6 +38,7 @@ impl Budget {
             used: Arc::new(AtomicU64::new(0)),
             cancelled: Arc::new(AtomicBool::new(false)),
             timed_out: Arc::new(AtomicBool::new(false)),
+            phase: Arc::new(Mutex::new("")),
         }
     }
 
@@ -81,8 +83,31 @@ impl Budget {
         self.check()
     }
 
+    /// Looks at the clock now, and uses up nothing: for whoever has to say why it stopped.
+    pub fn is_spent(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+            || self.timed_out.load(Ordering::Relaxed)
+            || self.steps.is_some_and(|steps| self.steps_used() >= steps)
+            || self.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// The time is over, by another clock than the one on the wall.
+    pub fn expire(&self) {
+        self.timed_out.store(true, Ordering::Relaxed);
+    }
+
+    /// Says what is being done now, for whoever watches. It changes nothing in what is done.
+    pub fn enter(&self, phase: &'static str) {
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    }
+
+    /// What is being done now.
+    pub fn phase(&self) -> &'static str {
+        *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn elapsed(&self) -> Duration {
@@ -111,6 +136,20 @@ mod tests {
         assert_eq!(clone.check(), Ok(()));
         assert_eq!(budget.check(), Ok(()));
         assert_eq!(clone.check(), Err(Exhausted::Steps));
+    }
+
+    #[test]
+    fn a_spent_budget_says_so_without_being_used() {
+        let budget = Budget::unlimited().with_steps(1);
+        assert!(!budget.is_spent());
+        assert_eq!(budget.check(), Ok(()));
+        assert!(budget.is_spent());
+        assert_eq!(budget.steps_used(), 1);
+        assert!(Budget::unlimited().with_time(Duration::ZERO).is_spent());
+        let expired = Budget::unlimited();
+        expired.clone().expire();
+        assert!(expired.is_spent());
+        assert_eq!(expired.check(), Err(Exhausted::Time));
     }
 
     #[test]

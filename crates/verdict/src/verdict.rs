@@ -33,7 +33,7 @@ impl Reason {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Timeout => "timeout",
-            Self::OutOfMemory => "memory",
+            Self::OutOfMemory => "out-of-memory",
             Self::Unsupported(_) => "unsupported",
             Self::Inconclusive(_) => "inconclusive",
             Self::InternalError(_) => "internal-error",

@@ -16,4 +16,4 @@ pub mod witness;
 
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use preprocess::{ReadError, compiler_flag, read_source};
-pub use verify::verify;
+pub use verify::{trust_box, verify};

@@ -27,10 +27,12 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
         true => Indeterminate::Tracked,
         false => Indeterminate::AsInput,
     };
+    budget.enter("concrete runs");
     let mut found = explore(program, indeterminate, budget);
     let mut proof = None;
     let mut why_open = None;
     if found.failing.is_none() && found.internal_error.is_none() && is_provable(properties) {
+        budget.enter("bounded search and k-induction");
         match bounded(program, indeterminate, budget) {
             Bounded::Failing(run) => found.failing = Some(run),
             Bounded::Proved(claim) => proof = Some(claim),
@@ -74,7 +76,7 @@ fn reason(
     if let Some(message) = &found.internal_error {
         return Reason::InternalError(message.clone());
     }
-    if found.exhausted.is_some() || budget.check().is_err() {
+    if found.exhausted.is_some() || budget.is_spent() {
         return Reason::Timeout;
     }
     if let Some((what, site)) = &found.unsupported {
@@ -114,7 +116,8 @@ fn describe_proof(claim: Claim) -> String {
     }
 }
 
-fn trust_box(program: &Program) -> TrustBox {
+/// What an answer about the program rests on, whatever it is.
+pub fn trust_box(program: &Program) -> TrustBox {
     let mut trust = TrustBox::new();
     for assumption in &program.assumptions {
         trust.insert(assumption.clone());
