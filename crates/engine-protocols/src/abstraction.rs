@@ -1,5 +1,9 @@
 //! The abstraction of one system, built once and asked many times.
 
+use std::cell::OnceCell;
+
+use finite::symbolic::{Diagram, Reached, Space};
+use finite::{Region, Run, Search};
 use protocol::System;
 use verdict::Budget;
 
@@ -40,6 +44,12 @@ impl<'a> Abstraction<'a> {
         Ok(Self { explorer, model })
     }
 
+    /// Prepares to ask about properties; what is reachable is computed at most once.
+    pub fn inquire(&self) -> Result<Inquiry<'_>, Refusal> {
+        let space = Space::new(&self.model.system, self.explorer.budget)?;
+        Ok(Inquiry { abstraction: self, space, reached: OnceCell::new() })
+    }
+
     /// The model as a Boolean transition system.
     pub fn transition_system(&self) -> &finite::TransitionSystem {
         &self.model.system
@@ -48,5 +58,45 @@ impl<'a> Abstraction<'a> {
     /// How many pairs of local states occur.
     pub fn n_pairs(&self) -> usize {
         self.explorer.pairs.len()
+    }
+}
+
+/// Questions about one abstraction.
+pub struct Inquiry<'a> {
+    pub(crate) abstraction: &'a Abstraction<'a>,
+    pub(crate) space: Space<'a>,
+    reached: OnceCell<Reached>,
+}
+
+impl Inquiry<'_> {
+    /// Everything that is reachable.
+    pub(crate) fn reached(&self) -> Result<&Reached, Refusal> {
+        if let Some(reached) = self.reached.get() {
+            return Ok(reached);
+        }
+        match self.space.search(&[])? {
+            Search::Safe(reached) => Ok(self.reached.get_or_init(|| reached)),
+            Search::Bad(_) => unreachable!("nothing was called bad"),
+        }
+    }
+
+    /// A run to one of the regions, if one is reachable.
+    pub(crate) fn run_to(&self, bad: &[Region]) -> Result<Option<Run>, Refusal> {
+        if let Some(reached) = self.reached.get() {
+            return Ok(self.space.run_into(reached, bad)?);
+        }
+        // A bad state is often found before all states are.
+        match self.space.search(bad)? {
+            Search::Bad(run) => Ok(Some(run)),
+            Search::Safe(reached) => {
+                self.reached.get_or_init(|| reached);
+                Ok(None)
+            }
+        }
+    }
+
+    /// All reachable states as plain data.
+    pub fn reachable(&self) -> Result<Diagram, Refusal> {
+        Ok(self.space.export(&self.reached()?.all))
     }
 }

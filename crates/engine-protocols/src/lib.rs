@@ -59,7 +59,7 @@ mod states;
 mod steps;
 mod vocabulary;
 
-pub use abstraction::{Abstraction, Questions};
+pub use abstraction::{Abstraction, Inquiry, Questions};
 pub use export::{CellTable, CentreTable, LocalTable, PairFactTable, Tables};
 pub use forget::Forgetful;
 pub use liveness::{JusticeKind, Liveness, LivenessProof};

@@ -6,13 +6,13 @@
 //! the condition for it is added and the search repeated. Each round adds a new set of cells, so
 //! this ends.
 
-use finite::symbolic::{Diagram, Hunt, Reached, Response, Space, StateSet};
+use finite::symbolic::{Diagram, Hunt, Response, Space, StateSet};
 use finite::{Elimination, Fairness, Justice, Lasso, Mask};
 use index::{Id, IdSet};
 use protocol::{Formula, LocationId};
 
 use crate::Refusal;
-use crate::abstraction::Abstraction;
+use crate::abstraction::{Abstraction, Inquiry};
 
 /// The answer to a liveness question about the abstraction.
 pub enum Liveness {
@@ -23,7 +23,6 @@ pub enum Liveness {
 
 /// Why no fair run owes the response for ever.
 pub struct LivenessProof {
-    pub reachable: Diagram,
     /// The states in which the response is owed.
     pub owed: Diagram,
     /// The cells of each ordered justice condition that was used; they come after the others.
@@ -42,6 +41,35 @@ pub enum JusticeKind {
     Line(Vec<usize>),
 }
 
+impl Inquiry<'_> {
+    /// Whether, for every process and on every fair run, each trigger is followed by a response.
+    pub fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Liveness, Refusal> {
+        let Self { abstraction, space, .. } = self;
+        let reached = self.reached()?;
+        let trigger = abstraction.controls_where(trigger);
+        let response = abstraction.controls_where(response);
+        let owed = space.response(reached, &trigger, &response)?;
+        let mut fairness = abstraction.fairness();
+        let mut ordered = Vec::new();
+        for bit in abstraction.model.cells.ids() {
+            if let Some(justice) = abstraction.ordered_justice(Mask::of(bit))? {
+                fairness.justice.push(justice);
+                ordered.push(Mask::of(bit));
+            }
+        }
+        let mut hunt = Hunt::new(space, &owed.owed.all, fairness);
+        while let Some(component) = hunt.next_component()? {
+            let violated = abstraction.violated_order(space, &component.states, &ordered)?;
+            let Some((cells, justice)) = violated else {
+                return Ok(Liveness::Violated(hunt.lasso(reached, &owed, &component)?));
+            };
+            hunt.require(justice);
+            ordered.push(cells);
+        }
+        Ok(Liveness::Holds(Box::new(proof(space, &owed, ordered, hunt))))
+    }
+}
+
 impl Abstraction<'_> {
     /// Which condition the n-th justice condition of the proof is.
     pub fn justice_kind(&self, proof: &LivenessProof, n: usize) -> JusticeKind {
@@ -55,33 +83,6 @@ impl Abstraction<'_> {
             None if n == 0 => JusticeKind::Reference,
             None => JusticeKind::Centre,
         }
-    }
-
-    /// Whether, for every process and on every fair run, each trigger is followed by a response.
-    pub fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Liveness, Refusal> {
-        let space = Space::new(&self.model.system, self.explorer.budget)?;
-        let reached = self.reachable(&space)?;
-        let trigger = self.controls_where(trigger);
-        let response = self.controls_where(response);
-        let owed = space.response(&reached, &trigger, &response)?;
-        let mut fairness = self.fairness();
-        let mut ordered = Vec::new();
-        for bit in self.model.cells.ids() {
-            if let Some(justice) = self.ordered_justice(Mask::of(bit))? {
-                fairness.justice.push(justice);
-                ordered.push(Mask::of(bit));
-            }
-        }
-        let mut hunt = Hunt::new(&space, &owed.owed.all, fairness);
-        while let Some(component) = hunt.next_component()? {
-            let violated = self.violated_order(&space, &component.states, &ordered)?;
-            let Some((cells, justice)) = violated else {
-                return Ok(Liveness::Violated(hunt.lasso(&reached, &owed, &component)?));
-            };
-            hunt.require(justice);
-            ordered.push(cells);
-        }
-        Ok(Liveness::Holds(Box::new(proof(&space, &reached, &owed, ordered, hunt))))
     }
 
     /// The controls under which the formula holds of the reference.
@@ -131,13 +132,7 @@ impl Abstraction<'_> {
     }
 }
 
-fn proof(
-    space: &Space<'_>,
-    reached: &Reached,
-    owed: &Response,
-    ordered: Vec<Mask>,
-    hunt: Hunt<'_>,
-) -> LivenessProof {
+fn proof(space: &Space<'_>, owed: &Response, ordered: Vec<Mask>, hunt: Hunt<'_>) -> LivenessProof {
     let (fairness, eliminations) = hunt.into_eliminations();
     let export = |step: Elimination<StateSet>| match step {
         Elimination::Unjust { justice, states } => {
@@ -148,7 +143,6 @@ fn proof(
         }
     };
     LivenessProof {
-        reachable: space.export(&reached.all),
         owed: space.export(&owed.owed.all),
         ordered,
         fairness,

@@ -140,13 +140,14 @@ fn check_soundness(text: &str, counts: &mut Counts) {
         return;
     }
     let explorations = explorations(&system);
+    let Ok(inquiry) = abstraction.inquire() else { return };
     for (id, declaration) in system.properties.iter() {
         let proved = match &declaration.property {
             Property::Safety(formula) => {
-                matches!(abstraction.safety(formula), Ok(Safety::Holds { .. }))
+                matches!(inquiry.safety(formula), Ok(Safety::Holds { .. }))
             }
             Property::Liveness { trigger, response } => {
-                matches!(abstraction.liveness(trigger, response), Ok(Liveness::Holds(_)))
+                matches!(inquiry.liveness(trigger, response), Ok(Liveness::Holds(_)))
             }
             Property::Reachable(_) => continue,
         };
@@ -179,7 +180,8 @@ fn an_unknown_control_is_not_made_up() {
     let budget = Budget::unlimited();
     let abstraction = Abstraction::new(&system, Questions::Safety, &budget).expect("small");
     assert!(abstraction.model.controls.contains_id(<ControlId as index::Id>::new(0)));
-    let Ok(Safety::Holds { n_states, .. }) = abstraction.safety(&protocol::Formula::True) else {
+    let inquiry = abstraction.inquire().expect("small");
+    let Ok(Safety::Holds { n_states }) = inquiry.safety(&protocol::Formula::True) else {
         panic!("true holds")
     };
     assert_eq!(n_states, 1.0);

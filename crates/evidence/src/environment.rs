@@ -3,16 +3,21 @@
 //! An abstract state is what one process, the reference, sees: its own local state and the
 //! centre (the *control*), and which kinds of other processes there are (the occupied *cells*: a
 //! local state and a relation to the reference). A [`Certificate`] lists controls, cells, the
-//! pairs that can occur, and a set of abstract states. [`check_safety`] checks that
+//! pairs that can occur, and a set of abstract states. [`Closed::check`] checks, once for all
+//! properties of a protocol, that
 //!
 //! 1. every initial state of every instance is in the set;
 //! 2. from a state of the set, every step leads to a state of the set, and every pair is listed;
+//!
+//! and [`Closed::safety`] that
+//!
 //! 3. no state of the set has an occupied cell that violates the property.
 //!
 //! Then, by induction, the property holds in every instance. The steps are recomputed here from
 //! the protocol with the evaluator of [`protocol::eval`]; the engine that found the certificate has
 //! an evaluator, an enumeration and a decision-diagram library of its own, and none of them is
-//! used here. [`check_liveness`] checks a liveness argument on top of that, and [`spot_check`] walks through small instances and looks up every state.
+//! used here. [`Closed::liveness`] checks a liveness argument on top of that. [`Closed::spot_check`]
+//! and [`Closed::spot_check_liveness`] hold the result against small instances.
 //!
 //! Soundness of the enumeration: numbers matter only up to order and small distances
 //! (`numbers`), what a step does to one bystander does not depend on the other
@@ -26,6 +31,7 @@ mod forgotten;
 mod gather;
 mod liveness;
 mod numbers;
+mod spot;
 mod step;
 mod walk;
 
@@ -38,7 +44,7 @@ pub use certificate::{
     CellRow, CentreRow, Certificate, ControlRow, LocalRow, PairFact, RelationRow, StateSet,
 };
 
-pub use liveness::{Argument, Condition, Elimination, check_liveness};
+pub use liveness::{Argument, Condition, Elimination};
 
 use cells::Cells;
 use enumerate::World;
@@ -67,34 +73,76 @@ impl From<EvalError> for Flaw {
     }
 }
 
-/// What was checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
-    pub n_steps: usize,
+/// A certificate whose set contains the initial states and is closed.
+pub struct Closed<'a> {
+    world: World<'a>,
+    /// For each pointer, the cells of those it points at: at most one is occupied.
+    exclusive: Vec<Cells>,
+    steps: Vec<Step>,
 }
 
-/// Checks that the formula holds of all pairs of processes, always.
-pub fn check_safety(
-    system: &System,
-    formula: &Formula,
-    certificate: &Certificate,
-    budget: &Budget,
-) -> Result<Checked, Flaw> {
-    let mut world = World::new(system, certificate, budget)?;
-    let steps = check_closure(&mut world)?;
-    check_property(&world, formula)?;
-    Ok(Checked { n_steps: steps.len() })
-}
-
-/// Checks that the set contains the initial states and is closed; returns the steps.
-fn check_closure(world: &mut World<'_>) -> Result<Vec<Step>, Flaw> {
-    check_initial(world)?;
-    let exclusive = exclusive_cells(world);
-    let steps = strongest(world.steps()?.into_iter().collect());
-    for step in &steps {
-        check_step(world, step, &exclusive)?;
+impl<'a> Closed<'a> {
+    /// Checks that the set contains the initial states and is closed under all steps.
+    pub fn check(
+        system: &'a System,
+        certificate: &'a Certificate,
+        budget: &'a Budget,
+    ) -> Result<Self, Flaw> {
+        let world = World::new(system, certificate, budget)?;
+        check_initial(&world)?;
+        let exclusive = exclusive_cells(&world);
+        let steps = strongest(world.steps()?.into_iter().collect());
+        let closed = Self { world, exclusive, steps };
+        let set = &certificate.states;
+        let demands = [
+            Demand { set, when: When::Before, is_member: true },
+            Demand { set, when: When::After, is_member: false },
+        ];
+        for step in &closed.steps {
+            if closed.is_possible(step, &demands)? {
+                return Err(Flaw::Wrong(format!(
+                    "a step of {:?} leads out of the set, from {:?}",
+                    step.actor, certificate.controls[step.before]
+                )));
+            }
+        }
+        Ok(closed)
     }
-    Ok(steps)
+
+    /// How many kinds of steps there are.
+    pub fn n_steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Checks that the formula holds of all pairs of processes, always.
+    pub fn safety(&self, formula: &Formula) -> Result<(), Flaw> {
+        for (control, cell) in self.world.violations(formula)? {
+            if can_be_occupied(&self.world.certificate.states, control, cell) {
+                return Err(Flaw::Wrong("a state of the set violates the property".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the step is possible between states that satisfy all demands.
+    fn is_possible(&self, step: &Step, demands: &[Demand<'_>]) -> Result<bool, Flaw> {
+        let pairs = &self.world.pairs;
+        let possible = (pairs[step.before], pairs[step.after]);
+        let single = |cell: usize| self.exclusive.iter().any(|group| group.has(cell));
+        let companies: &[Company] = match step.mover {
+            Some((cell, _)) if !single(cell) => &[Company::Alone, Company::Shared],
+            Some(_) => &[Company::Alone],
+            None => &[Company::Shared],
+        };
+        for company in companies {
+            let walk =
+                Walk::new(step, *company, demands, &self.exclusive, possible, self.world.budget);
+            if walk.finds()? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 }
 
 /// Drops steps that allow nothing that another one does not allow.
@@ -132,31 +180,6 @@ fn exclusive_cells(world: &World<'_>) -> Vec<Cells> {
             (0..cells.len()).filter(held).collect::<Cells>()
         })
         .collect()
-}
-
-fn check_step(world: &World<'_>, step: &Step, exclusive: &[Cells]) -> Result<(), Flaw> {
-    let set = &world.certificate.states;
-    let demands = [
-        Demand { set, when: When::Before, is_member: true },
-        Demand { set, when: When::After, is_member: false },
-    ];
-    let possible = (world.pairs[step.before], world.pairs[step.after]);
-    let single = |cell: usize| exclusive.iter().any(|group| group.has(cell));
-    let companies: &[Company] = match step.mover {
-        Some((cell, _)) if !single(cell) => &[Company::Alone, Company::Shared],
-        Some(_) => &[Company::Alone],
-        None => &[Company::Shared],
-    };
-    for company in companies {
-        let walk = Walk::new(step, *company, &demands, exclusive, possible, world.budget);
-        if walk.finds()? {
-            return Err(Flaw::Wrong(format!(
-                "a step of {:?} leads out of the set, from {:?}",
-                step.actor, world.certificate.controls[step.before]
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// Every set of initial bystanders of every initial reference is in the set.
@@ -240,18 +263,6 @@ fn locate_pair(
     }
 }
 
-/// No state of the set has an occupied cell that violates the formula.
-fn check_property(world: &World<'_>, formula: &Formula) -> Result<(), Flaw> {
-    let certificate = world.certificate;
-    for row in world.violations(formula)? {
-        let (control, cell) = row;
-        if can_be_occupied(&certificate.states, control, cell) {
-            return Err(Flaw::Wrong("a state of the set violates the property".to_owned()));
-        }
-    }
-    Ok(())
-}
-
 /// Whether some state of the set has the cell occupied.
 fn can_be_occupied(set: &StateSet, control: usize, cell: usize) -> bool {
     let mut todo = vec![set.roots[control]];
@@ -312,58 +323,4 @@ impl World<'_> {
         }
         Ok(found)
     }
-}
-
-/// Looks up every state of small instances; returns how many were looked up.
-pub fn spot_check(
-    system: &System,
-    certificate: &Certificate,
-    max_states: usize,
-    budget: &Budget,
-) -> Result<usize, Flaw> {
-    let world = World::new(system, certificate, budget)?;
-    let mut n_states = 0;
-    for n_processes in 2..=4 {
-        let instance = Instance::new(system, n_processes);
-        let any = [0, 1, 2, 7];
-        let mut states = instance.initial_states(&any, max_states).unwrap_or_default();
-        let mut known: std::collections::BTreeSet<State> = states.iter().cloned().collect();
-        let mut next = 0;
-        while next < states.len() {
-            budget.check()?;
-            look_up(&world, &states[next], n_processes)?;
-            n_states += 1;
-            if states.len() < max_states {
-                for (_, state) in instance.successors(&states[next], &any)? {
-                    if known.insert(state.clone()) {
-                        states.push(state);
-                    }
-                }
-            }
-            next += 1;
-        }
-    }
-    Ok(n_states)
-}
-
-fn look_up(world: &World<'_>, state: &State, n_processes: usize) -> Result<(), Flaw> {
-    for reference in 0..n_processes {
-        let mut occupied = Cells::NONE;
-        let mut at = 0;
-        for other in (0..n_processes).filter(|other| *other != reference) {
-            let (control, cell) = locate_pair(world, state, reference, other)?;
-            at = control;
-            occupied.put(cell);
-        }
-        let set = &world.certificate.states;
-        let mut node = set.roots[at];
-        while node > 1 {
-            let (cell, low, high) = set.nodes[node as usize];
-            node = if occupied.has(cell) { high } else { low };
-        }
-        if node == 0 {
-            return Err(Flaw::Wrong(format!("a run reaches {state:?}, which is not in the set")));
-        }
-    }
-    Ok(())
 }

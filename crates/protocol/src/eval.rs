@@ -79,7 +79,7 @@ pub enum EvalError {
 }
 
 /// The state of one process, apart from what it has checked of whom.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProcessState {
     pub location: LocationId,
     /// By [`FiniteId`].
@@ -90,6 +90,20 @@ pub struct ProcessState {
     pub held: PointerSet,
     /// The rule whose stepwise guard this process is in the middle of.
     pub checking: Option<RuleId>,
+}
+
+// Everything that explores states clones them by the million. A derived `clone` would copy the
+// short lists element by element.
+impl Clone for ProcessState {
+    fn clone(&self) -> Self {
+        Self {
+            location: self.location,
+            finites: SmallVec::from_slice(&self.finites),
+            data: SmallVec::from_slice(&self.data),
+            held: self.held,
+            checking: self.checking,
+        }
+    }
 }
 
 impl ProcessState {
@@ -103,7 +117,7 @@ impl ProcessState {
 }
 
 /// The state of the centre.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CentreState {
     /// By [`CentreFiniteId`].
     pub finites: SmallVec<[ValueId; 4]>,
@@ -111,6 +125,16 @@ pub struct CentreState {
     pub data: SmallVec<[i64; 2]>,
     /// The pointers that point at some process.
     pub set: PointerSet,
+}
+
+impl Clone for CentreState {
+    fn clone(&self) -> Self {
+        Self {
+            finites: SmallVec::from_slice(&self.finites),
+            data: SmallVec::from_slice(&self.data),
+            set: self.set,
+        }
+    }
 }
 
 impl CentreState {

@@ -7,10 +7,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine_protocols::{Abstraction, Forgetful, Liveness, Questions, Refusal, Safety};
-use evidence::environment::{self, Flaw};
+use evidence::environment::{self, Closed, Flaw};
 use finite::symbolic::Diagram;
 use index::Id;
-use protocol::{DataId, Formula, LocationId, Property, PropertyId, System};
+use protocol::{Property, PropertyId, System};
 use verdict::{Budget, Reason};
 
 use super::certificate;
@@ -46,29 +46,51 @@ pub fn prove(system: &System, budget: &Budget) -> Vec<(PropertyId, Proof)> {
 }
 
 fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(PropertyId, Proof)> {
+    let all_stopped = |reason: Reason| -> Vec<(PropertyId, Proof)> {
+        asked.iter().map(|id| (*id, Proof::Stopped(reason.clone()))).collect()
+    };
     let is_live =
         |id: &PropertyId| matches!(system.properties[*id].property, Property::Liveness { .. });
     let questions = if asked.iter().any(is_live) { Questions::Liveness } else { Questions::Safety };
     let forgetful = Forgetful::of(system);
     let abstraction = match Abstraction::new(&forgetful.system, questions, budget) {
         Ok(abstraction) => abstraction,
-        Err(refusal) => {
-            let reason = reason(&refusal);
-            return asked.iter().map(|id| (*id, Proof::Stopped(reason.clone()))).collect();
-        }
+        Err(refusal) => return all_stopped(reason(&refusal)),
     };
-    let forgotten = &forgetful.forgotten;
-    let prover = Prover { system, abstraction: &abstraction, forgotten, budget };
-    let mut proofs = Vec::new();
-    for id in asked {
-        let proof = match &system.properties[*id].property {
-            Property::Safety(formula) => prover.safety(formula),
-            Property::Liveness { trigger, response } => prover.liveness(trigger, response),
-            Property::Reachable(_) => continue,
-        };
-        proofs.push((*id, proof.unwrap_or_else(Proof::Stopped)));
-    }
-    proofs
+    let inquiry = match abstraction.inquire() {
+        Ok(inquiry) => inquiry,
+        Err(refusal) => return all_stopped(reason(&refusal)),
+    };
+    let answer = |id: &PropertyId| match &system.properties[*id].property {
+        Property::Safety(formula) => inquiry.safety(formula).map(Answer::Safety),
+        Property::Liveness { trigger, response } => {
+            inquiry.liveness(trigger, response).map(Answer::Liveness)
+        }
+        Property::Reachable(_) => unreachable!("not asked"),
+    };
+    let answers: Vec<(PropertyId, Result<Answer, Refusal>)> =
+        asked.iter().map(|id| (*id, answer(id))).collect();
+    let is_proof = |answer: &Result<Answer, Refusal>| {
+        matches!(
+            answer,
+            Ok(Answer::Safety(Safety::Holds { .. }) | Answer::Liveness(Liveness::Holds(_)))
+        )
+    };
+    let certificate = answers.iter().any(|(_, answer)| is_proof(answer)).then(|| {
+        let reachable = inquiry.reachable().map_err(|refusal| reason(&refusal))?;
+        Ok(certificate::of(&abstraction, &forgetful.forgotten, &reachable))
+    });
+    let closed = match &certificate {
+        None => None,
+        Some(Err(reason)) => Some(Err(Reason::clone(reason))),
+        Some(Ok(certificate)) => Some(Closed::check(system, certificate, budget).map_err(flaw)),
+    };
+    let recheck = Recheck { system, abstraction: &abstraction, closed };
+    let proof = |(id, answer): (PropertyId, Result<Answer, Refusal>)| {
+        let proof = answer.map_err(|refusal| reason(&refusal));
+        (id, proof.and_then(|answer| recheck.of(id, answer)).unwrap_or_else(Proof::Stopped))
+    };
+    answers.into_iter().map(proof).collect()
 }
 
 /// The abstract model with its fairness and the file's properties, for NuSMV and nuXmv.
@@ -78,63 +100,68 @@ pub fn smv_model(system: &System, budget: &Budget) -> Result<String, Reason> {
     abstraction.map(|abstraction| abstraction.to_smv()).map_err(|refusal| reason(&refusal))
 }
 
-/// The protocol as it was written, and its abstraction.
-struct Prover<'a> {
-    system: &'a System,
-    abstraction: &'a Abstraction<'a>,
-    forgotten: &'a [(LocationId, DataId)],
-    budget: &'a Budget,
+/// What the engine answers about its abstraction.
+enum Answer {
+    Safety(Safety),
+    Liveness(Liveness),
 }
 
-impl Prover<'_> {
-    fn safety(&self, formula: &Formula) -> Result<Proof, Reason> {
-        let Self { system, abstraction, forgotten, budget } = self;
-        match abstraction.safety(formula).map_err(|refusal| reason(&refusal))? {
-            Safety::Violated(run) => {
-                Ok(Proof::Open { abstract_run: abstraction.describe_run(&run) })
+/// The protocol as it was written, its abstraction, and the certificate that all proofs share.
+struct Recheck<'a> {
+    system: &'a System,
+    abstraction: &'a Abstraction<'a>,
+    /// There is none if nothing is proved.
+    closed: Option<Result<Closed<'a>, Reason>>,
+}
+
+impl Recheck<'_> {
+    fn of(&self, id: PropertyId, answer: Answer) -> Result<Proof, Reason> {
+        match (answer, &self.system.properties[id].property) {
+            (Answer::Safety(Safety::Violated(run)), _) => {
+                Ok(Proof::Open { abstract_run: self.abstraction.describe_run(&run) })
             }
-            Safety::Holds { reachable, n_states } => {
-                let certificate = certificate::of(abstraction, forgotten, &reachable);
-                let checked = environment::check_safety(system, formula, &certificate, budget);
-                let n_steps = checked.map_err(flaw)?.n_steps;
-                let spots =
-                    environment::spot_check(system, &certificate, SPOT_CHECKED_STATES, budget);
-                let n_spots = spots.map_err(flaw)?;
+            (Answer::Liveness(Liveness::Violated(lasso)), _) => {
+                Ok(Proof::Open { abstract_run: self.abstraction.describe_lasso(&lasso) })
+            }
+            (Answer::Safety(Safety::Holds { n_states }), Property::Safety(formula)) => {
+                let closed = self.closed()?;
+                closed.safety(formula).map_err(flaw)?;
+                let n_spots = closed.spot_check(SPOT_CHECKED_STATES).map_err(flaw)?;
                 Ok(Proof::Checked {
                     why: format!(
-                        "{n_states} abstract states are closed under {n_steps} kinds of steps, \
-                         checked again; {n_spots} states of 2 to 4 processes are among them"
+                        "{n_states} abstract states are closed under {} kinds of steps, checked \
+                         again; {n_spots} states of 2 to 4 processes are among them",
+                        closed.n_steps()
                     ),
                 })
             }
-        }
-    }
-
-    fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Proof, Reason> {
-        let Self { system, abstraction, forgotten, budget } = self;
-        match abstraction.liveness(trigger, response).map_err(|refusal| reason(&refusal))? {
-            Liveness::Violated(lasso) => {
-                Ok(Proof::Open { abstract_run: abstraction.describe_lasso(&lasso) })
-            }
-            Liveness::Holds(proof) => {
-                let certificate = certificate::of(abstraction, forgotten, &proof.reachable);
-                let argument = certificate::argument(abstraction, &proof);
-                environment::check_liveness(
-                    system,
-                    trigger,
-                    response,
-                    &certificate,
-                    &argument,
-                    budget,
-                )
-                .map_err(flaw)?;
+            (
+                Answer::Liveness(Liveness::Holds(proof)),
+                Property::Liveness { trigger, response },
+            ) => {
+                let closed = self.closed()?;
+                let argument = certificate::argument(self.abstraction, &proof);
+                closed.liveness(trigger, response, &argument).map_err(flaw)?;
+                let n_steps = closed
+                    .spot_check_liveness(trigger, response, &argument, SPOT_CHECKED_STATES)
+                    .map_err(flaw)?;
                 Ok(Proof::Checked {
                     why: format!(
-                        "no fair run owes it for ever: {} eliminations, checked again",
+                        "no fair run owes it for ever: {} eliminations, checked again; {n_steps} \
+                         steps of 2 to 4 processes follow them",
                         argument.eliminations.len()
                     ),
                 })
             }
+            _ => unreachable!("every property gets an answer of its kind"),
+        }
+    }
+
+    fn closed(&self) -> Result<&Closed<'_>, Reason> {
+        match &self.closed {
+            Some(Ok(closed)) => Ok(closed),
+            Some(Err(reason)) => Err(reason.clone()),
+            None => unreachable!("something is proved"),
         }
     }
 }

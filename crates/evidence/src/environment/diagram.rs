@@ -58,6 +58,16 @@ impl StateSet {
         Self { nodes: self.nodes.clone(), roots: roots.collect() }
     }
 
+    /// Whether the state is in the set.
+    pub(super) fn contains(&self, control: usize, occupied: Cells) -> bool {
+        let mut node = self.roots[control];
+        while node > 1 {
+            let (cell, low, high) = self.nodes[node as usize];
+            node = if occupied.has(cell) { high } else { low };
+        }
+        node == 1
+    }
+
     /// Whether some state has none of the cells occupied.
     pub(super) fn can_avoid(&self, control: usize, cells: Cells) -> bool {
         let mut todo = vec![self.roots[control]];

@@ -6,18 +6,18 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use index::Id;
 use protocol::eval::{CentreState, Participant, ProcessState, View, holds};
 use protocol::{DataTarget, Scan, System};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::Budget;
 
 use super::Flaw;
 use super::cells::Cells;
-use super::certificate::{CellRow, CentreRow, Certificate, ControlRow, LocalRow, RelationRow};
+use super::certificate::{CentreRow, Certificate, ControlRow, LocalRow, RelationRow};
 use super::forgotten::is_forgettable;
 use super::gather::ScanNumber;
 use super::gather::scan_numbers;
@@ -36,18 +36,25 @@ pub(super) struct World<'a> {
     pub certificate: &'a Certificate,
     pub budget: &'a Budget,
     pub ruler: Ruler,
-    controls: FxHashMap<&'a ControlRow, usize>,
-    cells: FxHashMap<&'a CellRow, usize>,
+    /// Local states that occur, numbered.
+    locals: FxHashMap<&'a LocalRow, LocalNumber>,
+    controls: FxHashMap<(&'a CentreRow, LocalNumber), usize>,
+    cells: FxHashMap<(LocalNumber, RelationRow), usize>,
     pub pairs: Vec<Cells>,
+    /// By control: the processes that can be beside it, without numbers and facts.
+    pub beside: Vec<Vec<LocalRow>>,
     /// By location: the numbers that are read as 0.
     forgotten: Vec<Vec<usize>>,
     /// Numbers to try, by how many processes have them and which of the fresh ones are natural.
     tuples: Known<(usize, Vec<bool>), Numbers>,
     /// Numbers of one more process, by the numbers that are there.
     bystander_data: Known<Vec<i64>, Vec<i64>>,
-    /// What is known of the scans of the rule that is being tried, by their place in the text.
-    scans: Vec<(source::Span, Outcome)>,
+    /// What is known of scans, by their place in the text and the actor.
+    scans: RefCell<FxHashMap<(source::Span, ControlRow), Outcome>>,
 }
+
+/// A local state that a certificate mentions.
+type LocalNumber = usize;
 
 /// Data of the centre, of the reference, of the actor, and fresh numbers.
 pub(super) struct Numbers {
@@ -70,8 +77,15 @@ impl<'a> World<'a> {
         if n_facts.max(2 * certificate.pair_facts.len()) > u64::BITS as usize {
             return Err(Flaw::TooLarge("more facts than a row has bits".to_owned()));
         }
-        let controls = certificate.controls.iter().enumerate().map(|(n, row)| (row, n)).collect();
-        let cells = certificate.cells.iter().enumerate().map(|(n, row)| (row, n)).collect();
+        let mut locals = FxHashMap::default();
+        let mut number = |row: &'a LocalRow| {
+            let next = locals.len();
+            *locals.entry(row).or_insert(next)
+        };
+        let controls = certificate.controls.iter().enumerate();
+        let controls = controls.map(|(n, row)| ((&row.centre, number(&row.local)), n)).collect();
+        let cells = certificate.cells.iter().enumerate();
+        let cells = cells.map(|(n, row)| ((number(&row.local), row.relation), n)).collect();
         if !is_forgettable(system, &certificate.forgotten) {
             return Err(Flaw::Wrong("a number is forgotten where it may be read".to_owned()));
         }
@@ -85,12 +99,18 @@ impl<'a> World<'a> {
             budget,
             ruler: Ruler::of(system, certificate),
             forgotten,
+            locals,
             controls,
             cells,
             pairs: certificate.pairs.iter().map(|cells| cells.iter().copied().collect()).collect(),
+            beside: certificate
+                .pairs
+                .iter()
+                .map(|cells| skeletons_of(certificate, cells))
+                .collect(),
             tuples: RefCell::default(),
             bystander_data: RefCell::default(),
-            scans: Vec::new(),
+            scans: RefCell::default(),
         })
     }
 
@@ -126,32 +146,32 @@ impl<'a> World<'a> {
         self.forgotten[row.location.index()].iter().any(|n| data[*n] != 0)
     }
 
-    pub fn local_row(
+    /// The number of the local state, if the certificate mentions it.
+    pub fn local(
         &self,
         process: &ProcessState,
         centre: &CentreState,
-    ) -> Result<LocalRow, Flaw> {
+    ) -> Result<Option<LocalNumber>, Flaw> {
         let process = &*self.remembered(process);
-        Ok(LocalRow {
+        let row = LocalRow {
             location: process.location,
             finites: process.finites.to_vec(),
             held: process.held,
             checking: process.checking,
             facts: self.facts(&self.certificate.local_facts, Some(process), centre)?,
-        })
+        };
+        Ok(self.locals.get(&row).copied())
     }
 
     /// The number of the control.
     pub fn control(&self, x: &ProcessState, centre: &CentreState) -> Result<Option<usize>, Flaw> {
-        let row = ControlRow {
-            centre: CentreRow {
-                finites: centre.finites.to_vec(),
-                set: centre.set,
-                facts: self.facts(&self.certificate.central_facts, None, centre)?,
-            },
-            local: self.local_row(x, centre)?,
+        let Some(local) = self.local(x, centre)? else { return Ok(None) };
+        let row = CentreRow {
+            finites: centre.finites.to_vec(),
+            set: centre.set,
+            facts: self.facts(&self.certificate.central_facts, None, centre)?,
         };
-        Ok(self.controls.get(&row).copied())
+        Ok(self.controls.get(&(&row, local)).copied())
     }
 
     /// The number of the cell that `y` is in for `x`.
@@ -163,6 +183,19 @@ impl<'a> World<'a> {
         is_less: bool,
         checks: [bool; 2],
     ) -> Result<Option<usize>, Flaw> {
+        let local = self.local(y, centre)?;
+        Ok(local.and_then(|local| self.cell_of(x, y, local, is_less, checks)))
+    }
+
+    /// Like [`Self::cell`], where the local state of `y` is known.
+    pub fn cell_of(
+        &self,
+        x: &ProcessState,
+        y: &ProcessState,
+        local: LocalNumber,
+        is_less: bool,
+        checks: [bool; 2],
+    ) -> Option<usize> {
         let (x, y) = (&*self.remembered(x), &*self.remembered(y));
         let mut signs = 0;
         for (n, fact) in self.certificate.pair_facts.iter().enumerate() {
@@ -180,8 +213,7 @@ impl<'a> World<'a> {
             checks: checks[0],
             checked: checks[1],
         };
-        let row = CellRow { local: self.local_row(y, centre)?, relation };
-        Ok(self.cells.get(&row).copied())
+        self.cells.get(&(local, relation)).copied()
     }
 
     /// Whether the certificate knows the pair.
@@ -264,31 +296,19 @@ impl<'a> World<'a> {
         .collect()
     }
 
-    pub(super) fn bystander_skeletons(&self, control: usize) -> BTreeSet<LocalRow> {
-        let cells = &self.certificate.pairs[control];
-        cells
-            .iter()
-            .map(|cell| LocalRow { facts: 0, ..self.certificate.cells[*cell].local.clone() })
-            .collect()
-    }
-
-    /// What is known of each scan's outcome, under this control.
-    fn judge_scans(&mut self, row: &ControlRow, attempt: &Attempt<'_>) -> Result<(), Flaw> {
-        let Some(branch) = attempt.branch else { return Ok(()) };
-        let mut judged = Vec::new();
-        for action in &branch.actions {
-            let protocol::Action::Scan(scan) = action else { continue };
-            let outcome = if reads_target(scan) {
-                Outcome::Anything
-            } else if self.scan_settles(row, scan)? {
-                Outcome::Settled
-            } else {
-                Outcome::Loose
-            };
-            judged.push((scan.span, outcome));
+    /// What is known of the outcome of a scan that the process of this control makes.
+    pub(super) fn outcome(&self, row: &ControlRow, scan: &Scan) -> Result<Outcome, Flaw> {
+        if reads_target(scan) {
+            return Ok(Outcome::Anything);
         }
-        self.scans = judged;
-        Ok(())
+        let key = (scan.span, row.clone());
+        if let Some(known) = self.scans.borrow().get(&key) {
+            return Ok(*known);
+        }
+        let settles = self.scan_settles(row, scan)?;
+        let outcome = if settles { Outcome::Settled } else { Outcome::Loose };
+        self.scans.borrow_mut().insert(key, outcome);
+        Ok(outcome)
     }
 
     fn scan_settles(&self, row: &ControlRow, scan: &Scan) -> Result<bool, Flaw> {
@@ -330,27 +350,34 @@ impl<'a> World<'a> {
         Ok(true)
     }
 
-    pub(super) fn outcome(&self, scan: &Scan) -> Outcome {
-        let known = self.scans.iter().find(|(span, _)| *span == scan.span);
-        known.map_or(Outcome::Loose, |(_, outcome)| *outcome)
-    }
-
     /// All steps of the reference and of the others.
-    pub fn steps(&mut self) -> Result<HashSet<Step>, Flaw> {
-        let mut steps = HashSet::new();
+    pub fn steps(&self) -> Result<FxHashSet<Step>, Flaw> {
+        let mut steps = FxHashSet::default();
         let rows = self.skeletons();
         for row in &rows {
             for attempt in Attempt::all(self.system, Some(row.local.location))? {
-                self.judge_scans(row, &attempt)?;
+                let attempt = attempt.judged(|scan| self.outcome(row, scan))?;
                 self.reference_steps(row, &attempt, &mut steps)?;
                 for other in rows.iter().filter(|other| other.centre == row.centre) {
                     self.environment_steps(row, &other.local, &attempt, &mut steps)?;
                 }
             }
             for attempt in Attempt::all(self.system, None)? {
+                let loose = |scan: &Scan| match reads_target(scan) {
+                    true => Ok(Outcome::Anything),
+                    false => Ok(Outcome::Loose),
+                };
+                let attempt = attempt.judged(loose)?;
                 self.centre_steps(row, &attempt, &mut steps)?;
             }
         }
         Ok(steps)
     }
+}
+
+/// The processes of some cells, without numbers and facts, each once.
+fn skeletons_of(certificate: &Certificate, cells: &[usize]) -> Vec<LocalRow> {
+    let rows = cells.iter().map(|cell| &certificate.cells[*cell].local);
+    let all: BTreeSet<LocalRow> = rows.map(|row| LocalRow { facts: 0, ..row.clone() }).collect();
+    all.into_iter().collect()
 }

@@ -1,17 +1,16 @@
 //! One step, and what becomes of every kind of bystander.
 
-use std::collections::HashSet;
-
 use index::Id;
-use protocol::eval::{CentreState, Participant, ProcessState};
+use protocol::eval::{CentreState, Participant, ProcessState, Scene};
 use protocol::{DataRef, DataTarget, Formula, Scan, Subject};
+use rustc_hash::FxHashSet;
 
 use super::Flaw;
 use super::cells::Cells;
 use super::certificate::{ControlRow, LocalRow};
 use super::enumerate::{Numbers, World};
 use super::numbers::Ruler;
-use super::step::{After, Attempt, Outcome, Way, scene};
+use super::step::{After, Attempt, Way, scene};
 use super::walk::{Actor, Step};
 
 /// A number that a scan reads: of the scanner (0) or of the first or second other, or of the
@@ -93,6 +92,23 @@ impl Cast<'_> {
             Actor::Centre => None,
         }
     }
+
+    /// The reference after a step of these.
+    fn x_after<'b>(&'b self, after: &'b After) -> &'b ProcessState {
+        match self.actor {
+            Actor::Reference => after.scene.own.as_ref().map_or(&self.x.state, |own| &own.state),
+            Actor::Environment | Actor::Centre => &after.scene.others[0].state,
+        }
+    }
+
+    /// Whether the actor has checked the bystander.
+    pub fn has_checked(&self, bystander: &Bystander) -> bool {
+        match self.actor {
+            Actor::Reference => bystander.flags[0],
+            Actor::Environment => bystander.flags[2],
+            Actor::Centre => false,
+        }
+    }
 }
 
 /// A bystander, and who has checked whom.
@@ -105,6 +121,10 @@ pub(super) struct Bystander {
 
 /// What one way of a step does to all kinds of bystanders.
 struct Gathered {
+    /// The step with nobody but the distinguished processes.
+    base: After,
+    /// The control after it.
+    control: Option<usize>,
     images: Vec<Cells>,
     witnesses: Vec<Vec<Cells>>,
     /// By cell: where a bystander is after it was visited.
@@ -118,7 +138,7 @@ impl World<'_> {
         &self,
         row: &ControlRow,
         attempt: &Attempt<'_>,
-        steps: &mut HashSet<Step>,
+        steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
         for numbers in self.numbers(1, &attempt.fresh())?.iter() {
             self.with_reference(row, numbers, Actor::Reference, attempt, steps)?;
@@ -130,7 +150,7 @@ impl World<'_> {
         &self,
         row: &ControlRow,
         attempt: &Attempt<'_>,
-        steps: &mut HashSet<Step>,
+        steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
         for numbers in self.numbers(1, &attempt.fresh())?.iter() {
             self.with_reference(row, numbers, Actor::Centre, attempt, steps)?;
@@ -144,7 +164,7 @@ impl World<'_> {
         numbers: &Numbers,
         actor: Actor,
         attempt: &Attempt<'_>,
-        steps: &mut HashSet<Step>,
+        steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
         self.budget.check()?;
         if self.is_redundant(&row.local, &numbers.processes[0]) {
@@ -170,7 +190,7 @@ impl World<'_> {
         row: &ControlRow,
         reference: &LocalRow,
         attempt: &Attempt<'_>,
-        steps: &mut HashSet<Step>,
+        steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
         for numbers in self.numbers(2, &attempt.fresh())?.iter() {
             self.each_meeting(row, reference, numbers, &mut |cast| {
@@ -241,13 +261,14 @@ impl World<'_> {
             (true, Some(_)) => &[15, 25, 35],
         };
         let mut found = Vec::new();
-        for row in self.bystander_skeletons(cast.control) {
-            for data in all_data.iter().filter(|data| !self.is_redundant(&row, data)) {
-                let state = self.process(&row, data);
+        for row in &self.beside[cast.control] {
+            for data in all_data.iter().filter(|data| !self.is_redundant(row, data)) {
+                self.budget.check()?;
+                let mut z = Participant { id: 0, state: self.process(row, data) };
+                let Some(local) = self.local(&z.state, cast.centre)? else { continue };
                 for id in ids {
-                    self.budget.check()?;
-                    let z = Participant { id: *id, state: state.clone() };
-                    self.add_bystander(cast, z, &mut found)?;
+                    z.id = *id;
+                    self.add_bystander(cast, &z, local, &mut found);
                 }
             }
         }
@@ -257,99 +278,102 @@ impl World<'_> {
     fn add_bystander(
         &self,
         cast: &Cast<'_>,
-        z: Participant,
+        z: &Participant,
+        local: usize,
         found: &mut Vec<Bystander>,
-    ) -> Result<(), Flaw> {
+    ) {
         let actor_checks = cast.y.is_some_and(|(y, _)| y.state.checking.is_some());
         for checks in options(cast.x.state.checking.is_some()) {
             for checked in options(z.state.checking.is_some()) {
-                let less = cast.x.id < z.id;
                 let flags = [*checks, *checked];
-                let cell = self.cell(&cast.x.state, &z.state, cast.centre, less, flags)?;
-                if !self.knows(Some(cast.control), cell) {
+                let less = cast.x.id < z.id;
+                let Some(cell) = self.cell_of(&cast.x.state, &z.state, local, less, flags) else {
+                    continue;
+                };
+                if !self.pairs[cast.control].has(cell) {
                     continue;
                 }
-                let Some(cell) = cell else { continue };
                 for actor in options(actor_checks) {
-                    if !self.actor_knows(cast, &z, *actor)? {
-                        continue;
+                    if self.actor_knows(cast, z, local, *actor) {
+                        let flags = [*checks, *checked, *actor];
+                        found.push(Bystander { state: z.clone(), cell, flags });
                     }
-                    let flags = [*checks, *checked, *actor];
-                    found.push(Bystander { state: z.clone(), cell, flags });
                 }
             }
         }
-        Ok(())
     }
 
-    fn actor_knows(&self, cast: &Cast<'_>, z: &Participant, checks: bool) -> Result<bool, Flaw> {
-        let Some((y, control)) = cast.y else { return Ok(true) };
-        for back in options(z.state.checking.is_some()) {
-            let less = y.id < z.id;
-            let cell = self.cell(&y.state, &z.state, cast.centre, less, [checks, *back])?;
-            if self.knows(Some(control), cell) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+    fn actor_knows(&self, cast: &Cast<'_>, z: &Participant, local: usize, checks: bool) -> bool {
+        let Some((y, control)) = cast.y else { return true };
+        options(z.state.checking.is_some()).iter().any(|back| {
+            let flags = [checks, *back];
+            let cell = self.cell_of(&y.state, &z.state, local, y.id < z.id, flags);
+            self.knows(Some(control), cell)
+        })
     }
 
     fn gather(
         &self,
         cast: &Cast<'_>,
         attempt: &Attempt<'_>,
-        steps: &mut HashSet<Step>,
+        steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
-        let x_other: Vec<Participant> = match cast.actor {
-            Actor::Reference => Vec::new(),
-            Actor::Environment | Actor::Centre => vec![cast.x.clone()],
-        };
-        let x_checked: Vec<bool> = match cast.cell {
-            Some((_, [_, checked])) => vec![checked],
-            None => vec![false; x_other.len()],
-        };
-        let outcome = |scan: &Scan| -> Outcome { self.outcome(scan) };
-        let before = scene(cast.own().cloned(), cast.centre, x_other.clone());
-        let bases = attempt.run(self.system, &before, &x_checked, cast.fresh, &outcome)?;
-        if bases.is_empty() {
+        let (mut before, mut checked) = self.alone(cast);
+        let mut all: Vec<Gathered> = Vec::new();
+        for base in attempt.run(self.system, &before, &checked, cast.fresh)? {
+            all.push(self.nobody_yet(cast, base)?);
+        }
+        if all.is_empty() {
             return Ok(());
         }
-        let n_cells = self.certificate.cells.len();
-        let gathered = |base: &After| Gathered {
-            images: vec![Cells::NONE; n_cells],
-            witnesses: vec![vec![Cells::NONE; n_cells]; base.n_witnesses as usize],
-            visited: vec![Cells::NONE; n_cells],
-            unknown: None,
-        };
-        let mut all: Vec<Gathered> = bases.iter().map(gathered).collect();
+        let n_others = before.others.len();
         for bystander in self.bystanders(cast)? {
-            let mut others = x_other.clone();
-            others.push(bystander.state.clone());
-            let mut checked = x_checked.clone();
-            checked.push(match cast.actor {
-                Actor::Reference => bystander.flags[0],
-                Actor::Environment => bystander.flags[2],
-                Actor::Centre => false,
-            });
-            let before = scene(cast.own().cloned(), cast.centre, others);
-            let outcome = |scan: &Scan| -> Outcome { self.outcome(scan) };
-            for after in attempt.run(self.system, &before, &checked, cast.fresh, &outcome)? {
-                let same = |base: &After| {
-                    base.scene.own == after.scene.own
-                        && base.scene.centre == after.scene.centre
-                        && base.scene.others[..] == after.scene.others[..x_other.len()]
-                };
-                for (base, gathered) in bases.iter().zip(&mut all) {
-                    if same(base) {
+            checked.truncate(n_others);
+            checked.push(cast.has_checked(&bystander));
+            before.others.truncate(n_others);
+            before.others.push(bystander.state.clone());
+            for after in attempt.run(self.system, &before, &checked, cast.fresh)? {
+                for gathered in &mut all {
+                    let base = &gathered.base.scene;
+                    if base.own == after.scene.own
+                        && base.centre == after.scene.centre
+                        && base.others[..] == after.scene.others[..n_others]
+                    {
                         self.note(cast, attempt, &bystander, &after, gathered)?;
                     }
                 }
             }
         }
-        for (base, gathered) in bases.iter().zip(all) {
-            self.conclude(cast, attempt, base, gathered, steps)?;
+        for gathered in all {
+            self.conclude(cast, attempt, gathered, steps)?;
         }
         Ok(())
+    }
+
+    /// The distinguished processes without bystanders, and which of the others are checked.
+    pub(super) fn alone(&self, cast: &Cast<'_>) -> (Scene, Vec<bool>) {
+        let others: Vec<Participant> = match cast.actor {
+            Actor::Reference => Vec::new(),
+            Actor::Environment | Actor::Centre => vec![cast.x.clone()],
+        };
+        let checked = match cast.cell {
+            Some((_, [_, checked])) => vec![checked],
+            None => vec![false; others.len()],
+        };
+        (scene(cast.own().cloned(), cast.centre, others), checked)
+    }
+
+    fn nobody_yet(&self, cast: &Cast<'_>, base: After) -> Result<Gathered, Flaw> {
+        let n_cells = self.certificate.cells.len();
+        let control = self.control(cast.x_after(&base), &base.scene.centre)?;
+        Ok(Gathered {
+            images: vec![Cells::NONE; n_cells],
+            witnesses: vec![vec![Cells::NONE; n_cells]; base.n_witnesses as usize],
+            visited: vec![Cells::NONE; n_cells],
+            unknown: None,
+            control,
+            base,
+        })
     }
 
     /// Notes what became of the bystander, the last of the others in the scene.
@@ -361,7 +385,7 @@ impl World<'_> {
         after: &After,
         gathered: &mut Gathered,
     ) -> Result<(), Flaw> {
-        let x = self.x_after(cast, after);
+        let x = cast.x_after(after);
         let last = after.scene.others.len() - 1;
         let z = &after.scene.others[last];
         let x_forgets = match cast.actor {
@@ -370,9 +394,11 @@ impl World<'_> {
         };
         let z_forgets = z.state.location != bystander.state.state.location;
         let checks = [bystander.flags[0] && !x_forgets, bystander.flags[1] && !z_forgets];
-        let control = self.control(&x, &after.scene.centre)?;
+        let control = gathered.control;
         let less = cast.x.id < z.id;
-        let cell = self.cell(&x, &z.state, &after.scene.centre, less, checks)?;
+        let local = self.local(&z.state, &after.scene.centre)?;
+        let seen = |checks| local.and_then(|it| self.cell_of(x, &z.state, it, less, checks));
+        let cell = seen(checks);
         let at = bystander.cell;
         let (true, Some(cell)) = (self.knows(control, cell), cell) else {
             gathered.unknown = Some(format!("{z:?} seen by {x:?}"));
@@ -386,9 +412,7 @@ impl World<'_> {
         }
         if after.visitable[last] {
             let visited = match cast.actor {
-                Actor::Reference => {
-                    self.cell(&x, &z.state, &after.scene.centre, less, [true, checks[1]])?
-                }
+                Actor::Reference => seen([true, checks[1]]),
                 Actor::Environment | Actor::Centre => Some(cell),
             };
             match visited.filter(|visited| self.knows(control, Some(*visited))) {
@@ -399,26 +423,15 @@ impl World<'_> {
         Ok(())
     }
 
-    fn x_after(&self, cast: &Cast<'_>, after: &After) -> ProcessState {
-        match cast.actor {
-            Actor::Reference => after
-                .scene
-                .own
-                .as_ref()
-                .map_or_else(|| cast.x.state.clone(), |own| own.state.clone()),
-            Actor::Environment | Actor::Centre => after.scene.others[0].state.clone(),
-        }
-    }
-
     /// Adds the step in all its variants, if it can happen at all.
     fn conclude(
         &self,
         cast: &Cast<'_>,
         attempt: &Attempt<'_>,
-        base: &After,
         gathered: Gathered,
-        steps: &mut HashSet<Step>,
+        steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
+        let base = gathered.base;
         let by_x = base.witnesses.first().copied().unwrap_or(0);
         let needed: Vec<Vec<Cells>> = gathered
             .witnesses
@@ -438,9 +451,8 @@ impl World<'_> {
         if let Some(unknown) = gathered.unknown {
             return Err(Flaw::Wrong(format!("a pair is missing: {unknown}")));
         }
-        let x = self.x_after(cast, base);
-        let after = self.control(&x, &base.scene.centre)?;
-        let Some(after) = after else {
+        let x = cast.x_after(&base);
+        let Some(after) = gathered.control else {
             return Err(Flaw::Wrong(format!("a control is missing: {x:?}")));
         };
         let step = Step {
@@ -482,7 +494,7 @@ impl World<'_> {
             variants.push((checked && keeps, step.witnesses.clone()));
         }
         for (checked, witnesses) in variants {
-            let to = self.cell(&x, y, &base.scene.centre, less, [checks, checked])?;
+            let to = self.cell(x, y, &base.scene.centre, less, [checks, checked])?;
             let Some(to) = to.filter(|to| self.knows(Some(after), Some(*to))) else {
                 return Err(Flaw::Wrong(format!("a pair is missing: {y:?} seen by {x:?}")));
             };

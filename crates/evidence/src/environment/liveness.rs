@@ -15,20 +15,20 @@
 //! - where waiting processes block each other in a strict partial order, some one of a set
 //!   of them is blocked by nobody in the set (*first in line*).
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use index::Id;
 use protocol::eval::{Participant, View, holds};
-use protocol::{Atomicity, DataRef, Formula, Rule, System};
-use verdict::Budget;
+use protocol::{Atomicity, DataRef, Formula, Rule};
+use rustc_hash::FxHashSet;
 
 use super::cells::Cells;
-use super::certificate::{Certificate, LocalRow, StateSet};
+use super::certificate::{LocalRow, StateSet};
 use super::enumerate::World;
 use super::gather::{Cast, numbers_in};
-use super::step::{scene, waiting};
-use super::walk::{Actor, Company, Demand, Step, Walk, When};
-use super::{Flaw, check_closure, exclusive_cells};
+use super::step::waiting;
+use super::walk::{Actor, Demand, Step, When};
+use super::{Closed, Flaw};
 
 /// A condition that every fair run satisfies infinitely often.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +53,14 @@ pub enum Elimination {
     Forbidden { cell: usize, states: StateSet },
 }
 
+impl Elimination {
+    pub(super) fn states(&self) -> &StateSet {
+        match self {
+            Self::Unjust { states, .. } | Self::Forbidden { states, .. } => states,
+        }
+    }
+}
+
 /// The whole argument.
 #[derive(Clone, Debug)]
 pub struct Argument {
@@ -61,49 +69,48 @@ pub struct Argument {
     pub eliminations: Vec<Elimination>,
 }
 
-/// Checks that every trigger is followed by a response, on every fair run.
-pub fn check_liveness(
-    system: &System,
-    trigger: &Formula,
-    response: &Formula,
-    certificate: &Certificate,
-    argument: &Argument,
-    budget: &Budget,
-) -> Result<(), Flaw> {
-    let mut world = World::new(system, certificate, budget)?;
-    let exclusive = exclusive_cells(&world);
-    let steps = check_closure(&mut world)?;
-    let waits = world.waits()?;
-    let responds = world.controls_where(response, Quantifier::Always)?;
-    let triggers = world.controls_where(trigger, Quantifier::Sometimes)?;
-    let owes = |control: usize| triggers.contains(&control) && !responds.contains(&control);
-    if !certificate.states.at(owes).minus(&argument.owed).is_empty() {
-        return Err(Flaw::Wrong("a state that owes the response is missing".to_owned()));
-    }
-    let mut checker = Checker {
-        world: &world,
-        exclusive,
-        steps: steps.iter().filter(|step| !responds.contains(&step.after)).collect(),
-        waits,
-        left: argument.owed.clone(),
-        forbidden: vec![argument.owed.nothing(); certificate.cells.len()],
-    };
-    for step in &checker.steps {
+impl Closed<'_> {
+    /// Checks that every trigger is followed by a response, on every fair run.
+    pub fn liveness(
+        &self,
+        trigger: &Formula,
+        response: &Formula,
+        argument: &Argument,
+    ) -> Result<(), Flaw> {
+        let world = &self.world;
+        let responds = world.controls_where(response, Quantifier::Always)?;
+        let triggers = world.controls_where(trigger, Quantifier::Sometimes)?;
+        let owes = |control: usize| triggers.contains(&control) && !responds.contains(&control);
+        if !world.certificate.states.at(owes).minus(&argument.owed).is_empty() {
+            return Err(Flaw::Wrong("a state that owes the response is missing".to_owned()));
+        }
+        let steps = self.steps.iter().filter(|step| !responds.contains(&step.after));
+        let mut checker = Checker {
+            closed: self,
+            world,
+            steps: steps.collect(),
+            waits: world.waits()?,
+            left: argument.owed.clone(),
+            forbidden: vec![argument.owed.nothing(); world.certificate.cells.len()],
+            is_closed: None,
+        };
         let demands = [
             Demand { set: &argument.owed, when: When::Before, is_member: true },
             Demand { set: &argument.owed, when: When::After, is_member: false },
         ];
-        if checker.is_possible(step, &demands)? {
-            return Err(Flaw::Wrong("the response is owed in more states".to_owned()));
+        for step in &checker.steps {
+            if self.is_possible(step, &demands)? {
+                return Err(Flaw::Wrong("the response is owed in more states".to_owned()));
+            }
         }
-    }
-    for elimination in &argument.eliminations {
-        checker.eliminate(elimination)?;
-    }
-    if checker.left.is_empty() {
-        Ok(())
-    } else {
-        Err(Flaw::Wrong("the argument leaves states in which the response is owed".to_owned()))
+        for elimination in &argument.eliminations {
+            checker.eliminate(elimination)?;
+        }
+        if checker.left.is_empty() {
+            Ok(())
+        } else {
+            Err(Flaw::Wrong("the argument leaves states in which the response is owed".to_owned()))
+        }
     }
 }
 
@@ -122,35 +129,18 @@ struct Wait {
 }
 
 struct Checker<'a> {
+    closed: &'a Closed<'a>,
     world: &'a World<'a>,
-    exclusive: Vec<Cells>,
     steps: Vec<&'a Step>,
     waits: Vec<Wait>,
     left: StateSet,
     /// By cell: states in which it is occupied and from which it is left only finitely often.
     forbidden: Vec<StateSet>,
+    /// The last set that was found to be closed. It remains so, since states and steps only go.
+    is_closed: Option<StateSet>,
 }
 
 impl Checker<'_> {
-    fn is_possible(&self, step: &Step, demands: &[Demand<'_>]) -> Result<bool, Flaw> {
-        let pairs = &self.world.pairs;
-        let possible = (pairs[step.before], pairs[step.after]);
-        let single = |cell: usize| self.exclusive.iter().any(|group| group.has(cell));
-        let companies: &[Company] = match step.mover {
-            Some((cell, _)) if !single(cell) => &[Company::Alone, Company::Shared],
-            Some(_) => &[Company::Alone],
-            None => &[Company::Shared],
-        };
-        for company in companies {
-            let walk =
-                Walk::new(step, *company, demands, &self.exclusive, possible, self.world.budget);
-            if walk.finds()? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
     /// Whether the step, if it is not forbidden, leads from `from` to states that satisfy the rest.
     fn leads(&self, step: &Step, from: &StateSet, to: &[(&StateSet, bool)]) -> Result<bool, Flaw> {
         let mut demands = vec![Demand { set: from, when: When::Before, is_member: true }];
@@ -162,17 +152,18 @@ impl Checker<'_> {
                 demands.push(Demand { set, when: When::Before, is_member: false });
             }
         }
-        self.is_possible(step, &demands)
+        self.closed.is_possible(step, &demands)
     }
 
     fn eliminate(&mut self, elimination: &Elimination) -> Result<(), Flaw> {
-        let states = match elimination {
-            Elimination::Unjust { states, .. } | Elimination::Forbidden { states, .. } => states,
-        };
-        for step in &self.steps {
-            if self.leads(step, states, &[(&self.left, true), (states, false)])? {
-                return Err(Flaw::Wrong("an eliminated set is not closed".to_owned()));
+        let states = elimination.states();
+        if self.is_closed.as_ref() != Some(states) {
+            for step in &self.steps {
+                if self.leads(step, states, &[(&self.left, true), (states, false)])? {
+                    return Err(Flaw::Wrong("an eliminated set is not closed".to_owned()));
+                }
             }
+            self.is_closed = Some(states.clone());
         }
         match elimination {
             Elimination::Unjust { condition, states } => {
@@ -286,7 +277,7 @@ impl Checker<'_> {
                 }
             }
             let demands = [Demand { set: states, when: When::Before, is_member: true }];
-            if self.is_possible(&step, &demands)? {
+            if self.closed.is_possible(&step, &demands)? {
                 return Ok(true);
             }
         }
@@ -344,7 +335,7 @@ impl World<'_> {
 
     /// All ways in which an actor cannot act.
     fn waits(&self) -> Result<Vec<Wait>, Flaw> {
-        let mut seen: HashSet<(Step, Cells)> = HashSet::new();
+        let mut seen: FxHashSet<(Step, Cells)> = FxHashSet::default();
         let rows = self.skeletons();
         for row in &rows {
             for numbers in self.numbers(1, &[])?.iter() {
@@ -381,33 +372,21 @@ impl World<'_> {
     }
 
     fn wait_of(&self, cast: &Cast<'_>) -> Result<Option<(Step, Cells)>, Flaw> {
-        let others = match cast.actor {
-            Actor::Reference => Vec::new(),
-            Actor::Environment | Actor::Centre => vec![cast.x.clone()],
-        };
-        let checked: Vec<bool> = match cast.cell {
-            Some((_, [_, checked])) => vec![checked],
-            None => vec![false; others.len()],
-        };
-        let before = scene(cast.own().cloned(), cast.centre, others.clone());
+        let (mut before, mut checked) = self.alone(cast);
         let Some((n_blockers, by_x)) = waiting(self.system, &before, &checked)? else {
             return Ok(None);
         };
+        let n_others = before.others.len();
         let by_x = by_x.first().copied().unwrap_or(0);
         let n_cells = self.certificate.cells.len();
         let mut images = vec![Cells::NONE; n_cells];
         let mut witnesses = vec![vec![Cells::NONE; n_cells]; n_blockers as usize];
         let mut free = Cells::NONE;
         for bystander in self.bystanders(cast)? {
-            let mut others = others.clone();
-            others.push(bystander.state.clone());
-            let mut checked = checked.clone();
-            checked.push(match cast.actor {
-                Actor::Reference => bystander.flags[0],
-                Actor::Environment => bystander.flags[2],
-                Actor::Centre => false,
-            });
-            let before = scene(cast.own().cloned(), cast.centre, others);
+            checked.truncate(n_others);
+            checked.push(cast.has_checked(&bystander));
+            before.others.truncate(n_others);
+            before.others.push(bystander.state.clone());
             let Some((_, blocks)) = waiting(self.system, &before, &checked)? else { continue };
             let cell = bystander.cell;
             images[cell].put(cell);

@@ -11,6 +11,7 @@ use protocol::{
     Action, Atomicity, Branch, DataRef, DataTarget, DataValue, Rule, RuleId, Scan, Subject, System,
     Term,
 };
+use smallvec::SmallVec;
 
 use super::Flaw;
 
@@ -47,6 +48,8 @@ pub(super) struct Attempt<'a> {
     pub branch: Option<&'a Branch>,
     /// One bit per scan of the branch.
     pub effective: u32,
+    /// By scan of the branch: what is known of its outcome.
+    outcomes: Vec<Outcome>,
 }
 
 /// What a scan's outcome depends on.
@@ -65,9 +68,9 @@ pub(super) enum Outcome {
 pub(super) struct After {
     pub scene: Scene,
     /// By other: the witnesses it can be, one bit each.
-    pub witnesses: Vec<u32>,
+    pub witnesses: SmallVec<[u32; 2]>,
     /// By other: whether it can be the one that is visited.
-    pub visitable: Vec<bool>,
+    pub visitable: SmallVec<[bool; 2]>,
     /// How many witnesses there have to be.
     pub n_witnesses: u32,
 }
@@ -111,12 +114,22 @@ impl<'a> Attempt<'a> {
                         "more than {MAX_SCANS} scans in one branch"
                     )));
                 }
+                let outcomes = vec![Outcome::Loose; n_scans];
                 for effective in 0..1u32 << n_scans {
-                    attempts.push(Self { id, rule, way: way.clone(), branch, effective });
+                    let (way, outcomes) = (way.clone(), outcomes.clone());
+                    attempts.push(Self { id, rule, way, branch, effective, outcomes });
                 }
             }
         }
         Ok(attempts)
+    }
+
+    /// The attempt with what `judge` knows of each of its scans.
+    pub fn judged(mut self, judge: impl Fn(&Scan) -> Result<Outcome, Flaw>) -> Result<Self, Flaw> {
+        if let Some(branch) = self.branch {
+            self.outcomes = scans(branch).map(judge).collect::<Result<_, _>>()?;
+        }
+        Ok(self)
     }
 
     /// The variables whose outcome is any number: one fresh number is tried for each.
@@ -147,15 +160,14 @@ impl<'a> Attempt<'a> {
         scene: &Scene,
         checked: &[bool],
         fresh: &[i64],
-        outcome: &dyn Fn(&Scan) -> Outcome,
     ) -> Result<Vec<After>, EvalError> {
         if !holds(system, &self.rule.when, scene.own_view())? {
             return Ok(Vec::new());
         }
         let mut start = After {
             scene: scene.clone(),
-            witnesses: vec![0; scene.others.len()],
-            visitable: vec![false; scene.others.len()],
+            witnesses: SmallVec::from_elem(0, scene.others.len()),
+            visitable: SmallVec::from_elem(false, scene.others.len()),
             n_witnesses: 0,
         };
         if !self.enter(system, &mut start, checked)? {
@@ -169,18 +181,12 @@ impl<'a> Attempt<'a> {
             match action {
                 Action::Scan(scan) => {
                     let effective = self.effective >> n_scans & 1 == 1;
+                    let outcome = self.outcomes[n_scans];
                     n_scans += 1;
                     let number = (effective && needs_fresh(scan)).then(|| fresh.next()).flatten();
                     let mut next = Vec::new();
                     for after in all {
-                        next.extend(scanned(
-                            system,
-                            scan,
-                            after,
-                            effective,
-                            number,
-                            outcome(scan),
-                        )?);
+                        next.extend(scanned(system, scan, after, effective, number, outcome)?);
                     }
                     all = next;
                 }
@@ -272,7 +278,8 @@ fn each(
     let mut next = Vec::new();
     for after in all {
         for scene in act(&after.scene)? {
-            next.push(After { scene, ..after.clone() });
+            let (witnesses, visitable) = (after.witnesses.clone(), after.visitable.clone());
+            next.push(After { scene, witnesses, visitable, n_witnesses: after.n_witnesses });
         }
     }
     Ok(next)

@@ -92,7 +92,7 @@ pub(super) struct Walk<'a> {
     /// Cells that can be occupied before and after.
     possible: (Cells, Cells),
     budget: &'a Budget,
-    /// By cell: where bystanders of later cells may be afterwards.
+    /// By cell: where bystanders of later cells may be afterwards; empty if all stay.
     later: Vec<Cells>,
 }
 
@@ -106,15 +106,11 @@ impl<'a> Walk<'a> {
         budget: &'a Budget,
     ) -> Self {
         let n_cells = step.images.len();
-        let mut later = vec![Cells::NONE; n_cells];
-        for cell in (1..n_cells).rev() {
-            later[cell - 1] = later[cell] | step.images[cell];
-        }
-        Self { step, company, demands, exclusive, n_cells, possible, budget, later }
+        Self { step, company, demands, exclusive, n_cells, possible, budget, later: Vec::new() }
     }
 
     /// Whether the step is possible between states that satisfy all demands.
-    pub fn finds(&self) -> Result<bool, Flaw> {
+    pub fn finds(mut self) -> Result<bool, Flaw> {
         let root = |demand: &Demand<'_>| {
             let control = match demand.when {
                 When::Before => self.step.before,
@@ -136,6 +132,10 @@ impl<'a> Walk<'a> {
         }
         if self.is_still() {
             return self.finds_still(start.nodes);
+        }
+        self.later = vec![Cells::NONE; self.n_cells];
+        for cell in (1..self.n_cells).rev() {
+            self.later[cell - 1] = self.later[cell] | self.step.images[cell];
         }
         // All positions at one cell, each once.
         let mut here = vec![start];

@@ -69,6 +69,12 @@ impl Space<'_> {
         }
     }
 
+    /// A run to a state of one of the `bad` regions, if one was reached.
+    pub fn run_into(&self, reached: &Reached, bad: &[Region]) -> Result<Option<Run>, Stop> {
+        let bad = self.intersection(&reached.all, &self.regions(bad)?)?;
+        self.pick(&bad).map(|state| self.initial_run(reached, state)).transpose()
+    }
+
     /// The states in which the response to the trigger is still owed.
     pub fn response(
         &self,
