@@ -58,6 +58,9 @@ pub struct Options {
     /// The result file: appended to as results come, and what is finished in it is not run again
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+    /// Write a page with the table, a plot and all tasks, to sort and filter
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Options for `linchpin verify`, after `--`
     #[arg(last = true, value_name = "OPTIONS")]
     arguments: Vec<String>,
@@ -110,6 +113,8 @@ fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStat
     let finished: BTreeSet<_> = records.iter().map(Record::key).collect();
     let open: Vec<Task> =
         tasks.iter().filter(|task| !finished.contains(&key_of(task))).cloned().collect();
+    // Whether the page can be written is better known now than in an hour.
+    write_page(input, options, &records)?;
     let stop = stop_on_signals()?;
     let progress = Progress::new(tasks.len(), &records);
     bench::run(&open, &plan, &stop, |record| {
@@ -123,6 +128,7 @@ fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStat
     progress.end();
     let order = |record: &Record| tasks.iter().position(|task| key_of(task) == record.key());
     records.sort_by_cached_key(order);
+    write_page(input, options, &records)?;
     let summary = Summary::of(&records);
     console.print(&summary.text(&records));
     if stop.load(Ordering::Relaxed) && records.len() < tasks.len() {
@@ -138,6 +144,13 @@ fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStat
         return Ok(ExitStatus::CouldNotTell);
     }
     Ok(if summary.total.n_wrong() > 0 { ExitStatus::Violated } else { ExitStatus::Proved })
+}
+
+fn write_page(input: &Path, options: &Options, records: &[Record]) -> Result<(), BenchError> {
+    let Some(path) = &options.html else { return Ok(()) };
+    let title = format!("Linchpin on {}", input.display());
+    std::fs::write(path, bench::page(&title, records))
+        .map_err(|cause| BenchError::Write { path: path.clone(), cause })
 }
 
 fn key_of(task: &Task) -> (&str, &str) {
