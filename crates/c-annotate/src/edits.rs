@@ -144,9 +144,16 @@ impl Inserted {
                 .expressions
                 .iter()
                 .find(|(range, _)| range.start <= offset && span.hi - piece.span.lo <= range.end);
-            let expression = expression.map(|(range, id)| {
+            let part = expression.map(|(range, id)| {
                 (*id, Span::new(offset - range.start, span.hi - piece.span.lo - range.start))
             });
+            // What is around one expression belongs to it as well.
+            let whole = piece
+                .expressions
+                .iter()
+                .find(|(range, _)| offset <= range.start && range.end <= span.hi - piece.span.lo);
+            let whole = whole.map(|(range, id)| (*id, Span::new(0, range.end - range.start)));
+            let expression = part.or(whole);
             return Mapped::Inserted { expression };
         }
         Mapped::Original(Span::new(
@@ -200,7 +207,8 @@ mod tests {
         assert_eq!(map(0, 2), Mapped::Original(Span::new(0, 2)));
         assert_eq!(map(15, 16), Mapped::Original(Span::new(3, 4)));
         assert_eq!(map(11, 12), Mapped::Inserted { expression: Some((7, Span::new(4, 5))) });
-        assert_eq!(map(3, 13), Mapped::Inserted { expression: None });
+        assert_eq!(map(3, 13), Mapped::Inserted { expression: Some((7, Span::new(0, 5))) });
+        assert_eq!(map(3, 6), Mapped::Inserted { expression: None });
         // The comma expression, of which the check is a part.
         assert_eq!(map(3, 16), Mapped::Original(Span::new(3, 4)));
         assert_eq!(map(18, 20), Mapped::Original(Span::new(6, 8)));

@@ -2,7 +2,7 @@
 //!
 //! The tables of the tree are read in one sweep; nothing here recurses over the input.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use c_syntax::ast::{
     BlockItem, Expr, ExprId, ExprKind, ForInit, Item, Stmt, StmtId, StmtKind, Unit,
@@ -27,7 +27,9 @@ pub struct StatementPlace {
     pub start: u32,
     /// The statement itself.
     pub span: Span,
-    pub is_declaration: bool,
+    /// True if another statement may stand before it; otherwise it is the body of another one,
+    /// or has a label, and braces are needed.
+    pub is_block_item: bool,
 }
 
 /// A decision: `if`, a loop, `? :`, `switch`.
@@ -76,6 +78,7 @@ impl Places {
             unit,
             text: source.text(),
             labelled: BTreeMap::new(),
+            block_items: BTreeSet::new(),
             places: Self {
                 loops: Vec::new(),
                 statements: Vec::new(),
@@ -87,6 +90,7 @@ impl Places {
         };
         gather.functions();
         gather.labels();
+        gather.block_items();
         for (id, stmt) in unit.stmts.iter() {
             gather.stmt(id, stmt);
         }
@@ -94,6 +98,11 @@ impl Places {
             gather.expr(expr);
         }
         let mut places = gather.places;
+        // The block of GNU's `({ ... })` gives it its value and stays what it is.
+        let value_blocks: BTreeSet<u32> =
+            unit.exprs.values().filter_map(|expr| value_block(unit, expr)).collect();
+        places.statements.retain(|it| !value_blocks.contains(&it.span.lo));
+        places.full_expressions.sort_by_key(|it| (it.lo, u32::MAX - it.hi));
         places.loops.sort_by_key(|it| it.span.lo);
         places.statements.sort_by_key(|it| (it.start, it.span.lo));
         places.branches.sort_by_key(|it| it.start);
@@ -104,8 +113,9 @@ impl Places {
     /// The whole of what is evaluated at a place: the smallest statement, declaration or
     /// condition around it.
     pub fn full_expression(&self, span: Span) -> Option<Span> {
-        let contains = |it: &&Span| it.lo <= span.lo && span.hi <= it.hi;
-        self.full_expressions.iter().filter(contains).min_by_key(|it| it.hi - it.lo).copied()
+        // They nest or lie apart, and inner ones come later.
+        let end = self.full_expressions.partition_point(|it| it.lo <= span.lo);
+        self.full_expressions[..end].iter().rfind(|it| span.hi <= it.hi).copied()
     }
 
     /// The function that an offset lies in.
@@ -115,11 +125,22 @@ impl Places {
     }
 }
 
+/// Where the block of a `({ ... })` starts.
+fn value_block(unit: &Unit, expr: &Expr) -> Option<u32> {
+    match expr.kind {
+        ExprKind::StmtExpr(block) => Some(unit.stmts[block].span.lo),
+        _ => None,
+    }
+}
+
 struct Gather<'u> {
     unit: &'u Unit,
     text: &'u [u8],
     /// The start of the label of a statement.
     labelled: BTreeMap<StmtId, u32>,
+    /// Statements that stand in a block, and the blocks of GNU's `({ ... })`, which are no
+    /// statements of their own.
+    block_items: BTreeSet<StmtId>,
     places: Places,
 }
 
@@ -154,6 +175,18 @@ impl Gather<'_> {
         }
     }
 
+    fn block_items(&mut self) {
+        for stmt in self.unit.stmts.values() {
+            if let StmtKind::Compound(compound) = &stmt.kind {
+                let stmts = compound.items.iter().filter_map(|item| match item {
+                    BlockItem::Stmt(stmt) => Some(*stmt),
+                    _ => None,
+                });
+                self.block_items.extend(stmts);
+            }
+        }
+    }
+
     fn stmt(&mut self, id: StmtId, stmt: &Stmt) {
         let is_label = matches!(
             stmt.kind,
@@ -163,8 +196,8 @@ impl Gather<'_> {
                 | StmtKind::Default { .. }
         );
         if !is_label {
-            let place =
-                StatementPlace { start: stmt.span.lo, span: stmt.span, is_declaration: false };
+            let is_block_item = self.block_items.contains(&id);
+            let place = StatementPlace { start: stmt.span.lo, span: stmt.span, is_block_item };
             self.places.statements.push(place);
             if let Some(&start) = self.labelled.get(&id) {
                 self.places.statements.push(StatementPlace { start, ..place });
@@ -175,7 +208,7 @@ impl Gather<'_> {
                 for item in &compound.items {
                     if let BlockItem::Declaration(declaration) = item {
                         let span = declaration.span;
-                        let place = StatementPlace { start: span.lo, span, is_declaration: true };
+                        let place = StatementPlace { start: span.lo, span, is_block_item: true };
                         self.places.statements.push(place);
                         self.places.full_expressions.push(span);
                     }
@@ -322,5 +355,87 @@ impl Gather<'_> {
             };
             at += skipped;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "int f(int x) { return x; }
+int main(void) {
+    int i = 0;
+    for (;;) { if (i > f(1)) break; i++; }
+    do i--; while (i /* down */ > 0);
+again:
+    i = i ? f(f(2)) : ({ int t = 3; t; });
+    switch (i) { case 1: case 3 ... 5: switch (i) { case 9: break; } default: goto again; }
+}
+";
+
+    fn places() -> Places {
+        let mut source = Source::new("a.c", TEXT.as_bytes().to_vec());
+        let (unit, diagnostics) = c_syntax::parse(&mut source);
+        assert!(!diagnostics.has_errors());
+        Places::of(&unit, &source)
+    }
+
+    fn text(span: Span) -> &'static str {
+        &TEXT[span.lo as usize..span.hi as usize]
+    }
+
+    #[test]
+    fn loops_know_where_their_condition_is() {
+        let loops = places().loops;
+        assert_eq!(loops.len(), 2);
+        assert!(TEXT[loops[0].before_condition as usize..].starts_with(";) { if"));
+        assert!(!loops[0].has_condition);
+        assert!(TEXT[loops[1].before_condition as usize..].starts_with("i /* down */"));
+    }
+
+    #[test]
+    fn branches_start_at_their_keyword_or_question_mark() {
+        let branches = places().branches;
+        let starts: Vec<&str> = branches.iter().map(|it| &TEXT[it.start as usize..][..2]).collect();
+        assert_eq!(starts, ["fo", "if", "do", "? ", "sw", "sw"]);
+        assert_eq!(text(branches[3].condition), "i");
+        let cases = branches[4].cases.as_ref().unwrap();
+        assert_eq!(cases.len(), 2);
+        assert_eq!((text(cases[1].low), text(cases[1].high)), ("3", "5"));
+    }
+
+    #[test]
+    fn calls_end_with_their_parenthesis() {
+        let calls = places().calls;
+        let found: Vec<&str> = calls.iter().map(|it| text(it.span)).collect();
+        assert_eq!(found, ["f(1)", "f(2)", "f(f(2))"]);
+        assert!(calls.iter().all(|it| it.close_paren + 1 == it.span.hi));
+        assert_eq!(calls[2].last_argument.map(text), Some("f(2)"));
+    }
+
+    #[test]
+    fn statements_behind_labels_are_found_at_the_label() {
+        let places = places();
+        let label = TEXT.find("again:").unwrap() as u32;
+        let labelled: Vec<_> = places.statements.iter().filter(|it| it.start == label).collect();
+        assert_eq!(labelled.len(), 1);
+        assert!(text(labelled[0].span).starts_with("i = i ?"));
+        assert!(!labelled[0].is_block_item);
+        // The block of a statement expression is none.
+        let block = TEXT.find("{ int t").unwrap() as u32;
+        assert!(places.statements.iter().all(|it| it.span.lo != block));
+    }
+
+    #[test]
+    fn the_whole_of_a_part() {
+        let places = places();
+        let at = |needle: &str| {
+            let lo = TEXT.find(needle).unwrap() as u32;
+            Span::new(lo, lo + needle.len() as u32)
+        };
+        assert_eq!(places.full_expression(at("f(1)")).map(text), Some("i > f(1)"));
+        assert_eq!(places.full_expression(at("f(2)")).map(|it| it.lo), Some(at("i = i").lo));
+        assert_eq!(places.full_expression(at("t = 3")).map(text), Some("int t = 3;"));
+        assert_eq!(places.function(at("f(1)").lo), Some("main"));
     }
 }

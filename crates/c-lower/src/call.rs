@@ -42,6 +42,9 @@ impl FunctionLowering<'_, '_> {
         };
         let name = &unit.symbols[unit.functions[function].name];
         let site = CallSite { function, arguments, ty, wanted };
+        if self.is_annotation_call(name) {
+            return self.annotation_call(site);
+        }
         if self.up.checks.is_error_function(name) {
             self.evaluate_all(arguments);
             self.check_unreachable(format!("`{name}` is never called"));

@@ -30,8 +30,8 @@ impl FunctionLowering<'_, '_> {
         if self.current.is_none() {
             return;
         }
-        let check =
-            self.up.program.checks.push(ir::Check { kind, span: self.span, text: text.into() });
+        let (kind, text) = self.annotated(kind, text.into());
+        let check = self.up.program.checks.push(ir::Check { kind, span: self.span, text });
         self.emit(Op::Check { check, condition });
     }
 

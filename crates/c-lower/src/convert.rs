@@ -55,6 +55,9 @@ impl FunctionLowering<'_, '_> {
                     self.unsupported_value("truth of a value that is not a scalar", to)
                 }
             },
+            Conversion::FloatToInt if self.is_in_annotation() => {
+                self.unsupported_value("a float made an integer in an invariant", to)
+            }
             Conversion::Same
             | Conversion::IntToInt
             | Conversion::IntToFloat

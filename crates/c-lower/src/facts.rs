@@ -21,10 +21,12 @@ use c_sema::typed::{
     ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, LabelId, ObjectId,
     ShiftOp, StmtKind, Unit, VlaId,
 };
-use c_sema::types::{Type, TypeId};
+use c_sema::types::Type;
 use index::{IdSet, IndexVec};
+use source::Span;
 use verdict::CheckKind;
 
+use crate::annotation::Annotations;
 use crate::class::int_type;
 use crate::options::Checks;
 use crate::unit::{fits_register, is_static};
@@ -73,7 +75,7 @@ pub(crate) struct UnitFacts {
 }
 
 impl UnitFacts {
-    pub fn of(unit: &Unit, checks: &Checks) -> Self {
+    pub fn of(unit: &Unit, checks: &Checks, annotations: Annotations<'_>) -> Self {
         let is_concurrent = unit
             .functions
             .values()
@@ -90,7 +92,8 @@ impl UnitFacts {
             .collect();
         let (called, address_taken) = function_uses(unit);
         let is_concurrent = is_concurrent && uses_thread_creation(unit, &called, &address_taken);
-        let mut sweep = Sweep { unit, checks, is_concurrent, effects: IndexVec::new() };
+        let effects = IndexVec::new();
+        let mut sweep = Sweep { unit, checks, annotations, is_concurrent, effects };
         for (id, expr) in unit.exprs.iter() {
             let effects = sweep.effects_of(id, expr);
             sweep.effects.push(effects);
@@ -205,11 +208,16 @@ pub(crate) fn named_function(unit: &Unit, callee: ExprId) -> Option<(FunctionId,
 struct Sweep<'u> {
     unit: &'u Unit,
     checks: &'u Checks,
+    annotations: Annotations<'u>,
     is_concurrent: bool,
     effects: IndexVec<ExprId, Effects>,
 }
 
 impl Sweep<'_> {
+    fn wants(&self, kind: CheckKind, span: Span) -> bool {
+        self.checks.wants(kind) || self.annotations.want(kind, span)
+    }
+
     fn at(&self, expr: ExprId) -> Effects {
         self.effects.get(expr).copied().unwrap_or(Effects::ALL)
     }
@@ -228,14 +236,14 @@ impl Sweep<'_> {
             ExprKind::Load { place, .. } => self.load(*place),
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.at(*place),
             ExprKind::Neg(operand) => {
-                self.at(*operand).and(self.arithmetic(ArithOp::Sub, None, expr.ty))
+                self.at(*operand).and(self.arithmetic(ArithOp::Sub, None, expr))
             }
             ExprKind::BitNot(operand) | ExprKind::Not(operand) => self.at(*operand),
             ExprKind::Arith(op, lhs, rhs) => {
-                self.at(*lhs).and(self.at(*rhs)).and(self.arithmetic(*op, Some(*rhs), expr.ty))
+                self.at(*lhs).and(self.at(*rhs)).and(self.arithmetic(*op, Some(*rhs), expr))
             }
             ExprKind::Shift(op, lhs, rhs) => {
-                self.at(*lhs).and(self.at(*rhs)).and(self.shift(*op, *rhs, expr.ty))
+                self.at(*lhs).and(self.at(*rhs)).and(self.shift(*op, *rhs, expr))
             }
             ExprKind::Compare(_, lhs, rhs)
             | ExprKind::And(lhs, rhs)
@@ -243,7 +251,7 @@ impl Sweep<'_> {
             | ExprKind::Comma(lhs, rhs)
             | ExprKind::PointerDiff(lhs, rhs) => self.at(*lhs).and(self.at(*rhs)),
             ExprKind::PointerAdd { pointer, index } | ExprKind::PointerSub { pointer, index } => {
-                let here = if self.checks.wants(CheckKind::Bounds) {
+                let here = if self.wants(CheckKind::Bounds, expr.span) {
                     Effects::PARTIAL
                 } else {
                     Effects::default()
@@ -293,9 +301,9 @@ impl Sweep<'_> {
 
     /// What the operation itself adds: divisions are partial unless the divisor is a harmless
     /// constant, and signed arithmetic is if overflows are checked.
-    fn arithmetic(&self, op: ArithOp, rhs: Option<ExprId>, ty: TypeId) -> Effects {
-        let Some(int) = int_type(&self.unit.types, ty) else { return Effects::default() };
-        let is_checked = int.is_signed() && self.checks.wants(CheckKind::SignedOverflow);
+    fn arithmetic(&self, op: ArithOp, rhs: Option<ExprId>, expr: &Expr) -> Effects {
+        let Some(int) = int_type(&self.unit.types, expr.ty) else { return Effects::default() };
+        let is_checked = int.is_signed() && self.wants(CheckKind::SignedOverflow, expr.span);
         let is_partial = match op {
             ArithOp::Add | ArithOp::Sub | ArithOp::Mul => is_checked,
             ArithOp::Div | ArithOp::Rem => !rhs.is_some_and(|rhs| self.is_safe_divisor(rhs, int)),
@@ -305,14 +313,14 @@ impl Sweep<'_> {
     }
 
     /// A shift by a constant within the width is total, unless lost bits are checked for.
-    fn shift(&self, op: ShiftOp, amount: ExprId, ty: TypeId) -> Effects {
-        let Some(int) = int_type(&self.unit.types, ty) else { return Effects::PARTIAL };
+    fn shift(&self, op: ShiftOp, amount: ExprId, expr: &Expr) -> Effects {
+        let Some(int) = int_type(&self.unit.types, expr.ty) else { return Effects::PARTIAL };
         let is_in_range = match self.unit.exprs[amount].kind {
             ExprKind::Int(bits) => bits < u128::from(int.width),
             _ => false,
         };
         let is_checked =
-            op == ShiftOp::Left && int.is_signed() && self.checks.wants(CheckKind::Shift);
+            op == ShiftOp::Left && int.is_signed() && self.wants(CheckKind::Shift, expr.span);
         if is_in_range && !is_checked { Effects::default() } else { Effects::PARTIAL }
     }
 

@@ -117,7 +117,7 @@ impl<'u> FunctionLowering<'_, 'u> {
     }
 
     pub fn wants(&self, kind: CheckKind) -> bool {
-        self.up.checks.wants(kind)
+        self.up.checks.wants(kind) || self.up.annotations.want(kind, self.span)
     }
 
     fn name(&self) -> &str {

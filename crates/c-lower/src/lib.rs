@@ -10,7 +10,7 @@
 //!                            ├─ expr, condition, arith, convert, assign  values
 //!                            ├─ place, bit_field, initialise, vla        memory
 //!                            ├─ call, library/                           calls
-//!                            ├─ check                                    the property
+//!                            ├─ check, annotation                        the property
 //!                            └─ uninitialised, tidy                      the finished graph
 //! ```
 //!
@@ -32,6 +32,7 @@
 //! - S20: a variable-length array lives until its function returns; where an access after the
 //!   end of its block could matter, its declaration is an unsupported step.
 
+pub mod annotation;
 mod arith;
 mod asm;
 mod assign;
@@ -92,7 +93,7 @@ pub fn lower(unit: &Unit, source: &Source, options: &Options) -> Result<ir::Prog
         );
         return Err(diagnostics);
     };
-    let mut lowering = UnitLowering::new(unit, source, &options.checks, entry);
+    let mut lowering = UnitLowering::new(unit, source, options, entry);
     lowering.lower_statics();
     for function in selected_functions(unit, entry, options.selection).iter() {
         lower_function(&mut lowering, function);

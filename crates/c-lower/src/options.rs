@@ -16,6 +16,7 @@
 //! tasks that shift into the sign bit are expected to satisfy `no-overflow`. It is of kind
 //! `shift` and asked for by `def-behavior`.
 
+use source::Span;
 use verdict::{CheckKind, Property, PropertySet};
 
 /// The checks to insert.
@@ -115,6 +116,9 @@ pub struct Options {
     pub selection: Selection,
     /// Name of the function where runs begin.
     pub entry: String,
+    /// Stretches of the text that somebody put into the program, see
+    /// [`annotation`](crate::annotation).
+    pub annotations: Vec<Span>,
 }
 
 impl Options {
@@ -124,6 +128,7 @@ impl Options {
     }
 
     pub fn with_checks(checks: Checks) -> Self {
-        Self { checks, selection: Selection::default(), entry: "main".into() }
+        let (selection, entry) = (Selection::default(), "main".into());
+        Self { checks, selection, entry, annotations: Vec::new() }
     }
 }

@@ -13,9 +13,10 @@ use rustc_hash::FxHashMap;
 use source::{Source, Span};
 use verdict::Assumption;
 
+use crate::annotation::Annotations;
 use crate::class::{Class, class, data_model};
 use crate::facts::UnitFacts;
-use crate::options::Checks;
+use crate::options::{Checks, Options};
 
 /// Where a C object lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,7 @@ pub(crate) struct UnitLowering<'u> {
     pub unit: &'u Unit,
     pub source: &'u Source,
     pub checks: &'u Checks,
+    pub annotations: Annotations<'u>,
     pub facts: UnitFacts,
     pub program: ir::Program,
     /// `None`: a local whose declaration has not been lowered yet.
@@ -49,7 +51,14 @@ pub(crate) fn function_id(function: FunctionId) -> ir::FunctionId {
 }
 
 impl<'u> UnitLowering<'u> {
-    pub fn new(unit: &'u Unit, source: &'u Source, checks: &'u Checks, entry: FunctionId) -> Self {
+    pub fn new(
+        unit: &'u Unit,
+        source: &'u Source,
+        options: &'u Options,
+        entry: FunctionId,
+    ) -> Self {
+        let checks = &options.checks;
+        let annotations = Annotations::new(&options.annotations);
         let program = ir::Program {
             model: data_model(unit.types.model),
             exprs: ir::ExprPool::new(),
@@ -65,7 +74,8 @@ impl<'u> UnitLowering<'u> {
             unit,
             source,
             checks,
-            facts: UnitFacts::of(unit, checks),
+            annotations,
+            facts: UnitFacts::of(unit, checks, annotations),
             program,
             homes: IndexVec::from_elem(None, unit.objects.len()),
             strings: IndexVec::from_elem(None, unit.strings.len()),
