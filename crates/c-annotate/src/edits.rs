@@ -32,7 +32,7 @@ impl Fragment {
         self.text.push(')');
     }
 
-    fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: Self) {
         let shift = self.text.len() as u32;
         self.text.push_str(&other.text);
         let shifted =
@@ -156,10 +156,13 @@ impl Inserted {
             let expression = part.or(whole);
             return Mapped::Inserted { expression };
         }
-        Mapped::Original(Span::new(
-            self.original(span.lo),
-            self.original(span.hi).max(self.original(span.lo)),
-        ))
+        Mapped::Original(self.original_span(span))
+    }
+
+    /// The original stretch; of what was inserted, the place where it was put.
+    pub fn original_span(&self, span: Span) -> Span {
+        let lo = self.original(span.lo);
+        Span::new(lo, self.original(span.hi).max(lo))
     }
 
     /// The original offset; of what was inserted, the place where it was put.

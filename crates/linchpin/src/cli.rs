@@ -7,7 +7,7 @@ use std::io::{IsTerminal as _, Write as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use source::{Diagnostics, Source, Styling};
 
-use crate::{bench, protocol, verify};
+use crate::{bench, check, protocol, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
 #[derive(Debug, Parser)]
@@ -25,6 +25,7 @@ const EXIT_CODES: &str = "Exit codes: 0 all proved, 1 violation found, 2 could n
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Verify(verify::Options),
+    Check(check::Options),
     Protocol(protocol::Options),
     Bench(bench::Options),
 }

@@ -5,6 +5,7 @@
 //! way of a C program, [`protocol`] for that of a protocol, [`bench`] for many of both.
 
 mod bench;
+mod check;
 mod cli;
 mod exit;
 mod guard;
@@ -34,6 +35,7 @@ fn dispatch(command_line: &CommandLine) -> ExitStatus {
     let console = command_line.console.resolve();
     match &command_line.command {
         Command::Verify(options) => verify::run(options, console),
+        Command::Check(options) => check::run(options, console),
         Command::Protocol(options) => protocol::run(options, console),
         Command::Bench(options) => bench::run(options, console),
     }

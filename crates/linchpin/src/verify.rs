@@ -5,7 +5,7 @@
 //! (`--emit ast`) is printed as soon as it is read. Each step that finds the input wrong says so
 //! and ends the run with exit code 3.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -55,7 +55,7 @@ pub struct Options {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum ModelName {
+pub enum ModelName {
     #[value(name = "ILP32")]
     Ilp32,
     #[value(name = "LP64")]
@@ -139,7 +139,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
 }
 
 /// An internal error is not one of the ways of not knowing that a user could act on.
-fn status_of(outcome: &Outcome) -> ExitStatus {
+pub fn status_of(outcome: &Outcome) -> ExitStatus {
     match &outcome.verdict {
         verdict::Verdict::Unknown(Reason::InternalError(_)) => ExitStatus::InternalError,
         verdict => verdict.into(),
@@ -162,7 +162,18 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
         properties: options.properties.clone(),
         model: options.data_model.map(DataModel::from),
     };
-    let task = Task::read(&options.input, &task_options).map_err(|error| {
+    let task = read_task(&options.input, &task_options, console)?;
+    let source = read_program(&task, console)?;
+    Ok((task, source))
+}
+
+/// The task; what is wrong with its files has been printed.
+pub fn read_task(
+    input: &Path,
+    options: &TaskOptions,
+    console: Console,
+) -> Result<Task, ExitStatus> {
+    let task = Task::read(input, options).map_err(|error| {
         match &error {
             TaskError::Malformed { source_text, diagnostics } => {
                 console.diagnostics(source_text, diagnostics);
@@ -174,11 +185,15 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     for (source, warnings) in &task.warnings {
         console.diagnostics(source, warnings);
     }
-    let source = c::read_source(&task.input, task.model).map_err(|error| {
+    Ok(task)
+}
+
+/// The text of the task's program.
+pub fn read_program(task: &Task, console: Console) -> Result<Source, ExitStatus> {
+    c::read_source(&task.input, task.model).map_err(|error| {
         console.error(error);
         ExitStatus::BadInput
-    })?;
-    Ok((task, source))
+    })
 }
 
 /// The program in the form that engines read.
@@ -191,7 +206,7 @@ fn translate(source: Source, task: &Task, options: &Options) -> Result<Compiled,
 }
 
 /// Says what is wrong with the program.
-fn refuse(error: CompileError, console: Console) -> ExitStatus {
+pub fn refuse(error: CompileError, console: Console) -> ExitStatus {
     match error {
         CompileError::Refused { source_text, diagnostics } => {
             console.diagnostics(&source_text, &diagnostics);
@@ -210,13 +225,13 @@ fn refuse(error: CompileError, console: Console) -> ExitStatus {
 
 /// How outcomes are printed.
 #[derive(Clone, Copy)]
-struct Printer {
-    console: Console,
-    is_json: bool,
+pub struct Printer {
+    pub console: Console,
+    pub is_json: bool,
 }
 
 impl Printer {
-    fn print(self, source: &Source, outcome: &Outcome) {
+    pub fn print(self, source: &Source, outcome: &Outcome) {
         let detail = match self.console.verbosity {
             Verbosity::Quiet => Detail::Verdict,
             Verbosity::Normal => Detail::Normal,

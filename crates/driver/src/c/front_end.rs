@@ -73,10 +73,23 @@ pub fn syntax_text(source: &mut Source) -> (String, Diagnostics) {
 /// Compiles a program whose runs start at `entry`, and inserts the checks that the properties
 /// imply.
 pub fn compile(
-    mut source: Source,
+    source: Source,
     model: DataModel,
     properties: &PropertySet,
     entry: &str,
+) -> Result<Compiled, CompileError> {
+    compile_with(source, model, options(properties, entry))
+}
+
+/// What lowering does by default.
+pub(super) fn options(properties: &PropertySet, entry: &str) -> c_lower::Options {
+    c_lower::Options { entry: entry.to_owned(), ..c_lower::Options::new(properties) }
+}
+
+pub(super) fn compile_with(
+    mut source: Source,
+    model: DataModel,
+    options: c_lower::Options,
 ) -> Result<Compiled, CompileError> {
     let (unit, mut diagnostics) = c_syntax::parse(&mut source);
     if diagnostics.has_errors() {
@@ -87,7 +100,6 @@ pub fn compile(
     if diagnostics.has_errors() {
         return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
     }
-    let options = c_lower::Options { entry: entry.to_owned(), ..c_lower::Options::new(properties) };
     let program = match c_lower::lower(&unit, &source, &options) {
         Ok(program) => program,
         Err(diagnostics) => {

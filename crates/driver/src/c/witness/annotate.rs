@@ -1,0 +1,198 @@
+//! Puts the expressions of a witness into the text of a program and compiles the result.
+//!
+//! Everything that is wrong with the witness in the eyes of the program is said here, at its
+//! place in the witness file: a location where nothing of the kind stands, an expression that
+//! writes or calls, one that the front end refuses.
+
+use std::path::Path;
+
+use c_annotate::{
+    Edits, Fragment, Inserted, Mapped, Places, Positions, is_one_expression, side_effect,
+};
+use c_syntax::ast::Unit;
+use source::{Diagnostic, Diagnostics, Source, Span};
+use witness::{Expression, Location};
+
+use super::check::CheckError;
+use super::make::{positions, unparsed};
+use crate::DataModel;
+use crate::c::front_end::{CompileError, Compiled, compile_with};
+
+/// Names of ours begin with this; a program that has such names cannot be annotated.
+const OUR_NAMES: &[u8] = b"__linchpin_";
+
+/// A program under annotation.
+pub(super) struct Annotator<'a> {
+    /// The witness file.
+    witness: &'a Source,
+    /// The program as it was read.
+    program: &'a Source,
+    pub positions: Positions<'a>,
+    pub places: Places,
+    /// Where the first declaration starts.
+    pub start: u32,
+    pub edits: Edits,
+    /// The user's expressions; their index is their id in the edits.
+    expressions: Vec<Expression>,
+    pub diagnostics: Diagnostics,
+}
+
+/// A program with the expressions of a witness in it.
+pub(super) struct Annotated {
+    pub compiled: Compiled,
+    pub inserted: Inserted,
+    pub places: Places,
+}
+
+/// What lowering makes of inserted text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Insertions {
+    /// Claims, whose evaluation is checked.
+    Checked,
+    /// Plain C.
+    Plain,
+}
+
+impl<'a> Annotator<'a> {
+    /// For a program that compiles without a witness.
+    pub fn new(witness: &'a Source, program: &'a Source, input: &Path) -> Self {
+        let mut text = unparsed(program);
+        let (unit, _) = c_syntax::parse(&mut text);
+        Self {
+            witness,
+            program,
+            positions: positions(input, program),
+            places: Places::of(&unit, &text),
+            start: first_item(&unit),
+            edits: Edits::default(),
+            expressions: Vec::new(),
+            diagnostics: Diagnostics::new(),
+        }
+    }
+
+    /// The text of a stretch of the program.
+    pub fn excerpt(&self, span: Span) -> String {
+        self.program.excerpt(span).into_owned()
+    }
+
+    /// Adds a user's expression to a fragment, in the form in which C can read it.
+    pub fn push_expression(&mut self, fragment: &mut Fragment, value: &Expression, text: &str) {
+        // Lines of the program must stay what they were.
+        let text = text.replace(['\n', '\r', '\t'], " ");
+        let problem = if text.trim().is_empty() {
+            Some("an expression is expected here")
+        } else {
+            is_one_expression(&text)
+        };
+        if let Some(problem) = problem {
+            self.diagnostics.push(Diagnostic::error("E1012", value.span, problem));
+        }
+        fragment.push_expression(self.expressions.len(), &text);
+        self.expressions.push(value.clone());
+    }
+
+    pub fn nothing_there(&mut self, location: &Location, what: &str) {
+        let column = location.column.map(|column| format!(", column {column}"));
+        let message =
+            format!("there is no {what} at line {}{}", location.line, column.unwrap_or_default());
+        self.diagnostics.push(Diagnostic::error("E1011", location.span, message));
+    }
+
+    /// Compiles the annotated program.
+    pub fn compile(
+        mut self,
+        model: DataModel,
+        mut options: c_lower::Options,
+        insertions: Insertions,
+    ) -> Result<Annotated, CheckError> {
+        let text = self.program.text().clone();
+        if text.windows(OUR_NAMES.len()).any(|window| window == OUR_NAMES) {
+            let message = "the program has names that begin with `__linchpin_`, which are ours";
+            self.diagnostics.push(Diagnostic::error("E1014", Span::at(0), message));
+        }
+        if self.diagnostics.has_errors() {
+            return Err(CheckError::Witness(self.diagnostics));
+        }
+        let (text, inserted) = std::mem::take(&mut self.edits).apply(&text);
+        let source = Source::new(self.program.name().clone(), text);
+        self.refuse_effects(&source, &inserted)?;
+        if insertions == Insertions::Checked {
+            options.annotations = inserted.spans().collect();
+        }
+        match compile_with(source, model, options) {
+            Ok(compiled) => Ok(Annotated { compiled, inserted, places: self.places }),
+            Err(CompileError::Refused { diagnostics, .. }) => {
+                Err(CheckError::Witness(self.blame(&inserted, &diagnostics)))
+            }
+            Err(error) => Err(CheckError::Program(error)),
+        }
+    }
+
+    /// An expression that does something would make another program of this one.
+    fn refuse_effects(&mut self, source: &Source, inserted: &Inserted) -> Result<(), CheckError> {
+        let mut text = unparsed(source);
+        let (unit, _) = c_syntax::parse(&mut text);
+        let regions: Vec<(usize, Span)> = inserted.expressions().collect();
+        for expr in unit.exprs.values() {
+            let index = regions.partition_point(|(_, region)| region.hi <= expr.span.lo);
+            let Some((id, region)) = regions.get(index) else { continue };
+            if region.lo > expr.span.lo || expr.span.hi > region.hi {
+                continue;
+            }
+            if let Some(effect) = side_effect(expr) {
+                let part = Span::new(expr.span.lo - region.lo, expr.span.hi - region.lo);
+                let span = self.in_witness(*id, part);
+                let message = format!("an expression of a witness has no effect, and {effect}");
+                self.diagnostics.push(Diagnostic::error("E1012", span, message));
+            }
+        }
+        match self.diagnostics.has_errors() {
+            true => Err(CheckError::Witness(std::mem::take(&mut self.diagnostics))),
+            false => Ok(()),
+        }
+    }
+
+    /// What the front end says about the annotated program, as messages about the witness.
+    fn blame(&self, inserted: &Inserted, found: &Diagnostics) -> Diagnostics {
+        let mut diagnostics = Diagnostics::new();
+        for diagnostic in found.iter() {
+            if diagnostic.severity != source::Severity::Error {
+                continue;
+            }
+            let span = match inserted.map(diagnostic.primary.span) {
+                Mapped::Inserted { expression: Some((id, part)) } => self.in_witness(id, part),
+                Mapped::Inserted { expression: None } | Mapped::Original(_) => {
+                    self.expressions.first().map_or(Span::at(0), |first| first.span)
+                }
+            };
+            let message = format!("this does not fit the program: {}", diagnostic.message);
+            diagnostics.push(Diagnostic::error("E1013", span, message));
+        }
+        diagnostics
+    }
+
+    /// A part of an expression in the witness file, where the expression stands there letter by
+    /// letter; else all of it.
+    fn in_witness(&self, id: usize, part: Span) -> Span {
+        let expression = &self.expressions[id];
+        let written = self.witness.excerpt(expression.span);
+        match written.find(&*expression.text) {
+            Some(start) if part.hi as usize <= expression.text.len() => {
+                let start = expression.span.lo + start as u32;
+                Span::new(start + part.lo, start + part.hi)
+            }
+            _ => expression.span,
+        }
+    }
+}
+
+fn first_item(unit: &Unit) -> u32 {
+    use c_syntax::ast::Item;
+    let span = |item: &Item| match item {
+        Item::Declaration(declaration) => declaration.span,
+        Item::Function(function) => function.span,
+        Item::StaticAssert(assertion) => assertion.span,
+        Item::Asm(span) => *span,
+    };
+    unit.items.first().map_or(0, |item| span(item).lo)
+}

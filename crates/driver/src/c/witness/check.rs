@@ -1,0 +1,201 @@
+//! Checks a witness, ours or another tool's.
+//!
+//! A correctness witness is confirmed (`TRUE`) if its invariants and the property are proved
+//! together; it is refuted (`FALSE`) by a run on which an invariant or the property fails. A
+//! violation witness is confirmed (`FALSE`) by a run of the program that passes its waypoints and
+//! fails at its target. All else is `UNKNOWN`: nothing that a witness says is taken for granted,
+//! so a wrong one can cost time and never make a verdict wrong.
+
+use source::{Diagnostics, Source, Span};
+use verdict::{Budget, CheckKind, Outcome, Property, Reason, TrustBox, Verdict};
+use witness::{Content, Invariant, Waypoint, Witness};
+
+use ir_interp::Indeterminate;
+
+use super::aim::aim;
+use super::annotate::{Annotated, Annotator, Insertions};
+use super::follow::{Chase, Lost, hints};
+use super::invariants::place_invariants;
+use super::make::positions;
+use super::restore::restore;
+use super::waypoints::{SEGMENT, place_waypoints};
+use crate::Task;
+use crate::c::explain::explain;
+use crate::c::front_end::{CompileError, Compiled, compile, options};
+use crate::c::verify::{trust_box, verify};
+
+/// What is to be checked.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    pub witness: &'a Witness,
+    /// The file of the witness, for messages.
+    pub witness_text: &'a Source,
+    pub task: &'a Task,
+    /// The function where runs start.
+    pub entry: &'a str,
+}
+
+/// The answer, and the program that it is about.
+#[derive(Debug)]
+pub struct Checked {
+    pub compiled: Compiled,
+    pub outcome: Outcome,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// Messages about the witness file.
+    #[error("the witness does not fit the program")]
+    Witness(Diagnostics),
+    #[error(transparent)]
+    Program(CompileError),
+}
+
+/// Checks the witness against the program with this text.
+pub fn check(
+    question: Question<'_>,
+    program: Source,
+    budget: &Budget,
+) -> Result<Checked, CheckError> {
+    let Task { properties, model, .. } = question.task;
+    let compiled = compile(program, *model, properties, question.entry);
+    let compiled = compiled.map_err(CheckError::Program)?;
+    let outcome = match &question.witness.content {
+        Content::Correctness(invariants) => {
+            check_correctness(question, &compiled, invariants, budget)?
+        }
+        Content::Violation(segments) => check_violation(question, &compiled, segments, budget)?,
+    };
+    Ok(Checked { compiled, outcome })
+}
+
+fn check_correctness(
+    question: Question<'_>,
+    original: &Compiled,
+    invariants: &[Invariant],
+    budget: &Budget,
+) -> Result<Outcome, CheckError> {
+    let task = question.task;
+    let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
+    let places = place_invariants(&mut annotator, invariants);
+    let options = options(&task.properties, question.entry);
+    let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
+    let mut outcome = verify(&annotated.compiled, &task.properties, budget);
+    restore(&mut outcome, &annotated.inserted, invariants, &places);
+    outcome.remarks.push(match &outcome.verdict {
+        Verdict::True => match invariants.len() {
+            0 => "the witness has no invariants; the property was proved without any".to_owned(),
+            1 => "the invariant of the witness was proved together with the property".to_owned(),
+            n => {
+                format!("the {n} invariants of the witness were proved together with the property")
+            }
+        },
+        Verdict::False => "the witness is refuted".to_owned(),
+        Verdict::Unknown(_) => "the witness is neither confirmed nor refuted".to_owned(),
+    });
+    Ok(outcome)
+}
+
+fn check_violation(
+    question: Question<'_>,
+    original: &Compiled,
+    segments: &[Vec<Waypoint>],
+    budget: &Budget,
+) -> Result<Outcome, CheckError> {
+    let task = question.task;
+    let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
+    place_waypoints(&mut annotator, segments);
+    let hints = hints(segments, |waypoint| {
+        let ends: Vec<u32> = annotator.places.calls.iter().map(|it| it.close_paren).collect();
+        let location = &waypoint.location;
+        let index = annotator.positions.pick(location.line, location.column, &ends)?;
+        Some(annotator.places.calls[index].span)
+    });
+    let options = options(&task.properties, question.entry);
+    let mut annotated = annotator.compile(task.model, options, Insertions::Plain)?;
+    let targets = targets(question, original, &annotated, segments);
+    let n_targets = targets.iter().filter(|it| **it).count();
+    aim_at(&mut annotated, segments.len() - 1, &targets);
+    let chase = Chase {
+        aimed: &annotated.compiled.program,
+        original: &original.program,
+        inserted: &annotated.inserted,
+        indeterminate: match task.properties.contains(&Property::DefinedBehaviour) {
+            true => Indeterminate::Tracked,
+            false => Indeterminate::AsInput,
+        },
+    };
+    let found = match n_targets {
+        0 => Err(Lost::Open("the property asks nothing at the target of the witness".into())),
+        _ => chase.run(hints, budget),
+    };
+    let mut outcome = match found {
+        Ok(run) => {
+            let violation = explain(&original.program, &original.source, &task.properties, &run);
+            Outcome {
+                verdict: Verdict::False,
+                violation: Some(violation),
+                invariants: Vec::new(),
+                trust: TrustBox::new(),
+                remarks: vec!["the run passes the waypoints of the witness in order".into()],
+                statistics: Vec::new(),
+            }
+        }
+        Err(lost) => Outcome::unknown(reason(lost, budget)),
+    };
+    outcome.trust = trust_box(&original.program);
+    Ok(outcome)
+}
+
+fn reason(lost: Lost, budget: &Budget) -> Reason {
+    match lost {
+        Lost::NoRun => Reason::Inconclusive(
+            "no run that passes the waypoints in order fails at the target; the witness is \
+             refuted, the property is open"
+                .to_owned(),
+        ),
+        Lost::Open(_) if budget.check().is_err() => Reason::Timeout,
+        Lost::Open(why) => Reason::Inconclusive(format!("the witness is not confirmed: {why}")),
+        Lost::InternalError(error) => Reason::InternalError(error),
+    }
+}
+
+/// Which checks the last waypoint means: those in the statement or condition that starts there,
+/// or failing that, those in the line.
+fn targets(
+    question: Question<'_>,
+    original: &Compiled,
+    annotated: &Annotated,
+    segments: &[Vec<Waypoint>],
+) -> Vec<bool> {
+    let program = &annotated.compiled.program;
+    let Some(target) = segments.last().and_then(|segment| segment.last()) else {
+        return vec![false; program.checks.len()];
+    };
+    let positions = positions(&question.task.input, &original.source);
+    let (line, column) = (target.location.line, target.location.column);
+    let mut exact = Vec::with_capacity(program.checks.len());
+    let mut in_line = Vec::with_capacity(program.checks.len());
+    for (id, check) in program.checks.iter() {
+        let place = Chase::place_of(program, &annotated.inserted, id);
+        let place = place.filter(|_| check.kind != CheckKind::Invariant);
+        let starts: Vec<u32> = place.map_or_else(Vec::new, |place: Span| {
+            let whole = annotated.places.full_expression(place);
+            std::iter::once(place.lo).chain(whole.map(|whole| whole.lo)).collect()
+        });
+        let located = starts.iter().map(|&start| positions.locate(start));
+        let here: Vec<_> = located.filter(|position| position.line == line).collect();
+        in_line.push(!here.is_empty());
+        exact.push(here.iter().any(|it| column.is_none_or(|column| it.column == column)));
+    }
+    if exact.contains(&true) { exact } else { in_line }
+}
+
+fn aim_at(annotated: &mut Annotated, n_segments: usize, targets: &[bool]) {
+    let program = &mut annotated.compiled.program;
+    let segment = program.vars.iter().find(|(_, var)| &*var.name == SEGMENT).map(|(id, _)| id);
+    // A variable that the program never reads is still a variable of the program.
+    let segment = segment.expect("the counter of segments was declared in the text");
+    let is_target = |check: ir::CheckId| targets[index::Id::index(check)];
+    aim(program, segment, n_segments, &is_target);
+}

@@ -1,0 +1,183 @@
+//! `linchpin check`: a witness and the program that it is about.
+//!
+//! The command answers in the verdict that it confirms, as the field's validators do: `TRUE` for
+//! a correctness witness whose invariants and property were proved, `FALSE` for a violation
+//! witness whose run was found and replayed. A correctness witness that is refuted gives `FALSE`
+//! too, with the run that refutes it.
+//!
+//! What is asked comes from the witness, unless the command line says otherwise. A hash that is
+//! not that of the program is a warning: whatever the witness says is checked on the program at
+//! hand, so the verdict does not depend on it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use driver::c::witness::{CheckError, Question, check};
+use driver::{DataModel, Task, TaskOptions};
+use source::{Diagnostic, Diagnostics, Source, Span};
+use verdict::{Budget, Outcome, parse_property_file};
+use witness::{Witness, sha256_hex};
+
+use crate::cli::Console;
+use crate::exit::ExitStatus;
+use crate::progress::Progress;
+use crate::verify::{ModelName, Printer, read_program, read_task, refuse, status_of};
+use crate::watchdog::{Limits, Watchdog};
+
+/// Check a witness against its program
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The witness: YAML, format 2.0
+    #[arg(value_name = "WITNESS")]
+    witness: PathBuf,
+    /// The program, or a task definition (`.yml`)
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+    /// A property, or a property file (`.prp`), instead of the one that the witness names
+    #[arg(long = "property", value_name = "NAME|FILE.prp")]
+    properties: Vec<String>,
+    /// Sizes of the C types, instead of those that the witness names
+    #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
+    data_model: Option<ModelName>,
+    /// The function where runs start
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    entry: String,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// Give up beyond so many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Print the outcome as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let time = options.time.map(Duration::from_secs);
+    let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
+    let printer = Printer { console, is_json: options.json };
+    let progress = Progress::of(&budget, console.verbosity);
+    let give_up = {
+        let name = options.input.to_string_lossy().into_owned();
+        let progress = progress.clone();
+        move |reason, trust| {
+            progress.clear();
+            let empty = Source::new(&*name, Vec::new());
+            printer.print(&empty, &Outcome { trust, ..Outcome::unknown(reason) });
+        }
+    };
+    let limits = Limits { time, memory: options.memory };
+    let watchdog = match Watchdog::start(limits, &budget, give_up) {
+        Ok(watchdog) => watchdog,
+        Err(message) => {
+            console.error(message);
+            return ExitStatus::BadInput;
+        }
+    };
+    let (witness_text, witness, task, program) = match gather(options, console) {
+        Ok(gathered) => gathered,
+        Err(status) => return status,
+    };
+    let question = Question {
+        witness: &witness,
+        witness_text: &witness_text,
+        task: &task,
+        entry: &options.entry,
+    };
+    match progress.during(|| check(question, program, &budget)) {
+        Ok(checked) => {
+            console.diagnostics(&checked.compiled.source, &checked.compiled.diagnostics);
+            watchdog.answer(|| {
+                printer.print(&checked.compiled.source, &checked.outcome);
+                status_of(&checked.outcome)
+            })
+        }
+        Err(CheckError::Witness(diagnostics)) => {
+            console.diagnostics(&witness_text, &diagnostics);
+            ExitStatus::BadInput
+        }
+        Err(CheckError::Program(error)) => refuse(error, console),
+    }
+}
+
+/// The witness, the task and the text of the program; what is wrong has been printed.
+fn gather(
+    options: &Options,
+    console: Console,
+) -> Result<(Source, Witness, Task, Source), ExitStatus> {
+    let (text, witness) = read_witness(&options.witness, console)?;
+    let named = match &*witness.metadata.task.data_model {
+        "ILP32" => DataModel::Ilp32,
+        _ => DataModel::Lp64,
+    };
+    let model = options.data_model.map_or(named, DataModel::from);
+    let task_options = TaskOptions { properties: options.properties.clone(), model: Some(model) };
+    let mut task = read_task(&options.input, &task_options, console)?;
+    if task.input.extension().is_some_and(|extension| extension == "ir") {
+        console.error("a witness is about a C program");
+        return Err(ExitStatus::BadInput);
+    }
+    let mut messages = Diagnostics::new();
+    if options.properties.is_empty() {
+        let specification = &witness.metadata.task.specification;
+        let source = Source::new("specification", specification.text.clone().into_bytes());
+        match parse_property_file(&source) {
+            Ok(properties) => task.properties = properties,
+            Err(errors) => {
+                for error in errors.iter() {
+                    let message = format!("the specification: {}", error.message);
+                    messages.push(Diagnostic::error("E1015", specification.span, message));
+                }
+            }
+        }
+    }
+    compare_hashes(&witness, &task, console, &mut messages)?;
+    console.diagnostics(&text, &messages);
+    if messages.has_errors() {
+        return Err(ExitStatus::BadInput);
+    }
+    let program = read_program(&task, console)?;
+    Ok((text, witness, task, program))
+}
+
+fn read_witness(path: &Path, console: Console) -> Result<(Source, Witness), ExitStatus> {
+    let bytes = std::fs::read(path).map_err(|error| {
+        console.error(format_args!("cannot read `{}`: {error}", path.display()));
+        ExitStatus::BadInput
+    })?;
+    if bytes.len() > Source::MAX_BYTES {
+        console.error(format_args!("`{}` is too large for a witness", path.display()));
+        return Err(ExitStatus::BadInput);
+    }
+    let text = Source::new(&*path.to_string_lossy(), bytes);
+    let (witness, diagnostics) = witness::read(&text);
+    console.diagnostics(&text, &diagnostics);
+    witness.map(|witness| (text, witness)).ok_or(ExitStatus::BadInput)
+}
+
+/// Warns if the witness was made for another text.
+fn compare_hashes(
+    witness: &Witness,
+    task: &Task,
+    console: Console,
+    messages: &mut Diagnostics,
+) -> Result<(), ExitStatus> {
+    let hashes = &witness.metadata.task.input_file_hashes;
+    if hashes.is_empty() {
+        return Ok(());
+    }
+    let bytes = std::fs::read(&task.input).map_err(|error| {
+        console.error(format_args!("cannot read `{}`: {error}", task.input.display()));
+        ExitStatus::BadInput
+    })?;
+    let hash = sha256_hex(&bytes);
+    if !hashes.iter().any(|(_, named)| *named == hash) {
+        let message =
+            format!("the witness was not made for this text of `{}`", task.input.display());
+        let note = "it is checked all the same; its lines may have moved";
+        messages.push(Diagnostic::warning("W1016", Span::at(0), message).note(note));
+    }
+    Ok(())
+}
