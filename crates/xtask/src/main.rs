@@ -6,6 +6,7 @@
 
 mod arrows;
 mod bench_cubicle;
+mod benchexec;
 mod bless;
 mod ci;
 mod corpus_lower;
@@ -80,6 +81,8 @@ enum Chore {
         #[arg(long, value_name = "N", default_value_t = 60)]
         seconds: u64,
     },
+    /// Let BenchExec's own checker test the module in `contrib/benchexec`
+    Benchexec,
     /// Throw damaged programs at the C front end
     Fuzz {
         /// How long
@@ -95,6 +98,7 @@ fn main() -> ExitCode {
     let done = match CommandLine::parse().chore {
         Chore::Ci => ci::run(),
         Chore::BenchCubicle { folder, seconds } => bench_cubicle::run(&folder, seconds),
+        Chore::Benchexec => benchexec::run(),
         Chore::Setup => setup::run(),
         Chore::Run { arguments } => return run(&arguments),
         Chore::Tidy => tidy::run(),
@@ -114,7 +118,7 @@ fn main() -> ExitCode {
 fn run(arguments: &[OsString]) -> ExitCode {
     let mut command = process::cargo();
     command.args(["run", "--quiet", "--release", "--bin", "linchpin", "--"]).args(arguments);
-    let status = setup::run().and_then(|()| Ok(command.status()?));
+    let status = setup::run_for_use().and_then(|()| Ok(command.status()?));
     match status {
         Ok(status) => status.code().map_or(ExitCode::FAILURE, |code| ExitCode::from(code as u8)),
         Err(error) => fail(&error),

@@ -21,6 +21,7 @@ struct Need {
     debian_package: &'static str,
 }
 
+/// What building and using `linchpin` takes.
 const NEEDS: [Need; 3] = [
     Need {
         what: "`cc` compiles and links for 64 bits",
@@ -43,8 +44,30 @@ const NEEDS: [Need; 3] = [
     },
 ];
 
+/// What its tests take besides.
+const TEST_NEEDS: [Need; 1] = [Need {
+    what: "`python3` makes virtual environments",
+    why: "the test of contrib/benchexec, which BenchExec's own checker does",
+    is_met: || {
+        let mut python = Command::new("python3");
+        python.args(["-c", "import ensurepip, venv"]).stderr(Stdio::null());
+        python.status().is_ok_and(|status| status.success())
+    },
+    debian_package: "python3-venv",
+}];
+
+/// Makes sure of all that the tests need.
 pub fn run() -> anyhow::Result<()> {
-    let unmet: Vec<_> = NEEDS.iter().filter(|need| !(need.is_met)()).collect();
+    meet(&NEEDS.iter().chain(&TEST_NEEDS).collect::<Vec<_>>())
+}
+
+/// Makes sure of all that building and using `linchpin` needs.
+pub fn run_for_use() -> anyhow::Result<()> {
+    meet(&NEEDS.iter().collect::<Vec<_>>())
+}
+
+fn meet(needs: &[&Need]) -> anyhow::Result<()> {
+    let unmet: Vec<_> = needs.iter().filter(|need| !(need.is_met)()).collect();
     if unmet.is_empty() {
         return Ok(());
     }
@@ -65,7 +88,7 @@ pub fn run() -> anyhow::Result<()> {
         eprintln!("    needed by: {}", need.why);
         eprintln!("    on Debian: apt-get install {}", need.debian_package);
     }
-    bail!("this machine lacks {} of the {} things that the tests need", still.len(), NEEDS.len())
+    bail!("this machine lacks {} of {} things that are needed", still.len(), needs.len())
 }
 
 fn install(packages: &[&str]) -> anyhow::Result<()> {
