@@ -32,7 +32,8 @@ impl Linchpin {
         model: Option<&str>,
     ) -> Result<Observation, Failed> {
         let file = file.strip_prefix(&self.root).unwrap_or(file).to_string_lossy();
-        let mut words = split(&command.replace("%s", &file))?;
+        let scratch = self.scratch(&file)?;
+        let mut words = split(&command.replace("%s", &file).replace("%t", &scratch))?;
         if let Some(model) = model {
             words.extend(["--data-model".to_owned(), model.to_owned()]);
         }
@@ -44,6 +45,14 @@ impl Linchpin {
             return Err(format!("{message}:\n{}\n\n{}", shown(&first), shown(&second)).into());
         }
         Ok(first)
+    }
+
+    /// Where a test may write: the start of a path that no other test has.
+    fn scratch(&self, file: &str) -> Result<String, Failed> {
+        const FOLDER: &str = "target/tmp";
+        let folder = self.root.join(FOLDER);
+        std::fs::create_dir_all(folder).map_err(|error| format!("{FOLDER}: {error}"))?;
+        Ok(format!("{FOLDER}/{}", file.replace(['/', '.'], "-")))
     }
 
     /// Runs a command line that is given without its first word.

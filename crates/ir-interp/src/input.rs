@@ -27,9 +27,19 @@ pub enum Unknown {
     ExternVariable(VarId),
     /// A parameter of the entry function.
     EntryParameter(VarId),
-    /// Memory with unknown bytes at its first read: this byte or scalar of an object of the
-    /// program, or of a block that it allocated.
-    Memory { object: Option<ObjectId>, offset: u64 },
+    /// Memory with unknown bytes at its first read: this byte or scalar.
+    Memory { holder: Holder, offset: u64 },
+}
+
+/// Whose bytes they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// An object of the program.
+    Object(ObjectId),
+    /// A block of the heap, by the order in which the run allocated them, from 0.
+    HeapBlock(u32),
+    /// A block of `alloca`, or a variable-length array.
+    StackBlock,
 }
 
 /// One question.

@@ -51,7 +51,9 @@ mod trace;
 mod value;
 
 pub use fault::FaultKind;
-pub use input::{InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted};
+pub use input::{
+    Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,
+};
 pub use interpreter::Interpreter;
 pub use options::{Indeterminate, Options, Record, VolatileReads};
 pub use outcome::{Outcome, Site};

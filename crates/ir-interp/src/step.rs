@@ -302,8 +302,8 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn learn_scalar(&mut self, target: Target, ty: Type) -> Result<(), Stop> {
         let (_, held) = self.scalar_bytes(ty);
         if (0..held).all(|at| self.memory.cell(target, at).is_unknown) {
-            let (object, _) = self.memory.describe(target);
-            let unknown = Unknown::Memory { object, offset: target.offset };
+            let holder = self.memory.holder(target);
+            let unknown = Unknown::Memory { holder, offset: target.offset };
             let value = self.input(unknown, ty)?;
             return self.memory.write(target, held as usize, value);
         }
@@ -313,8 +313,8 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn learn_bytes(&mut self, target: Target, size: u64) -> Result<(), Stop> {
         for at in 0..size {
             if self.memory.cell(target, at).is_unknown {
-                let (object, _) = self.memory.describe(target);
-                let unknown = Unknown::Memory { object, offset: target.offset + at };
+                let holder = self.memory.holder(target);
+                let unknown = Unknown::Memory { holder, offset: target.offset + at };
                 let value = self.input(unknown, Type::INT_CHAR)?;
                 self.memory.set_cell(target, at, Cell::known(value.bits() as u8))?;
             }

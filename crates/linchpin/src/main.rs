@@ -11,6 +11,7 @@ mod exit;
 mod guard;
 mod progress;
 mod protocol;
+mod reproducer;
 mod verify;
 mod watchdog;
 mod witness_file;

@@ -19,6 +19,8 @@ use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
 use crate::progress::Progress;
 use crate::watchdog::{Limits, Watchdog};
+use crate::reproducer;
+use crate::watchdog::{self, Limits};
 use crate::witness_file;
 
 /// Verify a C program
@@ -52,6 +54,9 @@ pub struct Options {
     /// Write a witness (format 2.0) for TRUE and FALSE
     #[arg(long, value_name = "FILE")]
     witness: Option<PathBuf>,
+    /// Write the failing run as a C file, and compile and run it with the program
+    #[arg(long, value_name = "FILE.c")]
+    reproducer: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -127,6 +132,20 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 printer.print(&compiled.source, &outcome);
                 let witness = options.witness.as_ref();
                 let saved = witness.map(|path| {
+            let mut outcome = c::verify(&compiled, &task.properties, &budget);
+            let written = match &options.reproducer {
+                Some(path) => {
+                    reproducer::write(path, &compiled, &task, &options.entry, &mut outcome)
+                }
+                None => Ok(()),
+            };
+            printer.print(&compiled.source, &outcome);
+            if let Err(message) = written {
+                console.error(message);
+                return ExitStatus::BadInput;
+            }
+            if let Some(path) = &options.witness
+                && let Err(status) =
                     witness_file::save(path, &outcome, &task, &compiled.source, console)
                 });
                 match saved {

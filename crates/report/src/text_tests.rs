@@ -2,8 +2,8 @@
 
 use source::{Source, Span, Styling};
 use verdict::{
-    Assumption, CheckKind, ChosenInput, Invariant, InvariantPlace, Outcome, Reason, RunStep,
-    TrustBox, Verdict, Violation,
+    Assumption, CheckKind, ChosenInput, InputOrigin, Invariant, InvariantPlace, Outcome, Reason,
+    RunStep, TrustBox, Verdict, Violation,
 };
 
 use super::{Detail, SHOWN_STEPS, render};
@@ -41,6 +41,10 @@ fn violated(n_steps: usize) -> Outcome {
                 span: Some(Span::new(27, 30)),
                 what: "`f`".into(),
                 value: "2147483647".into(),
+                origin: InputOrigin::Call { function: "f".into() },
+                c_type: "int",
+                n_bytes: 4,
+                bits: 2_147_483_647,
             }],
             waypoints: Vec::new(),
             steps: vec![step; n_steps],

@@ -8,6 +8,7 @@
 mod budget;
 mod check;
 mod facts;
+mod input;
 mod outcome;
 mod property;
 mod property_file;
@@ -18,7 +19,8 @@ mod verdict;
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
 pub use facts::{Invariant, InvariantPlace, Waypoint};
-pub use outcome::{ChosenInput, Outcome, RunStep, Violation};
+pub use input::{ChosenInput, InputOrigin};
+pub use outcome::{Outcome, RunStep, Violation};
 pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
 pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind};

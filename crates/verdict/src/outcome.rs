@@ -6,7 +6,7 @@
 
 use source::Span;
 
-use crate::{CheckKind, Invariant, TrustBox, Verdict, Waypoint};
+use crate::{CheckKind, ChosenInput, Invariant, TrustBox, Verdict, Waypoint};
 
 /// The outcome of a task.
 #[derive(Clone, Debug)]
@@ -38,16 +38,6 @@ pub struct Violation {
     /// Those of the inputs that a call returned, in the same order, for witnesses.
     pub waypoints: Vec<Waypoint>,
     pub steps: Vec<RunStep>,
-}
-
-/// A value that the environment chose.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChosenInput {
-    /// Where it is asked for; none for what is chosen before the run starts.
-    pub span: Option<Span>,
-    /// What it is: "`x`", "the result of `read`".
-    pub what: String,
-    pub value: String,
 }
 
 /// A stretch of a run within one line of the source.

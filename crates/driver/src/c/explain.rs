@@ -7,8 +7,9 @@
 use ir::{EdgeRole, FloatType, Op, Program, Sign, Type, VarOrigin};
 use ir_interp::{Effect, Place, RecordedInput, Site, Step, Unknown, Value};
 use source::{Source, Span};
-use verdict::{CheckKind, ChosenInput, Property, PropertySet, RunStep, Violation, Waypoint};
+use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
+use super::chosen_input::chosen_input;
 use super::explore::FailingRun;
 
 /// What the user is told about the run.
@@ -24,7 +25,7 @@ pub fn explain(
         property: property_of(check.kind, properties),
         span: check.span,
         message: format!("does not hold: {}", check.text),
-        inputs: run.inputs.iter().map(|input| chosen_input(program, input)).collect(),
+        inputs: run.inputs.iter().map(|input| chosen_input(program, source, input)).collect(),
         waypoints: run.inputs.iter().filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, run.trace.steps()),
     }
@@ -59,36 +60,6 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
             }
         }
     }
-}
-
-fn chosen_input(program: &Program, input: &RecordedInput) -> ChosenInput {
-    let request = &input.request;
-    let span = request.site.map(|site| span_of(program, site));
-    let what = match request.unknown {
-        Unknown::Input => match request.site.map(|site| op_of(program, site)) {
-            Some(Op::Havoc { target, .. }) if program.vars[*target].origin == VarOrigin::Source => {
-                format!("`{}`", program.vars[*target].name)
-            }
-            _ => "an input".into(),
-        },
-        Unknown::ExternalResult(function) => {
-            format!("the result of `{}`", program.functions[function].name)
-        }
-        Unknown::Volatile => "a volatile read".into(),
-        Unknown::Assembly => "an output of inline assembly".into(),
-        Unknown::Uninitialised => "an uninitialised variable".into(),
-        Unknown::ExternVariable(var) => {
-            format!("the `extern` variable `{}`", program.vars[var].name)
-        }
-        Unknown::EntryParameter(var) => format!("the parameter `{}`", program.vars[var].name),
-        Unknown::Memory { object: Some(object), offset } => {
-            format!("byte {offset} of `{}`", program.objects[object].name)
-        }
-        Unknown::Memory { object: None, offset } => {
-            format!("byte {offset} of an allocated block")
-        }
-    };
-    ChosenInput { span, what, value: value_text(request.ty, input.bits) }
 }
 
 /// The input as what a call returned, if it is a number that a call returned.
@@ -217,7 +188,7 @@ fn known_value_text(ty: Type, value: &Value) -> String {
     if value.is_indeterminate() { "indeterminate".into() } else { value_text(ty, value.bits()) }
 }
 
-fn value_text(ty: Type, bits: u128) -> String {
+pub fn value_text(ty: Type, bits: u128) -> String {
     match ty {
         Type::Bool => (bits & 1 == 1).to_string(),
         Type::Int(int) => {
@@ -242,7 +213,7 @@ fn edge_of(program: &Program, site: Site) -> &ir::Edge {
     &body.expect("a run takes edges of functions with a body only").edges[site.edge]
 }
 
-fn op_of(program: &Program, site: Site) -> &Op {
+pub fn op_of(program: &Program, site: Site) -> &Op {
     &edge_of(program, site).op
 }
 

@@ -16,6 +16,8 @@ use ir::validate::Violation;
 use source::{Diagnostics, Source};
 use verdict::PropertySet;
 
+use super::linkage::Linkage;
+
 /// A program that is ready for engines.
 #[derive(Debug)]
 pub struct Compiled {
@@ -23,6 +25,7 @@ pub struct Compiled {
     pub program: ir::Program,
     /// Warnings only.
     pub diagnostics: Diagnostics,
+    pub linkage: Linkage,
 }
 
 impl Compiled {
@@ -57,7 +60,10 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
         }
     };
     match ir::validate(&program) {
-        Ok(()) => Ok(Compiled { source, program, diagnostics: Diagnostics::new() }),
+        Ok(()) => {
+            let (diagnostics, linkage) = (Diagnostics::new(), Linkage::default());
+            Ok(Compiled { source, program, diagnostics, linkage })
+        }
         Err(violations) => {
             Err(CompileError::InvalidText { name: source.name().to_string(), violations })
         }
@@ -107,7 +113,7 @@ pub(super) fn compile_with(
         }
     };
     match ir::validate(&program) {
-        Ok(()) => Ok(Compiled { source, program, diagnostics }),
+        Ok(()) => Ok(Compiled { source, program, diagnostics, linkage: Linkage::of(&unit) }),
         Err(violations) => Err(CompileError::InvalidLowering { violations }),
     }
 }

@@ -5,12 +5,16 @@
 //! what was asked for.
 
 mod bounded;
+mod chosen_input;
 mod explain;
 mod explore;
 mod front_end;
 mod inputs;
+mod linkage;
 mod model_inputs;
+mod plain_run;
 mod preprocess;
+pub mod reproducer;
 mod verify;
 pub mod witness;
 

@@ -17,6 +17,7 @@ use super::Compiled;
 use super::bounded::{Bounded, bounded};
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
+use super::plain_run::plain_run;
 
 /// Looks for a violation of the properties for which `compiled` was made.
 pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) -> Outcome {
@@ -40,6 +41,7 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
             Bounded::InternalError(error) => found.internal_error = Some(error),
         }
     }
+    found.failing = found.failing.map(|run| plain_run(program, run, indeterminate));
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
     let verdict = match (&violation, &proof) {
         (Some(_), _) => Verdict::False,

@@ -20,6 +20,7 @@ use ir::{DataModel, FunctionId, ObjectId};
 
 use crate::addresses::{FIRST_PAGE, HeapAddresses, Map, Region};
 use crate::fault::FaultKind;
+use crate::input::Holder;
 use crate::outcome::Stop;
 use crate::value::{Origin, Value};
 use bytes::{Bytes, Cell, Fresh};
@@ -32,7 +33,8 @@ pub(crate) enum Kind {
     Local(ObjectId),
     /// `alloca` and variable-length arrays.
     Stack,
-    Heap,
+    /// The so-manieth block that the run allocated, from 0.
+    Heap(u32),
     Function(FunctionId),
 }
 
@@ -92,6 +94,7 @@ pub(crate) struct Memory {
     n_bytes: u64,
     max_bytes: u64,
     n_heap_blocks: usize,
+    n_allocated: u32,
 }
 
 impl Memory {
@@ -122,6 +125,7 @@ impl Memory {
             n_bytes: 0,
             max_bytes,
             n_heap_blocks: 0,
+            n_allocated: 0,
         }
     }
 
@@ -161,10 +165,11 @@ impl Memory {
     /// Makes a heap block and gives the pointer to it.
     pub(crate) fn allocate(&mut self, size: u64, fresh: Fresh) -> Result<Value, Stop> {
         let base = self.heap.place(size).ok_or(Stop::OutOfMemory)?;
-        let kind = Kind::Heap;
+        let kind = Kind::Heap(self.n_allocated);
         let new = NewInstance { kind, base, size: Some(size), is_read_only: false, fresh };
         let origin = self.begin(new)?;
         self.n_heap_blocks += 1;
+        self.n_allocated = self.n_allocated.wrapping_add(1);
         Ok(Value::with_origin(u128::from(base), origin))
     }
 
@@ -202,7 +207,7 @@ impl Memory {
             return Err(FaultKind::DoubleFree);
         }
         let is_start = u128::from(instance.base) == pointer.bits();
-        if instance.kind == Kind::Heap && instance.life == Life::Alive && is_start {
+        if matches!(instance.kind, Kind::Heap(_)) && instance.life == Life::Alive && is_start {
             Ok(Some(origin))
         } else {
             Err(FaultKind::BadFree)
@@ -315,12 +320,21 @@ impl Memory {
         Ok(())
     }
 
+    /// What the target lies in.
+    pub(crate) fn holder(&self, target: Target) -> Holder {
+        match self.instances[target.slot].kind {
+            Kind::Static(object) | Kind::Local(object) => Holder::Object(object),
+            Kind::Heap(number) => Holder::HeapBlock(number),
+            Kind::Stack | Kind::Function(_) => Holder::StackBlock,
+        }
+    }
+
     /// The object of the program that the target lies in, and its address.
     pub(crate) fn describe(&self, target: Target) -> (Option<ObjectId>, u64) {
         let instance = &self.instances[target.slot];
         let object = match instance.kind {
             Kind::Static(object) | Kind::Local(object) => Some(object),
-            Kind::Stack | Kind::Heap | Kind::Function(_) => None,
+            Kind::Stack | Kind::Heap(_) | Kind::Function(_) => None,
         };
         (object, instance.base.wrapping_add(target.offset))
     }
@@ -332,7 +346,9 @@ impl Memory {
             Kind::Function(function) if u128::from(instance.base) == pointer.bits() => {
                 Some(function)
             }
-            Kind::Function(_) | Kind::Static(_) | Kind::Local(_) | Kind::Stack | Kind::Heap => None,
+            Kind::Function(_) | Kind::Static(_) | Kind::Local(_) | Kind::Stack | Kind::Heap(_) => {
+                None
+            }
         }
     }
 

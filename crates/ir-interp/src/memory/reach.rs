@@ -26,7 +26,7 @@ impl Memory {
         let mut reached = IdSet::<SlotId>::new();
         let mut pending = Vec::new();
         let mut n_reached = 0;
-        let others = self.instances.iter().filter(|it| it.kind != Kind::Heap);
+        let others = self.instances.iter().filter(|it| !matches!(it.kind, Kind::Heap(_)));
         let held = others.flat_map(|instance| instance.bytes.origins());
         for origin in roots.chain(held) {
             self.visit(origin, &mut reached, &mut pending, &mut n_reached);
@@ -48,7 +48,7 @@ impl Memory {
     ) {
         let slot = origin.slot as usize;
         let instance = &self.instances[slot];
-        let is_live_block = instance.kind == Kind::Heap
+        let is_live_block = matches!(instance.kind, Kind::Heap(_))
             && instance.life == Life::Alive
             && instance.generation == origin.generation;
         if is_live_block && reached.insert(SlotId::new(slot)) {

@@ -1,0 +1,137 @@
+//! What the environment chose, in the words of the source and for a C compiler.
+
+use ir::{Contents, FloatType, ObjectId, Op, Program, Scope, Sign, Type, VarId, VarOrigin};
+use ir_interp::{Holder, RecordedInput, Unknown};
+use source::{Source, Span};
+use verdict::{ChosenInput, InputOrigin};
+
+use super::explain::{op_of, span_of, value_text};
+
+pub fn chosen_input(program: &Program, source: &Source, input: &RecordedInput) -> ChosenInput {
+    let request = &input.request;
+    let span = request.site.map(|site| span_of(program, site));
+    ChosenInput {
+        span: span.filter(|span| *span != Span::default()),
+        what: describe(program, source, input),
+        value: value_text(request.ty, input.bits),
+        origin: origin(program, request.unknown),
+        c_type: c_type(request.ty),
+        n_bytes: request.ty.bytes(program.model).unwrap_or(1),
+        bits: input.bits,
+    }
+}
+
+fn describe(program: &Program, source: &Source, input: &RecordedInput) -> String {
+    let request = &input.request;
+    let target = request.site.map(|site| op_of(program, site)).and_then(|op| match op {
+        Op::Havoc { target, .. } if program.vars[*target].origin == VarOrigin::Source => {
+            Some(&program.vars[*target].name)
+        }
+        _ => None,
+    });
+    match (request.unknown, target) {
+        (Unknown::Input | Unknown::Uninitialised, Some(name)) => format!("`{name}`"),
+        (Unknown::Input, None) => {
+            let call = request.site.and_then(|site| callee(source, span_of(program, site)));
+            call.map_or_else(|| "an input".into(), |name| format!("`{name}()`"))
+        }
+        (Unknown::ExternalResult(function), _) => {
+            format!("the result of `{}`", program.functions[function].name)
+        }
+        (Unknown::Volatile, _) => "a volatile read".into(),
+        (Unknown::Assembly, _) => "an output of inline assembly".into(),
+        (Unknown::Uninitialised, None) => "an uninitialised value".into(),
+        (Unknown::ExternVariable(var), _) => {
+            format!("the `extern` variable `{}`", program.vars[var].name)
+        }
+        (Unknown::EntryParameter(var), _) => format!("the parameter `{}`", program.vars[var].name),
+        (Unknown::Memory { holder, offset }, _) => memory(program, holder, offset),
+    }
+}
+
+fn memory(program: &Program, holder: Holder, offset: u64) -> String {
+    let place = match offset {
+        0 => String::new(),
+        offset => format!(" at byte {offset}"),
+    };
+    match holder {
+        Holder::Object(object) => format!("`{}`{place}", program.objects[object].name),
+        Holder::HeapBlock(number) => format!("heap block {}{place}", u64::from(number) + 1),
+        Holder::StackBlock => format!("a block on the stack{place}"),
+    }
+}
+
+/// The name that is called in the text of a call.
+fn callee(source: &Source, span: Span) -> Option<String> {
+    let text = source.excerpt(span);
+    let (name, _) = text.split_once('(')?;
+    let is_name = |name: &str| name.chars().all(|it| it.is_alphanumeric() || it == '_');
+    let name = name.trim();
+    (!name.is_empty() && is_name(name)).then(|| name.to_owned())
+}
+
+fn origin(program: &Program, unknown: Unknown) -> InputOrigin {
+    match unknown {
+        Unknown::Input => InputOrigin::Nondet,
+        Unknown::ExternalResult(function) => {
+            InputOrigin::Call { function: program.functions[function].name.to_string() }
+        }
+        Unknown::Volatile | Unknown::Assembly => InputOrigin::Machine,
+        Unknown::Uninitialised => InputOrigin::Local,
+        Unknown::ExternVariable(var) => {
+            InputOrigin::ExternVariable { name: program.vars[var].name.to_string() }
+        }
+        Unknown::EntryParameter(var) => {
+            InputOrigin::EntryParameter { index: parameter(program, var) }
+        }
+        Unknown::Memory { holder: Holder::HeapBlock(number), offset } => {
+            InputOrigin::HeapBlock { number, offset }
+        }
+        Unknown::Memory { holder: Holder::StackBlock, .. } => InputOrigin::Local,
+        Unknown::Memory { holder: Holder::Object(object), offset } => {
+            object_origin(program, object, offset)
+        }
+    }
+}
+
+fn parameter(program: &Program, var: VarId) -> usize {
+    let parameters = &program.functions[program.entry].parameters;
+    parameters.iter().position(|each| *each == var).unwrap_or(0)
+}
+
+fn object_origin(program: &Program, object: ObjectId, offset: u64) -> InputOrigin {
+    let object = &program.objects[object];
+    match (&object.contents, object.scope) {
+        (Contents::Unknown, Scope::Global) => {
+            InputOrigin::ExternObject { name: object.name.to_string(), offset }
+        }
+        (Contents::Indeterminate, Scope::Local(_)) => InputOrigin::Local,
+        // Made unknown by a step of the run.
+        _ => InputOrigin::Machine,
+    }
+}
+
+/// A type of C with this representation, for both data models.
+pub fn c_type(ty: Type) -> &'static str {
+    match ty {
+        Type::Bool => "_Bool",
+        Type::Int(int) => match (int.width, int.sign) {
+            (8, Sign::Signed) => "signed char",
+            (8, Sign::Unsigned) => "unsigned char",
+            (16, Sign::Signed) => "short",
+            (16, Sign::Unsigned) => "unsigned short",
+            (32, Sign::Signed) => "int",
+            (32, Sign::Unsigned) => "unsigned",
+            (64, Sign::Signed) => "long long",
+            (64, Sign::Unsigned) => "unsigned long long",
+            (_, Sign::Signed) => "__int128",
+            (_, Sign::Unsigned) => "unsigned __int128",
+        },
+        Type::Float(FloatType::F16) => "_Float16",
+        Type::Float(FloatType::F32) => "float",
+        Type::Float(FloatType::F64) => "double",
+        Type::Float(FloatType::F80) => "long double",
+        Type::Float(FloatType::F128) => "_Float128",
+        Type::Pointer => "void *",
+    }
+}

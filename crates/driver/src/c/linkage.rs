@@ -1,0 +1,37 @@
+//! Which names a linker has to know: what the text mentions and does not define.
+//!
+//! Lowering drops declarations that nothing uses and calls that nothing comes to, but a linker
+//! wants a definition for every name in the text. So the names are gathered from the typed tree.
+
+use std::collections::BTreeSet;
+
+use c_sema::typed::{ExprKind, Unit};
+
+/// Names of functions and objects, as a linker sees them.
+#[derive(Clone, Debug, Default)]
+pub struct Linkage {
+    /// Functions and objects that some expression mentions.
+    pub mentioned: BTreeSet<String>,
+    /// Functions that are defined, and can be named from another file.
+    pub defined_functions: BTreeSet<String>,
+}
+
+impl Linkage {
+    pub fn of(unit: &Unit) -> Self {
+        let mut linkage = Self::default();
+        for expr in unit.exprs.values() {
+            let name = match &expr.kind {
+                ExprKind::FunctionName(function) => unit.functions[*function].name,
+                ExprKind::Object(object) => unit.objects[*object].name,
+                _ => continue,
+            };
+            linkage.mentioned.insert(unit.symbols[name].to_owned());
+        }
+        for function in unit.functions.values() {
+            if function.body.is_some() && !function.is_static {
+                linkage.defined_functions.insert(unit.symbols[function.name].to_owned());
+            }
+        }
+        linkage
+    }
+}

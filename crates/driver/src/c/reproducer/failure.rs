@@ -1,0 +1,73 @@
+//! How a failure of each kind is made visible: compiler flags, and what is printed then.
+
+use verdict::CheckKind;
+
+/// How to see that a check fails.
+#[derive(Clone, Copy, Debug)]
+pub struct Visible {
+    /// Flags of `cc` beyond the usual ones.
+    pub flags: &'static [&'static str],
+    /// One of these stands in the standard error output of the run.
+    pub messages: &'static [&'static str],
+    /// Whether the exit status, which is not zero, is that of a signal.
+    pub end: End,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    ExitStatus,
+    Abort,
+}
+
+const ADDRESS: &[&str] = &["-fsanitize=address,bounds,null", "-fno-sanitize-recover=all"];
+const LEAK: &[&str] = &["-fsanitize=address"];
+
+/// `None` where `cc` offers nothing that would show it.
+pub fn visible(kind: CheckKind) -> Option<Visible> {
+    let (flags, messages, end): (&[_], &[_], _) = match kind {
+        CheckKind::UnreachCall => (&["-fwrapv"], &["linchpin: the error"], End::ExitStatus),
+        CheckKind::Assertion => (&["-fwrapv"], &["Assertion", "assertion"], End::Abort),
+        CheckKind::SignedOverflow => (
+            &[
+                "-fsanitize=signed-integer-overflow,integer-divide-by-zero",
+                "-fno-sanitize-recover=all",
+            ],
+            &["runtime error: signed integer overflow", "cannot be represented"],
+            End::ExitStatus,
+        ),
+        CheckKind::DivisionByZero => (
+            &["-fwrapv", "-fsanitize=integer-divide-by-zero", "-fno-sanitize-recover=all"],
+            &["runtime error: division by zero"],
+            End::ExitStatus,
+        ),
+        CheckKind::Shift => (
+            &["-fsanitize=shift", "-fno-sanitize-recover=all"],
+            &["runtime error: shift exponent", "runtime error: left shift of"],
+            End::ExitStatus,
+        ),
+        CheckKind::Bounds => {
+            (ADDRESS, &["runtime error: index", "ERROR: AddressSanitizer"], End::ExitStatus)
+        }
+        CheckKind::Dereference => (
+            ADDRESS,
+            &["ERROR: AddressSanitizer", "null pointer", "runtime error: index"],
+            End::ExitStatus,
+        ),
+        CheckKind::Free => (LEAK, &["ERROR: AddressSanitizer"], End::ExitStatus),
+        CheckKind::MemTrack => {
+            (LEAK, &["ERROR: LeakSanitizer: detected memory leaks"], End::ExitStatus)
+        }
+        CheckKind::MemCleanup => (&["-fwrapv"], &["linchpin: heap blocks left"], End::ExitStatus),
+        CheckKind::Initialised | CheckKind::Invariant => return None,
+    };
+    Some(Visible { flags, messages, end })
+}
+
+/// What the sanitizers are told by the environment: check what `docs/soundness.md` asks for, and
+/// report leaks only where they are the question.
+pub fn sanitizer_options(kind: CheckKind) -> &'static str {
+    match kind {
+        CheckKind::MemTrack => "detect_leaks=1:allocator_may_return_null=1",
+        _ => "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1",
+    }
+}

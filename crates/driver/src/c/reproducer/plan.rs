@@ -1,0 +1,332 @@
+//! What a reproducer has to define, and what it cannot bring about.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use ir::{Contents, Program, Scope};
+use verdict::{CheckKind, ChosenInput, InputOrigin, Outcome, Property, PropertySet, Violation};
+
+use crate::Task;
+use crate::c::Compiled;
+use crate::c::chosen_input::c_type;
+
+use super::failure::visible;
+use super::library_names::is_in_library;
+
+/// All that the file and the command line are made of.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub program: PathBuf,
+    pub kind: CheckKind,
+    pub verdict: String,
+    /// What fails, and where.
+    pub violation: String,
+    pub flags: Vec<String>,
+    /// Values that calls return, in the order of the run.
+    pub results: Vec<CallResult>,
+    pub functions: Vec<Stub>,
+    pub variables: Vec<ChosenInput>,
+    pub objects: Vec<ExternObject>,
+    pub heap: Heap,
+    pub start: Start,
+    /// What the file does not bring about.
+    pub caveats: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct CallResult {
+    /// The function that returns it; none for any of `__VERIFIER_nondet_*`.
+    pub function: Option<String>,
+    pub bits: u128,
+    pub remark: String,
+}
+
+/// A function that the program leaves to others.
+#[derive(Clone, Debug)]
+pub struct Stub {
+    pub name: String,
+    pub does: StubDoes,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StubDoes {
+    /// Returns the next value of the run, of this type of C.
+    Returns(&'static str),
+    Nothing,
+    /// Stops if its argument is zero.
+    Assumes,
+    /// It must not be called, and says so when it is.
+    Fails,
+    /// The same, but the program defines it itself.
+    FailsWhenEntered,
+    Aborts,
+}
+
+/// An object that is defined elsewhere, with the bytes that the run read.
+#[derive(Clone, Debug)]
+pub struct ExternObject {
+    pub name: String,
+    pub size: u64,
+    pub align: u64,
+    pub bytes: Vec<(u64, u8)>,
+}
+
+/// What is done about heap blocks.
+#[derive(Clone, Debug, Default)]
+pub struct Heap {
+    pub is_watched: bool,
+    pub is_counted: bool,
+    /// Block, offset, byte; everything else is zero.
+    pub bytes: Vec<(u32, u64, u8)>,
+}
+
+/// How the run begins.
+#[derive(Clone, Debug)]
+pub enum Start {
+    /// With `main`, which takes nothing.
+    Main,
+    /// With this function, on these values.
+    Function { name: String, result: &'static str, arguments: Vec<(&'static str, u128)> },
+}
+
+const NONDET: &str = "__VERIFIER_nondet_";
+
+/// Plans the reproducer of a violation. `outcome` must have one.
+pub fn plan(
+    compiled: &Compiled,
+    task: &Task,
+    outcome: &Outcome,
+    violation: &Violation,
+    entry: &str,
+) -> Plan {
+    let program = &compiled.program;
+    let position = compiled.source.position(violation.span.lo);
+    let functions = stubs(compiled, &task.properties, violation);
+    let mut plan = Plan {
+        program: task.input.clone(),
+        kind: violation.kind,
+        verdict: outcome.machine_line(),
+        violation: format!("{position}: {}", violation.message),
+        flags: Vec::new(),
+        results: results(compiled, violation),
+        functions,
+        variables: variables(compiled, violation),
+        objects: objects(compiled, violation),
+        heap: heap(violation),
+        start: start(program, violation, entry),
+        caveats: Vec::new(),
+    };
+    plan.flags = flags(compiled, violation, &plan);
+    plan.caveats = caveats(compiled, violation, &plan, entry);
+    plan
+}
+
+fn results(compiled: &Compiled, violation: &Violation) -> Vec<CallResult> {
+    let result = |input: &ChosenInput| {
+        let function = match &input.origin {
+            InputOrigin::Nondet => None,
+            InputOrigin::Call { function } => Some(function.clone()),
+            _ => return None,
+        };
+        let place = input.span.map(|span| compiled.source.position(span.lo).to_string());
+        let place = place.unwrap_or_default();
+        let remark = format!("{place}: {} = {}", input.what, input.value);
+        Some(CallResult { function, bits: input.bits, remark })
+    };
+    violation.inputs.iter().filter_map(result).collect()
+}
+
+fn stubs(compiled: &Compiled, properties: &PropertySet, violation: &Violation) -> Vec<Stub> {
+    let mut error_functions: Vec<&str> = Vec::new();
+    for property in properties.iter() {
+        if let Property::UnreachCall { functions } = property {
+            error_functions.extend(functions.iter().map(String::as_str));
+        }
+    }
+    let is_asked = |name: &str| {
+        let calls = |input: &ChosenInput| matches!(&input.origin, InputOrigin::Call { function } if function == name);
+        violation.inputs.iter().any(calls)
+    };
+    let linkage = &compiled.linkage;
+    let mut stubs: BTreeMap<&str, StubDoes> = BTreeMap::new();
+    for function in compiled.program.functions.values() {
+        let name = &*function.name;
+        let does = match (function.body.is_some(), error_functions.contains(&name)) {
+            (true, true) if linkage.defined_functions.contains(name) => StubDoes::FailsWhenEntered,
+            (true, _) => continue,
+            (false, _) if !linkage.mentioned.contains(name) => continue,
+            (false, true) => StubDoes::Fails,
+            (false, false) => match name {
+                "reach_error" | "__VERIFIER_error" => StubDoes::Aborts,
+                "__VERIFIER_assume" | "__VERIFIER_assume_abort_if_not" => StubDoes::Assumes,
+                _ if is_in_library(name) && !is_asked(name) => continue,
+                _ => match function.signature.result {
+                    Some(ty) => StubDoes::Returns(c_type(ty)),
+                    None => StubDoes::Nothing,
+                },
+            },
+        };
+        stubs.insert(name, does);
+    }
+    stubs.into_iter().map(|(name, does)| Stub { name: name.to_owned(), does }).collect()
+}
+
+/// Scalars that are defined elsewhere, with their values.
+fn variables(compiled: &Compiled, violation: &Violation) -> Vec<ChosenInput> {
+    let is_wanted = |name: &str| compiled.linkage.mentioned.contains(name) && !is_in_library(name);
+    let chosen = violation.inputs.iter().filter(|input| match &input.origin {
+        InputOrigin::ExternVariable { name } => is_wanted(name),
+        _ => false,
+    });
+    chosen.cloned().collect()
+}
+
+fn objects(compiled: &Compiled, violation: &Violation) -> Vec<ExternObject> {
+    /// For an object whose size nobody says.
+    const UNKNOWN_SIZE: u64 = 4096;
+    let mut objects = Vec::new();
+    for object in compiled.program.objects.values() {
+        let name = object.name.to_string();
+        let is_extern = object.contents == Contents::Unknown && object.scope == Scope::Global;
+        if !is_extern || !compiled.linkage.mentioned.contains(&name) || is_in_library(&name) {
+            continue;
+        }
+        let mut bytes = Vec::new();
+        for input in &violation.inputs {
+            match &input.origin {
+                InputOrigin::ExternObject { name: of, offset } if *of == name => {
+                    bytes.extend(bytes_of(input).map(|(at, byte)| (offset + at, byte)));
+                }
+                _ => {}
+            }
+        }
+        bytes.sort_unstable();
+        let size = object.size.unwrap_or(UNKNOWN_SIZE);
+        objects.push(ExternObject { name, size, align: object.align, bytes });
+    }
+    objects
+}
+
+fn heap(violation: &Violation) -> Heap {
+    let is_counted = violation.kind == CheckKind::MemCleanup;
+    let mut heap = Heap { is_counted, is_watched: is_counted, bytes: Vec::new() };
+    for input in &violation.inputs {
+        if let InputOrigin::HeapBlock { number, offset } = input.origin {
+            heap.is_watched = true;
+            let bytes = bytes_of(input).filter(|(_, byte)| *byte != 0);
+            heap.bytes.extend(bytes.map(|(at, byte)| (number, offset + at, byte)));
+        }
+    }
+    heap
+}
+
+/// Little-endian.
+fn bytes_of(input: &ChosenInput) -> impl Iterator<Item = (u64, u8)> + use<> {
+    let bits = input.bits;
+    (0..input.n_bytes.min(16)).map(move |at| (at, (bits >> (8 * at)) as u8))
+}
+
+fn start(program: &Program, violation: &Violation, entry: &str) -> Start {
+    let function = &program.functions[program.entry];
+    if entry == "main" && function.parameters.is_empty() {
+        return Start::Main;
+    }
+    let mut arguments: Vec<(&'static str, u128)> =
+        function.parameters.iter().map(|var| (c_type(program.vars[*var].ty), 0)).collect();
+    for input in &violation.inputs {
+        if let InputOrigin::EntryParameter { index } = input.origin
+            && let Some(argument) = arguments.get_mut(index)
+        {
+            argument.1 = input.bits;
+        }
+    }
+    let result = function.signature.result.map_or("void", c_type);
+    Start::Function { name: entry.to_owned(), result, arguments }
+}
+
+fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String> {
+    let mut flags = vec!["-w", "-g", "-fno-builtin", "-fno-strict-aliasing"];
+    // The 32-bit program computes with doubles of 64 bits, as we do.
+    if compiled.program.model == ir::DataModel::Ilp32 {
+        flags.extend(["-m32", "-msse2", "-mfpmath=sse"]);
+    }
+    if let Some(visible) = visible(violation.kind) {
+        flags.extend(visible.flags);
+    }
+    if violation.inputs.iter().any(|input| input.origin == InputOrigin::Local) {
+        flags.push("-ftrivial-auto-var-init=zero");
+    }
+    if plan.functions.iter().any(|stub| stub.does == StubDoes::FailsWhenEntered) {
+        flags.push("-finstrument-functions");
+    }
+    if plan.heap.is_watched {
+        flags.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
+    }
+    let extension = plan.program.extension().and_then(|it| it.to_str());
+    if !matches!(extension, Some("c" | "i")) {
+        flags.extend(["-x", "c"]);
+    }
+    flags.into_iter().map(str::to_owned).collect()
+}
+
+fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str) -> Vec<String> {
+    let mut caveats = Vec::new();
+    let place = |input: &ChosenInput| {
+        let span = input.span.map(|span| format!(" ({})", compiled.source.position(span.lo)));
+        span.unwrap_or_default()
+    };
+    for input in &violation.inputs {
+        match input.origin {
+            InputOrigin::Local if input.bits != 0 => caveats.push(format!(
+                "the run needs {} = {}{}, which is not initialised; no other file can set it",
+                input.what,
+                input.value,
+                place(input)
+            )),
+            InputOrigin::Machine => caveats.push(format!(
+                "the run has {} = {}{}, which no other file can set",
+                input.what,
+                input.value,
+                place(input)
+            )),
+            _ => {}
+        }
+    }
+    if visible(violation.kind).is_none() {
+        caveats.push("`cc` has no detector for a failure of this kind".to_owned());
+    }
+    let can_fail = |stub: &Stub| matches!(stub.does, StubDoes::Fails | StubDoes::FailsWhenEntered);
+    if violation.kind == CheckKind::UnreachCall && !plan.functions.iter().any(can_fail) {
+        caveats
+            .push("an error label is reached, which cannot be seen from another file".to_owned());
+    }
+    if matches!(plan.start, Start::Function { .. })
+        && !compiled.linkage.defined_functions.contains(entry)
+    {
+        caveats.push(format!("`{entry}` is `static` and cannot be called from another file"));
+    }
+    caveats
+}
+
+impl Plan {
+    /// The command that compiles the program with the reproducer.
+    pub fn command(&self, reproducer: &Path, output: &Path) -> Vec<std::ffi::OsString> {
+        let mut words: Vec<std::ffi::OsString> = vec!["cc".into()];
+        words.extend(self.flags.iter().map(Into::into));
+        for path in [&self.program, reproducer] {
+            words.push(operand(path).into_os_string());
+        }
+        words.extend(["-o".into(), operand(output).into_os_string(), "-lm".into()]);
+        words
+    }
+
+    pub fn is_nondet(name: &str) -> bool {
+        name.starts_with(NONDET)
+    }
+}
+
+/// `cc` knows no `--`, so a name that looks like an option gets a folder before it.
+fn operand(path: &Path) -> PathBuf {
+    let is_like_an_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    if is_like_an_option { Path::new(".").join(path) } else { path.into() }
+}

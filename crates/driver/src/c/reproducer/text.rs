@@ -1,0 +1,274 @@
+//! The text of a reproducer.
+//!
+//! It includes no headers: their declarations could contradict those of the functions that it
+//! defines in the library's stead.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::failure::{End, sanitizer_options, visible};
+use super::plan::{CallResult, Heap, Plan, Start, Stub, StubDoes};
+
+/// The file, to be written to `path`.
+pub fn text(plan: &Plan, path: &Path) -> String {
+    let mut text = head(plan, path);
+    text.push_str(
+        "extern int dprintf(int, const char *, ...);\nextern void _Exit(int);\nextern void abort(void);\n\
+         #define UNSEEN __attribute__((no_instrument_function))\n\n",
+    );
+    text.push_str(&results(plan));
+    let mut pieces: Vec<String> = Vec::new();
+    pieces.extend(plan.variables.iter().map(|variable| {
+        let (name, ty) = (name_of(&variable.origin), variable.c_type);
+        match ty {
+            "float" | "double" | "long double" | "_Float16" | "_Float128" => {
+                format!("union {{ unsigned long long bits[2]; {ty} value; }} {name} = {{ {{ {} }} }};\n", words(variable.bits))
+            }
+            _ => format!("{ty} {name} = ({ty}){};\n", number(variable.bits)),
+        }
+    }));
+    pieces.extend(plan.objects.iter().map(|object| {
+        let bytes: String =
+            object.bytes.iter().map(|(at, byte)| format!(" [{at}] = {byte},")).collect();
+        let size = object.size.max(1);
+        format!(
+            "unsigned char {}[{size}] __attribute__((aligned({}))) = {{{bytes} }};\n",
+            object.name,
+            object.align.max(1)
+        )
+    }));
+    pieces.extend(plan.functions.iter().map(stub));
+    pieces.push(hook(plan));
+    pieces.push(heap(&plan.heap));
+    pieces.push(start(&plan.start));
+    for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
+        text.push_str(piece);
+    }
+    text
+}
+
+fn name_of(origin: &verdict::InputOrigin) -> &str {
+    match origin {
+        verdict::InputOrigin::ExternVariable { name } => name,
+        _ => unreachable!("only variables that are defined elsewhere are planned as such"),
+    }
+}
+
+fn head(plan: &Plan, path: &Path) -> String {
+    let command = plan.command(path, Path::new("reproducer"));
+    let words: Vec<String> = command.iter().map(|word| quoted(&word.to_string_lossy())).collect();
+    let mut lines = vec![
+        format!(
+            "A failing run of `{}`, written by Linchpin {}.",
+            plan.program.display(),
+            env!("CARGO_PKG_VERSION")
+        ),
+        String::new(),
+        format!("verdict:    {}", plan.verdict),
+        format!("violation:  {}", plan.violation),
+        format!("compile:    {}", words.join(" ")),
+    ];
+    let options = sanitizer_options(plan.kind);
+    let is_sanitized = plan.flags.iter().any(|flag| flag.contains("address"));
+    lines.push(match is_sanitized {
+        true => format!("run:        ASAN_OPTIONS={options} ./reproducer"),
+        false => "run:        ./reproducer".to_owned(),
+    });
+    match visible(plan.kind) {
+        Some(visible) => {
+            let messages: Vec<String> =
+                visible.messages.iter().map(|message| format!("\"{message}\"")).collect();
+            let end = match visible.end {
+                End::ExitStatus => "exit status 1",
+                End::Abort => "the signal SIGABRT (exit status 134 of a shell)",
+            };
+            lines.push(format!(
+                "expect:     {} on the standard error stream, and {end}",
+                messages.join(" or ")
+            ));
+        }
+        None => lines.push("expect:     nothing that can be seen".to_owned()),
+    }
+    for caveat in &plan.caveats {
+        lines.push(format!("but:        {caveat}"));
+    }
+    let mut text = String::from("/*\n");
+    for line in lines {
+        // A path or a message must not end the comment.
+        let line = line.replace("*/", "* /").replace("/*", "/ *");
+        writeln!(text, "{}", format!(" * {line}").trim_end()).expect("strings do not fail");
+    }
+    text + " */\n\n"
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_./=,+:@%".contains(it);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+fn results(plan: &Plan) -> String {
+    let returns = |stub: &Stub| matches!(stub.does, StubDoes::Returns(_));
+    if !plan.functions.iter().any(returns) {
+        return String::new();
+    }
+    let mut text = String::from(
+        "/* What calls return, in the order of the run: the function, the value as bits. */\n\
+         static const struct { const char *function; unsigned long long bits[2]; } results[] = {\n",
+    );
+    for CallResult { function, bits, remark } in &plan.results {
+        let function = function.as_deref().unwrap_or("nondet");
+        let remark = remark.replace("*/", "* /").replace("/*", "/ *");
+        writeln!(text, "    {{ \"{function}\", {{ {} }} }}, /* {remark} */", words(*bits))
+            .expect("strings do not fail");
+    }
+    // Behind the failure everything is zero, for a while.
+    text.push_str(
+        "    { 0, { 0 } }\n};\nstatic unsigned long next, beyond;\n\n\
+         /* The next value, if it is this function's turn; otherwise nobody looked at the result. */\n\
+         UNSEEN static void take(const char *function, void *result, unsigned long size)\n{\n    \
+         for (unsigned long i = 0; i < size; i++)\n        ((char *)result)[i] = 0;\n    \
+         if (!results[next].function) {\n",
+    );
+    if plan.kind == verdict::CheckKind::MemTrack {
+        text.push_str(
+            "        extern void __lsan_do_leak_check(void);\n        __lsan_do_leak_check();\n",
+        );
+    }
+    text.push_str(
+        "        if (++beyond > 1000) {\n            \
+         dprintf(2, \"linchpin: the run goes on behind its last input\\n\");\n            _Exit(77);\n        }\n        \
+         return;\n    }\n    \
+         for (const char *a = results[next].function, *b = function; *a || *b; a++, b++)\n        \
+         if (*a != *b)\n            return;\n    \
+         for (unsigned long i = 0; i < size && i < sizeof results[next].bits; i++)\n        \
+         ((char *)result)[i] = ((const char *)results[next].bits)[i];\n    next++;\n}\n\n",
+    );
+    text
+}
+
+fn stub(Stub { name, does }: &Stub) -> String {
+    match does {
+        StubDoes::Returns(ty) => {
+            let function = if Plan::is_nondet(name) { "nondet" } else { name };
+            format!(
+                "UNSEEN {ty} {name}()\n{{\n    {ty} result;\n    take(\"{function}\", &result, sizeof result);\n    return result;\n}}\n"
+            )
+        }
+        StubDoes::Nothing => format!("UNSEEN void {name}() {{}}\n"),
+        StubDoes::Assumes => format!(
+            "UNSEEN void {name}(int condition)\n{{\n    if (!condition) {{\n        dprintf(2, \"linchpin: an assumption does not hold\\n\");\n        _Exit(77);\n    }}\n}}\n"
+        ),
+        StubDoes::Fails => format!(
+            "UNSEEN void {name}()\n{{\n    dprintf(2, \"linchpin: the error function {name} was called\\n\");\n    _Exit(1);\n}}\n"
+        ),
+        StubDoes::Aborts => format!("UNSEEN void {name}() {{ abort(); }}\n"),
+        StubDoes::FailsWhenEntered => format!("extern void {name}();\n"),
+    }
+}
+
+/// The compiler calls this at the start of every function of the program.
+fn hook(plan: &Plan) -> String {
+    let entered = plan.functions.iter().filter(|stub| stub.does == StubDoes::FailsWhenEntered);
+    let tests: String = entered
+        .map(|Stub { name, .. }| {
+            format!(
+                "    if (function == (void *){name}) {{\n        dprintf(2, \"linchpin: the error function {name} was called\\n\");\n        _Exit(1);\n    }}\n"
+            )
+        })
+        .collect();
+    if tests.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\nUNSEEN void __cyg_profile_func_enter(void *function, void *caller)\n{{\n{tests}}}\n\
+         UNSEEN void __cyg_profile_func_exit(void *function, void *caller) {{}}\n"
+    )
+}
+
+fn heap(heap: &Heap) -> String {
+    if !heap.is_watched {
+        return String::new();
+    }
+    let mut text = String::from(
+        "\n/* What new heap blocks hold: block, offset, byte; everything else is zero. */\n\
+         static const struct { unsigned block; unsigned long offset; unsigned char byte; } held[] = {\n",
+    );
+    for (block, offset, byte) in &heap.bytes {
+        writeln!(text, "    {{ {block}, {offset}, {byte} }},").expect("strings do not fail");
+    }
+    text.push_str(
+        "    { -1u, 0, 0 }\n};\nstatic unsigned n_blocks;\nstatic long n_live;\n\
+         extern void *__real_calloc(unsigned long, unsigned long);\n\
+         extern void *__real_realloc(void *, unsigned long);\nextern void __real_free(void *);\n\
+         UNSEEN void *__wrap_malloc(unsigned long size)\n{\n    \
+         char *block = __real_calloc(1, size ? size : 1);\n    \
+         for (unsigned i = 0; block && held[i].block != -1u; i++)\n        \
+         if (held[i].block == n_blocks && held[i].offset < size)\n            \
+         block[held[i].offset] = held[i].byte;\n    \
+         n_blocks++;\n    n_live++;\n    return block;\n}\n\
+         UNSEEN void *__wrap_calloc(unsigned long n, unsigned long size)\n{\n    \
+         n_blocks++;\n    n_live++;\n    return __real_calloc(n, size);\n}\n\
+         UNSEEN void *__wrap_realloc(void *old, unsigned long size)\n{\n    \
+         return old ? __real_realloc(old, size) : __wrap_malloc(size);\n}\n\
+         UNSEEN void __wrap_free(void *block)\n{\n    n_live -= block != 0;\n    __real_free(block);\n}\n",
+    );
+    if heap.is_counted {
+        text.push_str(
+            "UNSEEN __attribute__((destructor)) static void count(void)\n{\n    \
+             if (n_live > 0) {\n        \
+             dprintf(2, \"linchpin: heap blocks left at the end: %ld\\n\", n_live);\n        \
+             _Exit(1);\n    }\n}\n",
+        );
+    }
+    text
+}
+
+fn start(start: &Start) -> String {
+    let Start::Function { name, result, arguments } = start else { return String::new() };
+    let types: Vec<&str> = arguments.iter().map(|(ty, _)| *ty).collect();
+    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    let mut text = format!("\nextern {result} {name}({types});\nextern void exit(int);\n");
+    let mut values = Vec::new();
+    text.push_str("UNSEEN __attribute__((constructor)) static void start(void)\n{\n");
+    for (index, (ty, bits)) in arguments.iter().enumerate() {
+        let value = format!("argument{index}");
+        writeln!(
+            text,
+            "    union {{ unsigned long long bits[2]; {ty} value; }} {value} = {{ {{ {} }} }};",
+            words(*bits)
+        )
+        .expect("strings do not fail");
+        values.push(format!("{value}.value"));
+    }
+    let call = format!("{name}({})", values.join(", "));
+    match *result {
+        "void" => writeln!(text, "    {call};\n    exit(0);\n}}"),
+        _ => writeln!(text, "    exit((int){call});\n}}"),
+    }
+    .expect("strings do not fail");
+    if name != "main" {
+        text.push_str("UNSEEN __attribute__((weak)) int main(void) { return 0; }\n");
+    }
+    text
+}
+
+/// The two halves of 128 bits, low first; the high one only where it is not zero.
+fn words(bits: u128) -> String {
+    let (low, high) = (bits as u64, (bits >> 64) as u64);
+    match high {
+        0 => format!("{low:#x}ull"),
+        high => format!("{low:#x}ull, {high:#x}ull"),
+    }
+}
+
+fn number(bits: u128) -> String {
+    let (low, high) = (bits as u64, (bits >> 64) as u64);
+    match high {
+        0 => format!("{low:#x}ull"),
+        high => format!("((unsigned __int128){high:#x}ull << 64 | {low:#x}ull)"),
+    }
+}

@@ -1,0 +1,52 @@
+//! `--reproducer`: writes the failing run as a C file, tries it, and tells what came of it.
+
+use std::path::Path;
+
+use driver::Task;
+use driver::c::Compiled;
+use driver::c::reproducer::{Confirmation, confirm, plan, text};
+use verdict::Outcome;
+
+/// Writes the file if there is a failing run, and adds to the outcome what is to be said about it.
+/// The error is a message for the user.
+pub fn write(
+    path: &Path,
+    compiled: &Compiled,
+    task: &Task,
+    entry: &str,
+    outcome: &mut Outcome,
+) -> Result<(), String> {
+    let Some(violation) = &outcome.violation else {
+        outcome.remarks.push("reproducer: none, since no run fails".to_owned());
+        return Ok(());
+    };
+    if task.input.extension().is_some_and(|extension| extension == "ir") {
+        return Err("`--reproducer` needs a C program; IR text cannot be compiled".to_owned());
+    }
+    let mut plan = plan(compiled, task, outcome, violation, entry);
+    let save = |plan: &_| {
+        std::fs::write(path, text(plan, path))
+            .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+    };
+    save(&plan)?;
+    let n_flags = plan.flags.len();
+    let confirmation = confirm(&mut plan, path);
+    // Trying it may have shown that the program needs another flag.
+    if plan.flags.len() != n_flags {
+        save(&plan)?;
+    }
+    let file = path.display();
+    outcome.remarks.push(match confirmation {
+        Confirmation::Confirmed(message) => {
+            format!("reproducer: confirmed by cc: `{file}` makes the program say \"{message}\"")
+        }
+        Confirmation::Differs(why) => {
+            format!("reproducer: not confirmed by cc: {why}; `{file}` is written all the same")
+        }
+        Confirmation::NotRun(why) => {
+            format!("reproducer: not tried: {why}; `{file}` is written all the same")
+        }
+    });
+    outcome.remarks.extend(plan.caveats.into_iter().map(|caveat| format!("reproducer: {caveat}")));
+    Ok(())
+}
