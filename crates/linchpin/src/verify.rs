@@ -18,9 +18,8 @@ use verdict::{Budget, Outcome, Reason};
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
 use crate::progress::Progress;
-use crate::watchdog::{Limits, Watchdog};
 use crate::reproducer;
-use crate::watchdog::{self, Limits};
+use crate::watchdog::{Limits, Watchdog};
 use crate::witness_file;
 
 /// Verify a C program
@@ -127,34 +126,37 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         }
         None => {
             watchdog.know(c::trust_box(&compiled.program));
-            let outcome = progress.during(|| c::verify(&compiled, &task.properties, &budget));
-            watchdog.answer(|| {
-                printer.print(&compiled.source, &outcome);
-                let witness = options.witness.as_ref();
-                let saved = witness.map(|path| {
-            let mut outcome = c::verify(&compiled, &task.properties, &budget);
-            let written = match &options.reproducer {
-                Some(path) => {
-                    reproducer::write(path, &compiled, &task, &options.entry, &mut outcome)
-                }
-                None => Ok(()),
-            };
-            printer.print(&compiled.source, &outcome);
-            if let Err(message) = written {
-                console.error(message);
-                return ExitStatus::BadInput;
-            }
-            if let Some(path) = &options.witness
-                && let Err(status) =
-                    witness_file::save(path, &outcome, &task, &compiled.source, console)
-                });
-                match saved {
-                    Some(Err(status)) => status,
-                    None | Some(Ok(())) => status_of(&outcome),
-                }
+            let mut outcome = progress.during(|| c::verify(&compiled, &task.properties, &budget));
+            watchdog.answer(|| match tell(options, &compiled, &task, &mut outcome, printer) {
+                Ok(()) => status_of(&outcome),
+                Err(status) => status,
             })
         }
     }
+}
+
+/// Prints the outcome and writes the files that were asked for; what goes wrong has been printed.
+fn tell(
+    options: &Options,
+    compiled: &Compiled,
+    task: &Task,
+    outcome: &mut Outcome,
+    printer: Printer,
+) -> Result<(), ExitStatus> {
+    let console = printer.console;
+    let tried = match &options.reproducer {
+        Some(path) => reproducer::write(path, compiled, task, &options.entry, outcome),
+        None => Ok(()),
+    };
+    printer.print(&compiled.source, outcome);
+    tried.map_err(|message| {
+        console.error(message);
+        ExitStatus::BadInput
+    })?;
+    if let Some(path) = &options.witness {
+        witness_file::save(path, outcome, task, &compiled.source, console)?;
+    }
+    Ok(())
 }
 
 /// An internal error is not one of the ways of not knowing that a user could act on.

@@ -22,9 +22,9 @@ pub struct ChosenInput {
 /// Where the program gets the value from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputOrigin {
-    /// A call of one of `__VERIFIER_nondet_*`.
+    /// A call of one of `__VERIFIER_nondet_*`, it is not known which.
     Nondet,
-    /// A call of a function without body.
+    /// A call of this function, which has no body.
     Call { function: String },
     /// A parameter of the entry function, from 0.
     EntryParameter { index: usize },

@@ -14,7 +14,7 @@ pub fn chosen_input(program: &Program, source: &Source, input: &RecordedInput) -
         span: span.filter(|span| *span != Span::default()),
         what: describe(program, source, input),
         value: value_text(request.ty, input.bits),
-        origin: origin(program, request.unknown),
+        origin: origin(program, source, input),
         c_type: c_type(request.ty),
         n_bytes: request.ty.bytes(program.model).unwrap_or(1),
         bits: input.bits,
@@ -70,9 +70,15 @@ fn callee(source: &Source, span: Span) -> Option<String> {
     (!name.is_empty() && is_name(name)).then(|| name.to_owned())
 }
 
-fn origin(program: &Program, unknown: Unknown) -> InputOrigin {
-    match unknown {
-        Unknown::Input => InputOrigin::Nondet,
+fn origin(program: &Program, source: &Source, input: &RecordedInput) -> InputOrigin {
+    match input.request.unknown {
+        Unknown::Input => {
+            let site = input.request.site;
+            match site.and_then(|site| callee(source, span_of(program, site))) {
+                Some(function) => InputOrigin::Call { function },
+                None => InputOrigin::Nondet,
+            }
+        }
         Unknown::ExternalResult(function) => {
             InputOrigin::Call { function: program.functions[function].name.to_string() }
         }

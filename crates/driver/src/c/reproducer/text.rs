@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::failure::{End, sanitizer_options, visible};
-use super::plan::{CallResult, Heap, Plan, Start, Stub, StubDoes};
+use super::plan::{CallResult, Plan, Start, Stub, StubDoes};
 
 /// The file, to be written to `path`.
 pub fn text(plan: &Plan, path: &Path) -> String {
@@ -39,7 +39,7 @@ pub fn text(plan: &Plan, path: &Path) -> String {
     }));
     pieces.extend(plan.functions.iter().map(stub));
     pieces.push(hook(plan));
-    pieces.push(heap(&plan.heap));
+    pieces.push(heap(plan));
     pieces.push(start(&plan.start));
     for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
         text.push_str(piece);
@@ -116,7 +116,7 @@ fn results(plan: &Plan) -> String {
         return String::new();
     }
     let mut text = String::from(
-        "/* What calls return, in the order of the run: the function, the value as bits. */\n\
+        "/* What calls return, in the order of the run: the function, the value as bits; `nondet` is any\n   function whose name starts with __VERIFIER_nondet_. */\n\
          static const struct { const char *function; unsigned long long bits[2]; } results[] = {\n",
     );
     for CallResult { function, bits, remark } in &plan.results {
@@ -125,27 +125,32 @@ fn results(plan: &Plan) -> String {
         writeln!(text, "    {{ \"{function}\", {{ {} }} }}, /* {remark} */", words(*bits))
             .expect("strings do not fail");
     }
-    // Behind the failure everything is zero, for a while.
     text.push_str(
-        "    { 0, { 0 } }\n};\nstatic unsigned long next, beyond;\n\n\
-         /* The next value, if it is this function's turn; otherwise nobody looked at the result. */\n\
-         UNSEEN static void take(const char *function, void *result, unsigned long size)\n{\n    \
+        "    { 0, { 0 } }\n};\nstatic char is_used[sizeof results / sizeof *results];\n\
+         static unsigned long first, n_beyond;\n\n\
+         UNSEEN static int same(const char *a, const char *b)\n{\n    \
+         for (; *a && *a == *b; a++)\n        b++;\n    return *a == *b;\n}\n\n\
+         /* Compilers evaluate operands in an order of their own, so each function has its own turn.\n   \
+         Whoever has no value left gets zero; nobody looked at it before the failure. */\n\
+         UNSEEN static void take(const char *function, const char *kind, void *result, unsigned long size)\n{\n    \
          for (unsigned long i = 0; i < size; i++)\n        ((char *)result)[i] = 0;\n    \
-         if (!results[next].function) {\n",
+         while (results[first].function && is_used[first])\n        first++;\n    \
+         for (unsigned long n = first; results[n].function; n++)\n        \
+         if (!is_used[n] && (same(results[n].function, function) || same(results[n].function, kind))) {\n            \
+         is_used[n] = 1;\n            \
+         for (unsigned long i = 0; i < size && i < sizeof results[n].bits; i++)\n                \
+         ((char *)result)[i] = ((const char *)results[n].bits)[i];\n            \
+         return;\n        }\n    \
+         if (results[first].function)\n        return;\n",
     );
     if plan.kind == verdict::CheckKind::MemTrack {
-        text.push_str(
-            "        extern void __lsan_do_leak_check(void);\n        __lsan_do_leak_check();\n",
-        );
+        text.push_str("    extern void __lsan_do_leak_check(void);\n    __lsan_do_leak_check();\n");
     }
+    // Behind the failure everything is zero, for a while.
     text.push_str(
-        "        if (++beyond > 1000) {\n            \
-         dprintf(2, \"linchpin: the run goes on behind its last input\\n\");\n            _Exit(77);\n        }\n        \
-         return;\n    }\n    \
-         for (const char *a = results[next].function, *b = function; *a || *b; a++, b++)\n        \
-         if (*a != *b)\n            return;\n    \
-         for (unsigned long i = 0; i < size && i < sizeof results[next].bits; i++)\n        \
-         ((char *)result)[i] = ((const char *)results[next].bits)[i];\n    next++;\n}\n\n",
+        "    if (++n_beyond > 1000) {\n        \
+         dprintf(2, \"linchpin: the run goes on behind its last input\\n\");\n        \
+         _Exit(77);\n    }\n}\n\n",
     );
     text
 }
@@ -153,9 +158,9 @@ fn results(plan: &Plan) -> String {
 fn stub(Stub { name, does }: &Stub) -> String {
     match does {
         StubDoes::Returns(ty) => {
-            let function = if Plan::is_nondet(name) { "nondet" } else { name };
+            let kind = if Plan::is_nondet(name) { "nondet" } else { name };
             format!(
-                "UNSEEN {ty} {name}()\n{{\n    {ty} result;\n    take(\"{function}\", &result, sizeof result);\n    return result;\n}}\n"
+                "UNSEEN {ty} {name}()\n{{\n    {ty} result;\n    take(\"{name}\", \"{kind}\", &result, sizeof result);\n    return result;\n}}\n"
             )
         }
         StubDoes::Nothing => format!("UNSEEN void {name}() {{}}\n"),
@@ -189,7 +194,8 @@ fn hook(plan: &Plan) -> String {
     )
 }
 
-fn heap(heap: &Heap) -> String {
+fn heap(plan: &Plan) -> String {
+    let heap = &plan.heap;
     if !heap.is_watched {
         return String::new();
     }
