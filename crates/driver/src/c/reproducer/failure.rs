@@ -55,7 +55,9 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
         ),
         CheckKind::Free => (LEAK, &["ERROR: AddressSanitizer"], End::ExitStatus),
         CheckKind::MemTrack => {
-            (LEAK, &["ERROR: LeakSanitizer: detected memory leaks"], End::ExitStatus)
+            let messages =
+                &["ERROR: LeakSanitizer: detected memory leaks", "linchpin: heap blocks left"];
+            (LEAK, messages, End::ExitStatus)
         }
         CheckKind::MemCleanup => (&["-fwrapv"], &["linchpin: heap blocks left"], End::ExitStatus),
         CheckKind::Initialised | CheckKind::Invariant => return None,

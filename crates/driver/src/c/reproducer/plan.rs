@@ -208,7 +208,7 @@ fn objects(compiled: &Compiled, violation: &Violation) -> Vec<ExternObject> {
 }
 
 fn heap(violation: &Violation) -> Heap {
-    let is_counted = violation.kind == CheckKind::MemCleanup;
+    let is_counted = matches!(violation.kind, CheckKind::MemTrack | CheckKind::MemCleanup);
     let mut heap = Heap { is_counted, is_watched: is_counted, bytes: Vec::new() };
     for input in &violation.inputs {
         if let InputOrigin::HeapBlock { number, offset } = input.origin {
