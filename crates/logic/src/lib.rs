@@ -32,7 +32,7 @@ pub use evaluate::{Assignment, Value, evaluate};
 pub use pool::{FunctionDecl, FunctionId, TermPool, Var, VarId};
 pub use smtlib::{print_sort, print_term, quoted_symbol};
 pub use sort::{Scalar, Sort};
-pub use substitute::{Substitution, substitute};
+pub use substitute::{Substitution, replace, substitute, transfer};
 pub use term::{BvBinary, BvCompare, Term, TermId};
 
 #[cfg(test)]

@@ -53,6 +53,12 @@ impl TermPool {
         self.intern(Term::Var(var), sort)
     }
 
+    /// A variable of this pool as a term.
+    pub fn var_term(&mut self, var: VarId) -> TermId {
+        let sort = self.vars[var].sort;
+        self.intern(Term::Var(var), sort)
+    }
+
     pub fn declare_function(
         &mut self,
         name: &str,
@@ -90,6 +96,11 @@ impl TermPool {
             Term::Var(var) => Some(var),
             _ => None,
         }
+    }
+
+    /// Every term of the pool, operands first.
+    pub fn ids(&self) -> impl Iterator<Item = TermId> + use<> {
+        self.terms.ids()
     }
 
     pub fn len(&self) -> usize {

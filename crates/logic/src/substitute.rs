@@ -1,4 +1,4 @@
-//! Replacing variables by terms, everywhere at once.
+//! Replacing parts of terms, everywhere at once.
 
 use rustc_hash::FxHashMap;
 
@@ -22,16 +22,64 @@ pub fn substitute(pool: &mut TermPool, roots: &[TermId], by: &Substitution) -> V
     roots.iter().map(|root| done[root]).collect()
 }
 
+/// The terms with any terms in them replaced, not only variables; what is replaced is not looked
+/// into.
+pub fn replace(
+    pool: &mut TermPool,
+    roots: &[TermId],
+    by: &FxHashMap<TermId, TermId>,
+) -> Vec<TermId> {
+    let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+    for term in pool.postorder(roots) {
+        let image = match by.get(&term) {
+            Some(image) => *image,
+            None => rebuild(pool, term, &done),
+        };
+        done.insert(term, image);
+    }
+    roots.iter().map(|root| done[root]).collect()
+}
+
+/// A term of another pool, rebuilt in this one over the images of its variables. `None` if a
+/// variable has no image, or if the term applies an uninterpreted function: those belong to
+/// their pool.
+pub fn transfer(
+    from: &TermPool,
+    to: &mut TermPool,
+    roots: &[TermId],
+    by: &Substitution,
+) -> Option<Vec<TermId>> {
+    let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+    for term in from.postorder(roots) {
+        let image = match &from[term] {
+            Term::Bool(value) => to.bool(*value),
+            Term::BitVec(width, bits) => to.bv(*width, *bits),
+            Term::Int(value) => to.int(*value),
+            Term::Var(var) => *by.get(var)?,
+            Term::Apply(..) => return None,
+            node => node_over(to, node.clone(), &done),
+        };
+        done.insert(term, image);
+    }
+    Some(roots.iter().map(|root| done[root]).collect())
+}
+
 /// The same node over the images of its operands.
 fn rebuild(pool: &mut TermPool, term: TermId, done: &FxHashMap<TermId, TermId>) -> TermId {
-    let image = |id: &TermId| done[id];
-    let images = |ids: &[TermId]| ids.iter().map(image).collect::<Vec<_>>();
     let node = pool[term].clone();
     if node.operands().iter().all(|operand| done[operand] == *operand) {
         return term;
     }
+    node_over(pool, node, done)
+}
+
+/// A node with operands, over their images.
+fn node_over(pool: &mut TermPool, node: Term, done: &FxHashMap<TermId, TermId>) -> TermId {
+    let images = |ids: &[TermId]| ids.iter().map(|id| done[id]).collect::<Vec<_>>();
     match node {
-        Term::Bool(_) | Term::BitVec(..) | Term::Int(_) | Term::Var(_) => term,
+        Term::Bool(_) | Term::BitVec(..) | Term::Int(_) | Term::Var(_) => {
+            unreachable!("a term without operands is its own image")
+        }
         Term::Apply(function, arguments) => pool.apply(function, &images(&arguments)),
         Term::Not(a) => pool.not(done[&a]),
         Term::And(operands) => pool.and(&images(&operands)),

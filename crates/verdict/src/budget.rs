@@ -26,6 +26,8 @@ pub struct Budget {
     used: Arc<AtomicU64>,
     cancelled: Arc<AtomicBool>,
     timed_out: Arc<AtomicBool>,
+    /// The time of the whole is over, for its parts too.
+    expired: Arc<AtomicBool>,
     phase: Arc<Mutex<&'static str>>,
 }
 
@@ -38,6 +40,7 @@ impl Budget {
             used: Arc::new(AtomicU64::new(0)),
             cancelled: Arc::new(AtomicBool::new(false)),
             timed_out: Arc::new(AtomicBool::new(false)),
+            expired: Arc::new(AtomicBool::new(false)),
             phase: Arc::new(Mutex::new("")),
         }
     }
@@ -55,13 +58,26 @@ impl Budget {
         self
     }
 
+    /// A part of this budget: the same account and the same end, but no more time than this from
+    /// now on. Without a limit on time there is none on the part either, so that what comes of it
+    /// is the same on every machine.
+    #[must_use]
+    pub fn share(&self, fraction: f64) -> Self {
+        let Some(rest) = self.remaining() else { return self.clone() };
+        let mut part = self.clone();
+        part.started = Instant::now();
+        part.time = Some(rest.mul_f64(fraction.clamp(0.0, 1.0)));
+        part.timed_out = Arc::new(AtomicBool::new(false));
+        part
+    }
+
     /// Uses up one step, and says whether work may go on.
     pub fn check(&self) -> Result<(), Exhausted> {
         let used = self.used.fetch_add(1, Ordering::Relaxed);
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Exhausted::Cancelled);
         }
-        if self.timed_out.load(Ordering::Relaxed) {
+        if self.timed_out.load(Ordering::Relaxed) || self.expired.load(Ordering::Relaxed) {
             return Err(Exhausted::Time);
         }
         if self.steps.is_some_and(|steps| used >= steps) {
@@ -87,6 +103,7 @@ impl Budget {
     pub fn is_spent(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
             || self.timed_out.load(Ordering::Relaxed)
+            || self.expired.load(Ordering::Relaxed)
             || self.steps.is_some_and(|steps| self.steps_used() >= steps)
             || self.time.is_some_and(|time| self.started.elapsed() >= time)
     }
@@ -97,7 +114,7 @@ impl Budget {
 
     /// The time is over, by another clock than the one on the wall.
     pub fn expire(&self) {
-        self.timed_out.store(true, Ordering::Relaxed);
+        self.expired.store(true, Ordering::Relaxed);
     }
 
     /// Says what is being done now, for whoever watches. It changes nothing in what is done.
@@ -127,6 +144,16 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_ends_before_the_whole() {
+        let budget = Budget::unlimited().with_time(Duration::from_secs(1000));
+        let part = budget.share(0.0);
+        while part.check().is_ok() {}
+        assert_eq!(part.check(), Err(Exhausted::Time));
+        assert_eq!(budget.check(), Ok(()));
+        assert_eq!(Budget::unlimited().share(0.0).remaining(), None);
+    }
 
     #[test]
     fn clones_share_the_account() {
