@@ -1,16 +1,21 @@
 //! One question, asked once.
 //!
-//! Z3 answers a formula that it sees whole and only once by its strategies for the formula's
-//! theories, which rewrite it deeply before any search; an incremental session cannot. On
+//! Most questions are easy, and for those the making of the solver is what costs: Z3's strategy
+//! for any mixture of theories takes 25 ms to set up, its plain core one. So the core is asked
+//! first, with little effort.
+//!
+//! Hard formulas go on to Z3's strategies for the theories in them. These see a formula whole
+//! and only once and rewrite it deeply before any search, which an incremental session cannot. On
 //! unrolled loops over bit-vectors the difference is often a hundredfold.
 
 use logic::{TermId, TermPool, Value};
 use verdict::Budget;
-use z3::{Model, Params, SatResult, Solver};
+use z3::ast::Bool;
+use z3::{Model, Params, SatResult, Solver, Tactic};
 
 use crate::read_value::read_value;
 use crate::session::Answer;
-use crate::z3_translate::Translation;
+use crate::z3_translate::{Theories, Translation};
 
 /// How much work a question may take, in Z3's own count of what it does. Unlike time it is the
 /// same on every machine; a million is in the order of a second.
@@ -19,6 +24,36 @@ pub enum Effort {
     /// As much as the budget allows.
     Unlimited,
     Limited(u32),
+}
+
+/// Effort up to which the plain core is asked.
+const EASY: u32 = 100_000;
+
+fn check(
+    solver: &Solver,
+    formulas: &[Bool],
+    budget: &Budget,
+    effort: Effort,
+) -> (Answer, Option<Model>) {
+    let mut params = Params::new();
+    // Zero would mean no limit.
+    if let Some(rest) = budget.remaining() {
+        params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
+    }
+    if let Effort::Limited(limit) = effort {
+        params.set_u32("rlimit", limit.max(1));
+    }
+    solver.set_params(&params);
+    for formula in formulas {
+        solver.assert(formula);
+    }
+    match solver.check() {
+        SatResult::Sat => (Answer::Sat, solver.get_model()),
+        SatResult::Unsat => (Answer::Unsat, None),
+        SatResult::Unknown => {
+            (Answer::Unknown(solver.get_reason_unknown().unwrap_or_default()), None)
+        }
+    }
 }
 
 /// The answer to one question, with its model.
@@ -36,26 +71,26 @@ impl OneQuestion {
             let answer = Answer::Unknown(format!("{exhausted:?}"));
             return Self { answer, translation, model: None };
         }
-        let solver = Solver::new();
-        let mut params = Params::new();
-        // Zero would mean no limit.
-        if let Some(rest) = budget.remaining() {
-            params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
-        }
-        if let Effort::Limited(limit) = effort {
-            params.set_u32("rlimit", limit.max(1));
-        }
-        solver.set_params(&params);
-        for formula in formulas {
-            solver.assert(translation.formula(pool, *formula));
-        }
-        let (answer, model) = match solver.check() {
-            SatResult::Sat => (Answer::Sat, solver.get_model()),
-            SatResult::Unsat => (Answer::Unsat, None),
-            SatResult::Unknown => {
-                (Answer::Unknown(solver.get_reason_unknown().unwrap_or_default()), None)
-            }
+        let formulas: Vec<Bool> =
+            formulas.iter().map(|formula| translation.formula(pool, *formula)).collect();
+        let first = match effort {
+            Effort::Limited(limit) => limit.min(EASY),
+            Effort::Unlimited => EASY,
         };
+        let core = Tactic::new("smt").solver();
+        let mut result = check(&core, &formulas, budget, Effort::Limited(first));
+        if let Answer::Unknown(_) = result.0
+            && effort != Effort::Limited(first)
+            && budget.check().is_ok()
+        {
+            let strategy = match translation.theories() {
+                Theories::BitVectors => Tactic::new("qfbv").solver(),
+                Theories::ArraysOfBitVectors => Tactic::new("qfaufbv").solver(),
+                Theories::Mixed => Solver::new(),
+            };
+            result = check(&strategy, &formulas, budget, effort);
+        }
+        let (answer, model) = result;
         Self { answer, translation, model }
     }
 

@@ -11,6 +11,17 @@ use z3::{FuncDecl, Sort as Z3Sort};
 pub(crate) struct Translation {
     terms: FxHashMap<TermId, Dynamic>,
     functions: FxHashMap<FunctionId, FuncDecl>,
+    has_integers: bool,
+    has_arrays: bool,
+}
+
+/// What the terms are about, as far as strategies differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Theories {
+    BitVectors,
+    /// Arrays and functions too.
+    ArraysOfBitVectors,
+    Mixed,
 }
 
 impl Translation {
@@ -22,6 +33,15 @@ impl Translation {
             }
         }
         self.terms[&root].clone()
+    }
+
+    /// The theories of everything that was translated.
+    pub fn theories(&self) -> Theories {
+        match (self.has_integers, self.has_arrays || !self.functions.is_empty()) {
+            (true, _) => Theories::Mixed,
+            (false, true) => Theories::ArraysOfBitVectors,
+            (false, false) => Theories::BitVectors,
+        }
     }
 
     pub fn formula(&mut self, pool: &TermPool, root: TermId) -> Bool {
@@ -42,6 +62,11 @@ impl Translation {
     }
 
     fn node(&mut self, pool: &TermPool, term: TermId) -> Dynamic {
+        match pool.sort(term) {
+            Sort::Int => self.has_integers = true,
+            Sort::Array(..) => self.has_arrays = true,
+            Sort::Bool | Sort::BitVec(_) => {}
+        }
         match &pool[term] {
             Term::Bool(value) => Bool::from_bool(*value).into(),
             Term::BitVec(width, bits) => bit_vector(*width, *bits).into(),
