@@ -211,6 +211,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             HavocCause::ExternalResult(function) => Unknown::ExternalResult(function),
             HavocCause::Volatile => Unknown::Volatile,
             HavocCause::Assembly => Unknown::Assembly,
+            HavocCause::Unmodelled => {
+                return Err(Stop::Unsupported("the value of something not modelled".into()));
+            }
             HavocCause::Uninitialised => match self.options.indeterminate {
                 Indeterminate::Tracked => return Ok(indeterminate(self.program.model, ty)),
                 Indeterminate::AsInput => Unknown::Uninitialised,

@@ -141,6 +141,9 @@ pub enum HavocCause {
     Volatile,
     /// An output of inline assembly.
     Assembly,
+    /// What something does that is not modelled: any value may be the one, so that a proof can
+    /// go on, but a run cannot, since not every value need be.
+    Unmodelled,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,9 @@ use std::fmt;
 pub enum Assumption {
     /// A function without body returns any value and writes none of the program's memory.
     FunctionWithoutBody(String),
+    /// A call through a pointer to a function that is not part of the program returns any value
+    /// and writes none of its memory.
+    CalleesOutside,
     /// Inline assembly was skipped.
     InlineAssembly(String),
     /// Integers were taken as unbounded.
@@ -32,6 +35,10 @@ impl fmt::Display for Assumption {
             Self::FunctionWithoutBody(name) => {
                 write!(f, "`{name}` has no body: any result, no effect on the program's memory")
             }
+            Self::CalleesOutside => f.write_str(
+                "calls through pointers that lead outside the program: any result, no effect on \
+                 the program's memory",
+            ),
             Self::InlineAssembly(place) => write!(f, "inline assembly at {place} was skipped"),
             Self::UnboundedIntegers => f.write_str("integers are unbounded"),
             Self::MemoryModel(model) => write!(f, "memory model: {model}"),

@@ -95,6 +95,7 @@ impl FunctionLowering<'_, '_> {
             | Library::TryLock
             | Library::Unlock
             | Library::ConditionWait => self.thread_call(row, site),
+            Library::WritesBytes(buffer) => self.buffer_call(name, buffer, site),
             Library::Unsupported => {
                 self.evaluate_all(site.arguments);
                 self.unsupported_value(format!("call of `{name}`"), site.ty)
@@ -114,6 +115,37 @@ impl FunctionLowering<'_, '_> {
             arguments.iter().skip(1).all(|&rest| self.up.facts.effects[rest].is_pure());
         (row == Library::FirstArgument && function.body.is_none() && has_pure_rest)
             .then(|| arguments.first().copied())?
+    }
+
+    /// The bytes around where the buffer begins become unknown, and so is the result. How many of
+    /// them is not looked at, so that nothing can be said where it matters whether they fit.
+    fn buffer_call(&mut self, name: &str, buffer: usize, site: CallSite<'_>) -> ir::ExprId {
+        let about_memory = [
+            CheckKind::Bounds,
+            CheckKind::Dereference,
+            CheckKind::Free,
+            CheckKind::MemTrack,
+            CheckKind::MemCleanup,
+            CheckKind::Initialised,
+        ];
+        if about_memory.iter().any(|it| self.wants(*it)) {
+            self.evaluate_all(site.arguments);
+            return self.unsupported_value(format!("call of `{name}`"), site.ty);
+        }
+        let mut target = None;
+        for (number, argument) in site.arguments.iter().enumerate() {
+            let value = self.value(*argument);
+            if number == buffer {
+                target = Some(value);
+            }
+        }
+        let extent = self.temporary("%extent", Type::Int(self.model().size_type()));
+        self.emit(Op::Havoc { target: extent, cause: HavocCause::Unmodelled });
+        if let Some(target) = target {
+            let size = self.var(extent);
+            self.emit(Op::HavocMemory { target, size, cause: HavocCause::Unmodelled });
+        }
+        self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
     }
 
     fn bool_input(&mut self, site: CallSite<'_>) -> ir::ExprId {
@@ -308,6 +340,7 @@ fn n_arguments(row: Library) -> usize {
         | Library::AtomicEnd
         | Library::NoEffect
         | Library::Unsupported => 0,
+        Library::WritesBytes(buffer) => buffer + 1,
         Library::Assume
         | Library::Allocate
         | Library::Free

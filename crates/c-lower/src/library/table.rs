@@ -82,6 +82,8 @@ pub(crate) enum Library {
     ConditionWait,
     /// Nothing that can be observed; returns 0 if it returns something.
     NoEffect,
+    /// Writes bytes, no pointers among them, to the buffer that is the argument with this number.
+    WritesBytes(usize),
     /// Not modelled.
     Unsupported,
 }
@@ -184,6 +186,10 @@ fn general(name: &str) -> Option<Library> {
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Library::NoEffect,
         "longjmp" | "_longjmp" | "siglongjmp" | "apply" | "apply_args" | "return" | "eh_return"
         | "nonlocal_goto" | "shuffle" | "fork" | "vfork" => Library::Unsupported,
+        "strcpy" | "strncpy" | "stpcpy" | "stpncpy" | "strlcpy" | "strcat" | "strncat"
+        | "strlcat" | "sprintf" | "vsprintf" | "snprintf" | "vsnprintf" | "scnprintf"
+        | "vscnprintf" | "gets" | "fgets" | "fread" => Library::WritesBytes(0),
+        "read" | "pread" | "recv" | "readlink" => Library::WritesBytes(1),
         _ if writes_through_arguments(name) => Library::Unsupported,
         _ => return None,
     };
@@ -194,15 +200,7 @@ fn general(name: &str) -> Option<Library> {
 /// Taking them for functions without effect would be wrong, so a run that comes to one is
 /// unsupported until they are modelled.
 fn writes_through_arguments(name: &str) -> bool {
-    const NAMES: [&str; 54] = [
-        "strcpy",
-        "strncpy",
-        "stpcpy",
-        "stpncpy",
-        "strlcpy",
-        "strcat",
-        "strncat",
-        "strlcat",
+    const NAMES: [&str; 35] = [
         "strtok",
         "strtok_r",
         "strsep",
@@ -210,10 +208,6 @@ fn writes_through_arguments(name: &str) -> bool {
         "memccpy",
         "bcopy",
         "swab",
-        "sprintf",
-        "vsprintf",
-        "snprintf",
-        "vsnprintf",
         "asprintf",
         "vasprintf",
         "scanf",
@@ -222,17 +216,10 @@ fn writes_through_arguments(name: &str) -> bool {
         "vfscanf",
         "sscanf",
         "vsscanf",
-        "gets",
-        "fgets",
         "getline",
         "getdelim",
-        "fread",
-        "read",
-        "pread",
-        "recv",
         "recvfrom",
         "getcwd",
-        "readlink",
         "strtol",
         "strtoul",
         "strtoll",

@@ -106,6 +106,7 @@ impl<'t> Reader<'t> {
             TokenKind::Word("uninitialised") => HavocCause::Uninitialised,
             TokenKind::Word("volatile") => HavocCause::Volatile,
             TokenKind::Word("assembly") => HavocCause::Assembly,
+            TokenKind::Word("unmodelled") => HavocCause::Unmodelled,
             _ => return self.expected("the cause of a havoc", token.span),
         })
     }

@@ -227,6 +227,7 @@ impl<'t> Reader<'t> {
         let text = self.text()?;
         self.program.assumptions.push(match word {
             "body" => Assumption::FunctionWithoutBody(text),
+            "callees-outside" => Assumption::CalleesOutside,
             "assembly" => Assumption::InlineAssembly(text),
             "unbounded-integers" => Assumption::UnboundedIntegers,
             "memory-model" => Assumption::MemoryModel(text),

@@ -73,6 +73,7 @@ impl<'p> Printer<'p> {
     fn assumption(&mut self, assumption: &Assumption) {
         let (word, text) = match assumption {
             Assumption::FunctionWithoutBody(name) => ("body", name.as_str()),
+            Assumption::CalleesOutside => ("callees-outside", ""),
             Assumption::InlineAssembly(place) => ("assembly", place.as_str()),
             Assumption::UnboundedIntegers => ("unbounded-integers", ""),
             Assumption::MemoryModel(model) => ("memory-model", model.as_str()),

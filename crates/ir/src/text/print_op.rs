@@ -128,6 +128,7 @@ impl OpPrinter<'_> {
             HavocCause::Uninitialised => out.push_str("uninitialised"),
             HavocCause::Volatile => out.push_str("volatile"),
             HavocCause::Assembly => out.push_str("assembly"),
+            HavocCause::Unmodelled => out.push_str("unmodelled"),
         }
     }
 
