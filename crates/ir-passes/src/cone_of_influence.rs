@@ -37,7 +37,7 @@ use crate::call_graph::{CallSite, callees};
 use crate::control_dependence::ControlDependence;
 use crate::graph::Graph;
 use crate::points_to::{PointsTo, RegionId};
-use crate::rebuild::rebuild;
+use crate::rebuild::change_edges;
 
 /// The program without what no check depends on.
 pub fn cone_of_influence(program: &Program, points_to: &PointsTo) -> Program {
@@ -266,7 +266,7 @@ impl<'p> Cone<'p> {
     fn slice(&self, id: FunctionId, body: &Body) -> Body {
         let relevant = &self.edges[id];
         let shortcuts = self.shortcuts(id, body);
-        rebuild(body, |edge_id, edge| {
+        change_edges(body, |edge_id, edge| {
             if let Some(join) = shortcuts[edge.from] {
                 // One edge stands for all ways from the branch to where they meet.
                 let is_first = body.locations[edge.from].outgoing.first() == Some(&edge_id);

@@ -18,7 +18,7 @@ use ir::{Body, EdgeId, FunctionId, LocationId, Op, Program};
 use crate::call_graph::{CallGraph, CallSite, callees};
 use crate::graph::Graph;
 use crate::points_to::PointsTo;
-use crate::rebuild::rebuild;
+use crate::rebuild::change_edges;
 
 /// The program without what cannot lead to a check.
 pub fn cut_to_checks(program: &Program, points_to: &PointsTo) -> Program {
@@ -31,7 +31,7 @@ pub fn cut_to_checks(program: &Program, points_to: &PointsTo) -> Program {
             function.body = None;
             function.parameters.clear();
         } else if let Some(body) = &function.body {
-            function.body = Some(rebuild(body, |edge_id, edge| {
+            function.body = Some(change_edges(body, |edge_id, edge| {
                 let is_kept =
                     ahead.is_goal(id, edge_id, &edge.op) || ahead.locations[id].contains(edge.to);
                 is_kept.then(|| edge.clone())

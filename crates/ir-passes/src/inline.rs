@@ -15,8 +15,8 @@
 //! Each copy of a function has copies of its variables and objects. Locals that the function
 //! may read before it writes them are made indeterminate on entry, since a copy inside a loop is
 //! entered more than once; its objects end their lives behind the copy. A call through a pointer
-//! becomes a choice between the functions that the points-to analysis allows, with an
-//! unsupported step for any other.
+//! becomes a choice between the functions that the points-to analysis allows, and an unknown
+//! result for any other, as of a function without body.
 
 use index::{IdSet, IndexVec};
 use ir::{
@@ -267,8 +267,13 @@ impl<'p> Inliner<'p> {
             self.enter(*callee, call, then, to);
             from = otherwise;
         }
-        let what = "a call through a pointer to an unknown function".into();
-        self.add_edge(from, to, Op::Unsupported { what }, call.provenance, call.origin);
+        // What the points-to analysis does not know is no function of the program; it is taken
+        // for one without body.
+        let op = match call.target {
+            Some(target) => Op::Havoc { target, cause: HavocCause::Unmodelled },
+            None => Op::Skip,
+        };
+        self.add_edge(from, to, op, call.provenance, call.origin);
     }
 
     fn assume(&mut self, from: LocationId, to: LocationId, condition: ExprId, call: &Call) {
