@@ -72,9 +72,24 @@ impl Encoder<'_> {
         (Entry { location: self.body.entry, guard, state }, inputs)
     }
 
-    /// Any state at a location: every slot holds a fresh variable.
+    /// Any state at a location: every slot that is read behind it holds a fresh variable.
     pub fn arbitrary(&mut self, location: ir::LocationId, guard: TermId) -> Entry {
-        Entry { location, guard, state: self.unconstrained() }
+        let mut slots = self.dead_state().slots.to_vec();
+        for slot in self.live_slots(location) {
+            let fresh = self.pool.fresh_var(&self.slots.names[slot], self.slots.sorts[slot]);
+            slots[index::Id::index(slot)] = fresh;
+        }
+        Entry { location, guard, state: State { slots: Rc::new(slots) } }
+    }
+
+    /// Holds something in every slot, for those that nobody reads.
+    fn dead_state(&mut self) -> State {
+        if let Some(state) = &self.dead {
+            return state.clone();
+        }
+        let state = self.unconstrained();
+        self.dead = Some(state.clone());
+        state
     }
 
     fn unconstrained(&mut self) -> State {
@@ -127,6 +142,7 @@ impl Encoder<'_> {
     /// A region that holds only static objects starts as zeros everywhere.
     fn zero_static_regions(&mut self, state: &mut State) {
         for (region, slot) in self.slots.regions.clone().iter() {
+            let Some(slot) = slot else { continue };
             let targets = &self.points_to.regions[region].targets;
             let is_static = targets.allocations.is_empty()
                 && !targets.is_external
@@ -208,7 +224,7 @@ impl Encoder<'_> {
                 self.store(state, region, at, part);
             } else {
                 // A part of a pointer inside a word of another size.
-                self.forget(state, self.slots.regions[region]);
+                self.forget_region(state, region);
             }
             return;
         }
@@ -221,8 +237,8 @@ impl Encoder<'_> {
     }
 
     fn is_zeroed(&self, state: &State, around: &Surroundings) -> bool {
-        around.fields.iter().all(|field| {
-            let array = state.get(self.slots.regions[field.region]);
+        around.fields.iter().filter_map(|field| self.slots.regions[field.region]).all(|slot| {
+            let array = state.get(slot);
             // Static objects are written on top of the zeros, so the bottom is what counts.
             let mut bottom = array;
             while let logic::Term::Store(below, _, _) = self.pool[bottom] {

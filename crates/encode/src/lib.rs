@@ -22,6 +22,7 @@ mod address;
 mod block;
 mod expr;
 mod initial;
+mod invariants;
 mod memory;
 mod op;
 mod state;
@@ -29,8 +30,9 @@ mod uninterpreted;
 
 pub use address::AddressFormat;
 pub use block::{Entry, Step, UnsupportedStep, Violation};
+pub use invariants::{Fact, Facts, Invariants};
 pub use op::{InputEvent, InputSite};
-pub use state::{Encoder, State, Unencodable};
+pub use state::{Component, Encoder, State, Unencodable};
 
 #[cfg(test)]
 mod tests;

@@ -9,11 +9,12 @@
 //! constant and small; else the regions they may touch become unknown, which is sound, and the
 //! encoding is no longer exact.
 
-use ir::{Contents, Expr, ObjectId, Type, VarId};
+use index::{Id, IdSet};
+use ir::{Contents, Expr, ObjectId, Op, Type, VarId};
 use ir_passes::points_to::{FieldAt, Region, RegionId, Surroundings};
 use logic::{Scalar, Sort, TermId};
 
-use crate::state::{Encoder, Lives, SlotId, State};
+use crate::state::{Component, Encoder, Lives, SlotId, State};
 
 /// Block operations that touch more elements than this make the regions unknown.
 const MAX_ELEMENTS: u64 = 1024;
@@ -60,15 +61,29 @@ fn bits_of(ty: Type, width: u32) -> u32 {
 
 impl Encoder<'_> {
     pub(crate) fn lay_out_regions(&mut self) {
-        let regions: Vec<Region> = self.points_to.regions.values().cloned().collect();
-        for (number, region) in regions.iter().enumerate() {
-            let form = self.form_of(region);
-            let index = Scalar::BitVec(self.format.width);
-            let sort = Sort::Array(index, Scalar::BitVec(form.element_bits()));
-            let slot = self.add_slot(&format!("memory{number}"), sort);
-            self.slots.regions.push(slot);
+        let regions: Vec<(RegionId, Region)> =
+            self.points_to.regions.iter().map(|(id, region)| (id, region.clone())).collect();
+        let read = self.read_regions();
+        for (id, region) in regions {
+            let form = self.form_of(&region);
             self.slots.forms.push(form);
+            let slot = read.contains(id).then(|| {
+                let index = Scalar::BitVec(self.format.width);
+                let sort = Sort::Array(index, Scalar::BitVec(form.element_bits()));
+                let name = format!("memory{}", id.index());
+                self.add_slot(Component::Region(id), &name, sort)
+            });
+            self.slots.regions.push(slot);
         }
+    }
+
+    /// The regions that some load reads. What is in the others makes no difference.
+    fn read_regions(&self) -> IdSet<RegionId> {
+        let loads = self.body.edges.values().filter_map(|edge| match &edge.op {
+            Op::Load { pointer, .. } => self.points_to.region(*pointer),
+            _ => None,
+        });
+        loads.collect()
     }
 
     fn form_of(&self, region: &Region) -> RegionForm {
@@ -93,10 +108,10 @@ impl Encoder<'_> {
         let bit = Sort::Array(object, Scalar::BitVec(1));
         let number = Sort::Array(object, Scalar::BitVec(self.format.width));
         self.slots.lives = Some(Lives {
-            alive: self.add_slot("alive", bit),
-            sizes: self.add_slot("sizes", number),
-            heap: self.add_slot("heap", bit),
-            n_heap: self.add_slot("heap-blocks", Sort::BitVec(32)),
+            alive: self.add_slot(Component::Alive, "alive", bit),
+            sizes: self.add_slot(Component::Sizes, "sizes", number),
+            heap: self.add_slot(Component::OnHeap, "heap", bit),
+            n_heap: self.add_slot(Component::HeapBlocks, "heap-blocks", Sort::BitVec(32)),
         });
     }
 
@@ -129,7 +144,8 @@ impl Encoder<'_> {
         pointer: TermId,
         ty: Type,
     ) -> TermId {
-        let array = state.get(self.slots.regions[region]);
+        let slot = self.slots.regions[region].expect("a region that is loaded from has a slot");
+        let array = state.get(slot);
         match self.slots.forms[region] {
             RegionForm::Words { .. } => self.pool.select(array, pointer),
             RegionForm::Bytes => {
@@ -152,7 +168,7 @@ impl Encoder<'_> {
         pointer: TermId,
         value: TermId,
     ) {
-        let slot = self.slots.regions[region];
+        let Some(slot) = self.slots.regions[region] else { return };
         let mut array = state.get(slot);
         match self.slots.forms[region] {
             RegionForm::Words { .. } => array = self.pool.store(array, pointer, value),
@@ -244,7 +260,7 @@ impl Encoder<'_> {
             return reads;
         };
         for (region, places) in rows {
-            let slot = self.slots.regions[region];
+            let Some(slot) = self.slots.regions[region] else { continue };
             let old = state.get(slot);
             // All is read before anything is written: the blocks may overlap.
             let mut new = old;
@@ -273,7 +289,7 @@ impl Encoder<'_> {
             return self.forget_around(state, target.0);
         };
         for (region, places) in rows {
-            let slot = self.slots.regions[region];
+            let Some(slot) = self.slots.regions[region] else { continue };
             let mut element = byte;
             for _ in 1..self.slots.forms[region].element_bits() / 8 {
                 element = self.pool.concat(element, byte);
@@ -292,12 +308,18 @@ impl Encoder<'_> {
         self.is_exact = false;
         let Some(around) = around else { return self.forget_memory(state) };
         for field in &around.fields {
-            self.forget(state, self.slots.regions[field.region]);
+            self.forget_region(state, field.region);
         }
     }
 
     fn forget_memory(&mut self, state: &mut State) {
-        for slot in self.slots.regions.values().copied().collect::<Vec<_>>() {
+        for slot in self.slots.regions.values().flatten().copied().collect::<Vec<_>>() {
+            self.forget(state, slot);
+        }
+    }
+
+    pub(crate) fn forget_region(&mut self, state: &mut State, region: RegionId) {
+        if let Some(slot) = self.slots.regions[region] {
             self.forget(state, slot);
         }
     }

@@ -7,7 +7,7 @@ use ir::{Body, Condition, EdgeId, ObjectId, Op, Program, Scope, Type, VarId};
 use ir_passes::accesses;
 use ir_passes::liveness::Liveness;
 use ir_passes::loop_forest::LoopForest;
-use ir_passes::points_to::PointsTo;
+use ir_passes::points_to::{PointsTo, RegionId};
 use logic::{Sort, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
@@ -20,6 +20,23 @@ index::define_id!(
     /// the tables about objects.
     pub(crate) struct SlotId, "slot"
 );
+
+/// What a component of a state is, in terms of the program. Encoders of the same program, or of
+/// parts of it with the same points-to regions, agree on these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Component {
+    Var(VarId),
+    Region(RegionId),
+    /// Where a local object lies.
+    Address(ObjectId),
+    /// Which objects are alive.
+    Alive,
+    Sizes,
+    /// Which objects are heap blocks.
+    OnHeap,
+    /// How many heap blocks are alive.
+    HeapBlocks,
+}
 
 /// A program that the encoding has no room for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +69,7 @@ pub struct Encoder<'p> {
     pub pool: TermPool,
     pub(crate) uninterpreted: Uninterpreted,
     pub(crate) slots: Slots,
+    pub(crate) dead: Option<State>,
     pub(crate) live: Option<Vec<IdSet<SlotId>>>,
     pub(crate) forest: LoopForest,
     /// Position of each location in a topological order of the graph without back edges.
@@ -59,6 +77,8 @@ pub struct Encoder<'p> {
     pub(crate) cut_points: IdSet<ir::LocationId>,
     /// Numbers of objects that always live.
     pub(crate) static_objects: FxHashMap<ObjectId, u128>,
+    /// The first number that is not of a function or a static object.
+    pub(crate) n_static_objects: u128,
     pub(crate) next_object: u128,
     pub(crate) is_exact: bool,
 }
@@ -68,9 +88,11 @@ pub struct Encoder<'p> {
 pub(crate) struct Slots {
     pub sorts: IndexVec<SlotId, Sort>,
     pub names: IndexVec<SlotId, String>,
+    pub components: IndexVec<SlotId, Component>,
     pub vars: FxHashMap<VarId, SlotId>,
-    pub regions: IndexVec<ir_passes::points_to::RegionId, SlotId>,
-    pub forms: IndexVec<ir_passes::points_to::RegionId, RegionForm>,
+    /// None for regions that are never read.
+    pub regions: IndexVec<RegionId, Option<SlotId>>,
+    pub forms: IndexVec<RegionId, RegionForm>,
     pub local_addresses: FxHashMap<ObjectId, SlotId>,
     /// Tables by object number; only where a check asks about memory.
     pub lives: Option<Lives>,
@@ -109,11 +131,13 @@ impl<'p> Encoder<'p> {
             pool: TermPool::new(),
             uninterpreted: Uninterpreted::default(),
             slots: Slots::default(),
+            dead: None,
             live: None,
             forest,
             position,
             cut_points,
             static_objects: FxHashMap::default(),
+            n_static_objects: 1,
             next_object: 1,
             is_exact: true,
         };
@@ -133,12 +157,36 @@ impl<'p> Encoder<'p> {
         self.format
     }
 
+    pub fn type_of(&self, var: VarId) -> Type {
+        self.program.vars[var].ty
+    }
+
     /// The loop heads, where steps begin and end.
     pub fn loop_heads(&self) -> impl Iterator<Item = ir::LocationId> + '_ {
         self.forest.loops.values().map(|each| each.head)
     }
 
-    pub(crate) fn add_slot(&mut self, name: &str, sort: Sort) -> SlotId {
+    /// The loops: the head of each, and the number of the loop around it. Outer loops come before
+    /// those inside them, and loops that follow each other in the order of a run.
+    pub fn loops(&self) -> Vec<(ir::LocationId, Option<usize>)> {
+        let loops = self.forest.loops.values();
+        loops.map(|each| (each.head, each.parent.map(Id::index))).collect()
+    }
+
+    /// What a state holds: a component of the program, and its value. Only what is read behind
+    /// the location.
+    pub fn components(&self, location: ir::LocationId, state: &State) -> Vec<(Component, TermId)> {
+        let live = self.live_slots(location).into_iter();
+        live.map(|slot| (self.slots.components[slot], state.get(slot))).collect()
+    }
+
+    pub(crate) fn live_slots(&self, location: ir::LocationId) -> Vec<SlotId> {
+        let live = self.live.as_ref().expect("computed when the encoder was made");
+        live[location.index()].iter().collect()
+    }
+
+    pub(crate) fn add_slot(&mut self, component: Component, name: &str, sort: Sort) -> SlotId {
+        self.slots.components.push(component);
         self.slots.names.push(name.to_owned());
         self.slots.sorts.push(sort)
     }
@@ -166,6 +214,7 @@ impl<'p> Encoder<'p> {
                 self.static_objects.insert(id, number);
             }
         }
+        self.n_static_objects = self.next_object;
         Ok(())
     }
 
@@ -203,12 +252,13 @@ impl<'p> Encoder<'p> {
         for var in vars.iter() {
             let data = &self.program.vars[var];
             let (name, sort) = (data.name.to_string(), self.sort_of(data.ty));
-            let slot = self.add_slot(&name, sort);
+            let slot = self.add_slot(Component::Var(var), &name, sort);
             self.slots.vars.insert(var, slot);
         }
         for object in objects.iter() {
             let name = format!("&{}", self.program.objects[object].name);
-            let slot = self.add_slot(&name, Sort::BitVec(self.format.width));
+            let sort = Sort::BitVec(self.format.width);
+            let slot = self.add_slot(Component::Address(object), &name, sort);
             self.slots.local_addresses.insert(object, slot);
         }
         self.lay_out_regions();

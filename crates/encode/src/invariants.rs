@@ -1,0 +1,177 @@
+//! What is known of the states at loop heads, apart from any encoder.
+//!
+//! An engine finds facts as terms over the variables of its own encoder. To be used by another
+//! engine, and to be checked again by code that has never seen that encoder, they are carried in
+//! a pool of their own, over variables that stand for [`Component`]s of the program.
+
+use std::collections::BTreeMap;
+
+use ir::{LocationId, Type};
+use logic::{Scalar, Sort, Substitution, Term, TermId, TermPool, transfer};
+use rustc_hash::FxHashMap;
+
+use crate::address::AddressFormat;
+use crate::block::Entry;
+use crate::state::{Component, Encoder};
+
+/// Facts per loop head of one program.
+#[derive(Clone, Debug, Default)]
+pub struct Invariants {
+    pub pool: TermPool,
+    variables: BTreeMap<Component, logic::VarId>,
+    /// What holds at each head. Of a head that is not here nothing is known.
+    pub heads: BTreeMap<LocationId, Facts>,
+}
+
+/// What is known of one head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Facts {
+    /// No run comes here.
+    Unreachable,
+    /// All of these hold whenever a run is here.
+    Lemmas(Vec<TermId>),
+}
+
+impl Invariants {
+    /// The variable that stands for a component.
+    pub fn variable(&mut self, component: Component, sort: logic::Sort) -> TermId {
+        if let Some(var) = self.variables.get(&component) {
+            return self.pool.var_term(*var);
+        }
+        let term = self.pool.fresh_var(&format!("{component:?}"), sort);
+        let var = self.pool.as_var(term).expect("a fresh variable");
+        self.variables.insert(component, var);
+        term
+    }
+
+    /// What each variable stands for.
+    pub fn components(&self) -> FxHashMap<logic::VarId, Component> {
+        self.variables.iter().map(|(component, var)| (*var, *component)).collect()
+    }
+
+    /// Only what is said of variables. Regions of memory are those of one points-to analysis.
+    #[must_use]
+    pub fn of_variables(&self) -> Self {
+        let mut result = self.clone();
+        let components = self.components();
+        for facts in result.heads.values_mut() {
+            let Facts::Lemmas(lemmas) = facts else { continue };
+            lemmas.retain(|lemma| {
+                let vars = self.pool.vars_of(&[*lemma]);
+                vars.iter().all(|var| matches!(components.get(&var), Some(Component::Var(_))))
+            });
+        }
+        result
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.heads.values().all(|facts| matches!(facts, Facts::Lemmas(lemmas) if lemmas.is_empty()))
+    }
+}
+
+/// Whether a lemma would say the same if objects had other numbers.
+///
+/// The encoding numbers objects as they come, and a proof that goes from step to step uses the
+/// same numbers over and over: that is right only if nothing depends on which number an object
+/// has. So what may hold a pointer may be compared for being equal and nothing else, and with no
+/// numbers but those of null and of objects that live for ever.
+fn is_symmetric(
+    pool: &TermPool,
+    lemma: TermId,
+    is_pointer: impl Fn(logic::VarId) -> bool,
+    n_fixed: u128,
+    format: AddressFormat,
+) -> bool {
+    let mut holds_pointer: FxHashMap<TermId, bool> = FxHashMap::default();
+    for term in pool.postorder(&[lemma]) {
+        let node = &pool[term];
+        let below = node.operands().iter().any(|operand| holds_pointer[operand]);
+        let is_fresh = |term: &TermId| {
+            let Term::BitVec(width, bits) = pool[*term] else { return false };
+            let object = bits >> format.offset_bits;
+            width == format.width && object >= n_fixed && object != format.last_object()
+        };
+        let holds = match node {
+            Term::Var(var) => is_pointer(*var),
+            Term::Eq(a, b) => {
+                if below && (is_fresh(a) || is_fresh(b)) {
+                    return false;
+                }
+                false
+            }
+            Term::Ite(_, a, b) => {
+                if below && (is_fresh(a) || is_fresh(b)) {
+                    return false;
+                }
+                holds_pointer[a] || holds_pointer[b]
+            }
+            Term::Select(array, index) => {
+                if is_fresh(index) {
+                    return false;
+                }
+                holds_pointer[array] || holds_pointer[index]
+            }
+            Term::Not(_) | Term::And(_) | Term::Or(_) => false,
+            _ if below => return false,
+            _ => false,
+        };
+        holds_pointer.insert(term, holds);
+    }
+    true
+}
+
+impl Encoder<'_> {
+    /// Would the lemma, over variables named by components, say the same if objects had other
+    /// numbers?
+    pub fn is_symmetric(
+        &self,
+        pool: &TermPool,
+        lemma: TermId,
+        component: impl Fn(logic::VarId) -> Option<Component>,
+    ) -> bool {
+        let is_pointer = |var: logic::VarId| match component(var) {
+            Some(Component::Var(var)) => self.program.vars[var].ty == Type::Pointer,
+            Some(Component::HeapBlocks) => false,
+            // Elements as wide as pointers may be pointers.
+            Some(Component::Region(_)) => match pool.var(var).sort {
+                Sort::Array(_, Scalar::BitVec(width)) => width == self.format.width || width == 8,
+                _ => true,
+            },
+            _ => true,
+        };
+        is_symmetric(pool, lemma, is_pointer, self.n_static_objects, self.format)
+    }
+
+    /// What the invariants say of a state at its location.
+    pub fn facts(&mut self, invariants: &Invariants, entry: &Entry) -> Vec<Fact> {
+        match invariants.heads.get(&entry.location) {
+            None => Vec::new(),
+            Some(Facts::Unreachable) => vec![Fact::Known(self.pool.bottom())],
+            Some(Facts::Lemmas(lemmas)) => {
+                let by: Substitution = self
+                    .components(entry.location, &entry.state)
+                    .into_iter()
+                    .filter_map(|(component, term)| {
+                        Some((*invariants.variables.get(&component)?, term))
+                    })
+                    .collect();
+                let facts = lemmas.iter().map(|lemma| {
+                    match transfer(&invariants.pool, &mut self.pool, &[*lemma], &by) {
+                        Some(terms) => Fact::Known(terms[0]),
+                        None => Fact::Foreign(*lemma),
+                    }
+                });
+                facts.collect()
+            }
+        }
+    }
+}
+
+/// A lemma as an encoder sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    Known(TermId),
+    /// It speaks of something that this encoder does not have. To assume it would say nothing;
+    /// to check it is not possible.
+    Foreign(TermId),
+}
