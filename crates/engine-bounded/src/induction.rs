@@ -1,6 +1,6 @@
 //! The step of k-induction: from any state at any loop head.
 
-use encode::{Encoder, Entry, Unencodable};
+use encode::{Encoder, Entry, Fact, Invariants, Unencodable};
 use logic::{Sort, TermId};
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
@@ -9,7 +9,7 @@ use verdict::Budget;
 pub(crate) struct Induction<'p> {
     encoder: Encoder<'p>,
     frontier: Vec<Entry>,
-    /// What holds of the start: the run is at one loop head only.
+    /// What holds of the start: the run is at one loop head only, and the invariants hold there.
     start: TermId,
     /// For each step taken, that nothing fails in it.
     unfailing: Vec<TermId>,
@@ -20,16 +20,23 @@ pub(crate) struct Induction<'p> {
 }
 
 impl<'p> Induction<'p> {
-    pub fn new(mut encoder: Encoder<'p>) -> Self {
+    pub fn new(mut encoder: Encoder<'p>, invariants: &Invariants) -> Self {
         let heads: Vec<_> = encoder.loop_heads().collect();
         let guards: Vec<TermId> =
             heads.iter().map(|_| encoder.pool.fresh_var("at", Sort::Bool)).collect();
-        let frontier = heads
+        let frontier: Vec<Entry> = heads
             .iter()
             .zip(&guards)
             .map(|(head, guard)| encoder.arbitrary(*head, *guard))
             .collect();
         let mut apart = Vec::new();
+        for entry in &frontier {
+            for fact in encoder.facts(invariants, entry) {
+                if let Fact::Known(fact) = fact {
+                    apart.push(encoder.pool.implies(entry.guard, fact));
+                }
+            }
+        }
         for (index, a) in guards.iter().enumerate() {
             for b in &guards[..index] {
                 let both = encoder.pool.and2(*a, *b);

@@ -22,7 +22,7 @@ mod candidate;
 mod induction;
 mod search;
 
-use encode::{Encoder, Unencodable, UnsupportedStep};
+use encode::{Encoder, Invariants, Unencodable, UnsupportedStep};
 use ir::{EdgeId, Program};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use smt::Effort;
@@ -80,6 +80,13 @@ impl Options {
         induction_effort: Effort::Limited(5_000_000),
     };
 
+    /// A first look, before engines that take longer.
+    pub const GLANCE: Self = Self {
+        max_steps: 4,
+        search_effort: Effort::Limited(2_000_000),
+        induction_effort: Effort::Limited(500_000),
+    };
+
     /// For a user who did.
     pub const UNTIL_TIME_IS_UP: Self = Self {
         max_steps: 100_000,
@@ -88,9 +95,15 @@ impl Options {
     };
 }
 
-/// Looks for an answer. The program must make no calls.
-pub fn run(program: &Program, budget: &Budget, options: Options) -> Answer {
-    match run_encoded(program, budget, options) {
+/// Looks for an answer. The program must make no calls; the invariants, about its variables and
+/// not its memory, must hold at its loop heads.
+pub fn run(
+    program: &Program,
+    invariants: &Invariants,
+    budget: &Budget,
+    options: Options,
+) -> Answer {
+    match run_encoded(program, invariants, budget, options) {
         Ok(answer) => answer,
         Err(Unencodable(what)) => Answer::Unknown(WhyUnknown::Unencodable(what)),
     }
@@ -98,12 +111,13 @@ pub fn run(program: &Program, budget: &Budget, options: Options) -> Answer {
 
 fn run_encoded(
     program: &Program,
+    invariants: &Invariants,
     budget: &Budget,
     options: Options,
 ) -> Result<Answer, Unencodable> {
     let points_to = || PointsTo::of(program, ExternalPointers::OwnMemory);
     let mut search = Search::new(Encoder::new(program, points_to())?, options.search_effort);
-    let mut induction = Induction::new(Encoder::new(program, points_to())?);
+    let mut induction = Induction::new(Encoder::new(program, points_to())?, invariants);
     while search.n_steps() < options.max_steps {
         match search.advance(budget)? {
             Progress::Violated(candidate) => return Ok(Answer::Violated(candidate)),

@@ -18,7 +18,12 @@ fn answer(edges: &str) -> Answer {
         )
     });
     assert_eq!(ir::validate(&program), Ok(()));
-    run(&program, &Budget::unlimited(), Options { max_steps: 40, ..Options::MODEST })
+    run(
+        &program,
+        &Invariants::default(),
+        &Budget::unlimited(),
+        Options { max_steps: 40, ..Options::MODEST },
+    )
 }
 
 #[test]

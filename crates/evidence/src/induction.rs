@@ -6,11 +6,15 @@
 //! and by code of its own above the encoding: one question for the beginning of all runs, one for
 //! their continuation from anywhere.
 //!
+//! A claim may lean on invariants of the loop heads. They are proved first, edge by edge: they
+//! hold where runs first come to a head, and a step from a head where they hold ends at one
+//! where they hold. Only then are they taken for granted where induction starts.
+//!
 //! A *step* is a run from one loop head to the next. Reductions that only cut off what cannot
 //! come to a check leave the steps before a check as they are, so the numbers in a claim mean
 //! the same here.
 
-use encode::{Encoder, Entry, Unencodable};
+use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
 use ir::Program;
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
@@ -23,7 +27,8 @@ use verdict::Budget;
 pub enum Claim {
     /// Every run ends within so many steps, and none fails.
     AllRunsEnd { n_steps: usize },
-    /// None fails in its first `k` steps, and none fails in a step behind `k` that did not.
+    /// None fails in its first `k` steps (and at least one), and none fails in a step behind `k`
+    /// that did not. With `k = 0`, the invariants alone exclude a failure.
     Inductive { k: usize },
 }
 
@@ -43,10 +48,12 @@ impl From<Unencodable> for Refusal {
     }
 }
 
-/// Confirms a claim about the program, whose calls may nest `recursion` deep.
+/// Confirms a claim about the program, whose calls may nest `recursion` deep. The invariants are
+/// about the loop heads of the program with its calls inlined that deep.
 pub fn confirm(
     program: &Program,
     claim: Claim,
+    invariants: &Invariants,
     recursion: usize,
     budget: &Budget,
 ) -> Result<(), Refusal> {
@@ -57,8 +64,15 @@ pub fn confirm(
     match claim {
         Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, budget),
         Claim::Inductive { k } => {
-            beginning(&whole.program, k, End::Open, budget)?;
-            continuation(&whole.program, k, budget)
+            if !invariants.heads.is_empty() {
+                consecution(&whole.program, invariants, budget)?;
+            }
+            beginning(&whole.program, k.max(1), End::Open, budget)?;
+            if k == 0 {
+                one_step(&whole.program, invariants, budget)
+            } else {
+                continuation(&whole.program, k, invariants, budget)
+            }
         }
     }
 }
@@ -92,8 +106,80 @@ fn beginning(program: &Program, n_steps: usize, end: End, budget: &Budget) -> Re
     refute(&encoder, &[bad], budget, "a check can fail in the first steps, or a run goes on")
 }
 
+/// What the invariants say of a state. One that cannot be asked about is refused, since it could
+/// not be proved either.
+fn facts(
+    encoder: &mut Encoder<'_>,
+    invariants: &Invariants,
+    entry: &Entry,
+) -> Result<TermId, Refusal> {
+    let components = invariants.components();
+    if let Some(Facts::Lemmas(lemmas)) = invariants.heads.get(&entry.location) {
+        let component = |var| components.get(&var).copied();
+        if !lemmas.iter().all(|it| encoder.is_symmetric(&invariants.pool, *it, component)) {
+            return Err(Refusal::Undecided("an invariant depends on where objects lie".into()));
+        }
+    }
+    let mut known = Vec::new();
+    for fact in encoder.facts(invariants, entry) {
+        match fact {
+            Fact::Known(term) => known.push(term),
+            Fact::Foreign(_) => {
+                return Err(Refusal::Undecided("an invariant speaks of what is not there".into()));
+            }
+        }
+    }
+    Ok(encoder.pool.and(&known))
+}
+
+/// The invariants hold where runs first come to a loop head, and every step from a head where
+/// they hold ends at a head where they hold.
+fn consecution(program: &Program, invariants: &Invariants, budget: &Budget) -> Result<(), Refusal> {
+    let mut encoder = encoder(program)?;
+    let start = encoder.initial().0;
+    let always = encoder.pool.top();
+    let heads: Vec<_> = encoder.loop_heads().collect();
+    let mut entries = vec![(always, start)];
+    for head in heads {
+        let entry = encoder.arbitrary(head, always);
+        entries.push((facts(&mut encoder, invariants, &entry)?, entry));
+    }
+    for (known, entry) in entries {
+        if encoder.pool[known] == logic::Term::Bool(false) {
+            continue;
+        }
+        let mut broken = Vec::new();
+        for exit in encoder.step(vec![entry])?.exits {
+            let holds = facts(&mut encoder, invariants, &exit)?;
+            let fails = encoder.pool.not(holds);
+            broken.push(encoder.pool.and2(exit.guard, fails));
+        }
+        let broken = encoder.pool.or(&broken);
+        refute(&encoder, &[known, broken], budget, "a step breaks an invariant")?;
+    }
+    Ok(())
+}
+
+/// From a head where the invariants hold, nothing fails before the next one.
+fn one_step(program: &Program, invariants: &Invariants, budget: &Budget) -> Result<(), Refusal> {
+    let mut encoder = encoder(program)?;
+    let always = encoder.pool.top();
+    for head in encoder.loop_heads().collect::<Vec<_>>() {
+        let entry = encoder.arbitrary(head, always);
+        let known = facts(&mut encoder, invariants, &entry)?;
+        let failing = step(&mut encoder, vec![entry])?.1;
+        refute(&encoder, &[known, failing], budget, "a check can fail under the invariants")?;
+    }
+    Ok(())
+}
+
 /// From any state at any loop head, nothing fails behind `k` steps in which nothing failed.
-fn continuation(program: &Program, k: usize, budget: &Budget) -> Result<(), Refusal> {
+fn continuation(
+    program: &Program,
+    k: usize,
+    invariants: &Invariants,
+    budget: &Budget,
+) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
     let heads: Vec<_> = encoder.loop_heads().collect();
     let mut entries = Vec::new();
@@ -105,7 +191,10 @@ fn continuation(program: &Program, k: usize, budget: &Budget) -> Result<(), Refu
         let elsewhere = encoder.pool.or(&others);
         let both = encoder.pool.and2(here, elsewhere);
         formulas.push(encoder.pool.not(both));
-        entries.push(encoder.arbitrary(head, here));
+        let entry = encoder.arbitrary(head, here);
+        let known = facts(&mut encoder, invariants, &entry)?;
+        formulas.push(encoder.pool.implies(here, known));
+        entries.push(entry);
     }
     for _ in 0..k {
         let (next, failing) = step(&mut encoder, entries)?;
@@ -131,6 +220,9 @@ fn refute(
     budget: &Budget,
     otherwise: &str,
 ) -> Result<(), Refusal> {
+    if formulas.iter().any(|formula| encoder.pool[*formula] == logic::Term::Bool(false)) {
+        return Ok(());
+    }
     match OneQuestion::ask(&encoder.pool, formulas, budget, Effort::Unlimited).answer() {
         Answer::Unsat => Ok(()),
         Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),

@@ -1,5 +1,6 @@
 //! True claims are confirmed, wrong ones are not.
 
+use encode::Invariants;
 use source::Source;
 use verdict::Budget;
 
@@ -12,7 +13,7 @@ fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
     );
     let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
-    confirm(&program, claim, 1, &Budget::unlimited())
+    confirm(&program, claim, &Invariants::default(), 1, &Budget::unlimited())
 }
 
 const COUNT_TO_THREE: &str = "L0 -> L2: a = 0i32\nL2 -> L3: assume (a < 3i32)\n\
