@@ -1,0 +1,156 @@
+//! The program as loop heads and the blocks between them.
+//!
+//! A *block* is everything that runs do between one loop head and the next, without another head
+//! in between, as one formula: the condition under which a run takes it, and the value of each
+//! component of the state behind it as a term over the state before. In the paper's words, the
+//! result of large block encoding, with the output variables already solved for; what is left of
+//! the existential variables are the inputs that were read on the way.
+//!
+//! The heads are those of a weak topological order, which cuts every cycle, also in irreducible
+//! graphs; components lie in each other as the order has them.
+
+use encode::{Component, Encoder, Entry, Unencodable, UnsupportedStep, Violation};
+use index::{Id as _, IndexVec};
+use ir::LocationId;
+use logic::{Substitution, TermId};
+use rustc_hash::FxHashMap;
+
+index::define_id!(
+    /// A loop head.
+    pub(crate) struct HeadId, "head"
+);
+index::define_id!(
+    /// A block that ends in a loop head.
+    pub(crate) struct BlockId, "block"
+);
+
+/// A loop head, and the names of what the state holds there.
+pub(crate) struct Head {
+    pub location: LocationId,
+    /// Each component that is read behind the head, and the variable that stands for it.
+    pub components: Vec<(Component, TermId)>,
+}
+
+/// Where a block begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Start,
+    Head(HeadId),
+}
+
+pub(crate) struct Block {
+    pub from: Origin,
+    pub to: HeadId,
+    /// The condition under which a run takes it.
+    pub guard: TermId,
+    /// What the variables of `to` become, over those of `from`.
+    pub values: Substitution,
+}
+
+/// What can go wrong on the way from an origin to the next heads.
+pub(crate) struct Dangers {
+    pub from: Origin,
+    pub violations: Vec<Violation>,
+    pub unsupported: Vec<UnsupportedStep>,
+}
+
+/// A loop head, and those inside its loop.
+#[derive(Clone, Debug)]
+pub(crate) struct Nest {
+    pub head: HeadId,
+    pub inner: Vec<Nest>,
+}
+
+pub(crate) struct Blocks {
+    pub heads: IndexVec<HeadId, Head>,
+    pub blocks: IndexVec<BlockId, Block>,
+    pub incoming: IndexVec<HeadId, Vec<BlockId>>,
+    pub dangers: Vec<Dangers>,
+    pub nests: Vec<Nest>,
+}
+
+impl Blocks {
+    /// Encodes each block once.
+    pub fn of(encoder: &mut Encoder<'_>) -> Result<Self, Unencodable> {
+        let mut heads = IndexVec::new();
+        let mut entries: Vec<(Origin, Entry)> = vec![(Origin::Start, encoder.initial().0)];
+        let mut ids: FxHashMap<LocationId, HeadId> = FxHashMap::default();
+        for location in encoder.loop_heads().collect::<Vec<_>>() {
+            let always = encoder.pool.top();
+            let entry = encoder.arbitrary(location, always);
+            let components = encoder.components(location, &entry.state);
+            let id: HeadId = heads.push(Head { location, components });
+            ids.insert(location, id);
+            entries.push((Origin::Head(id), entry));
+        }
+        let mut result = Self {
+            incoming: IndexVec::from_elem(Vec::new(), heads.len()),
+            nests: nests(encoder, &ids),
+            heads,
+            blocks: IndexVec::new(),
+            dangers: Vec::new(),
+        };
+        for (from, entry) in entries {
+            result.add_blocks(encoder, from, entry, &ids)?;
+        }
+        Ok(result)
+    }
+
+    fn add_blocks(
+        &mut self,
+        encoder: &mut Encoder<'_>,
+        from: Origin,
+        entry: Entry,
+        ids: &FxHashMap<LocationId, HeadId>,
+    ) -> Result<(), Unencodable> {
+        let step = encoder.step(vec![entry])?;
+        for exit in step.exits {
+            let to = ids[&exit.location];
+            let names = self.heads[to].components.iter();
+            let states = encoder.components(exit.location, &exit.state);
+            let values = names
+                .zip(states)
+                .map(|((_, name), (_, value))| {
+                    let var = encoder.pool.as_var(*name).expect("heads are named by variables");
+                    (var, value)
+                })
+                .collect();
+            let block = self.blocks.push(Block { from, to, guard: exit.guard, values });
+            self.incoming[to].push(block);
+        }
+        let (violations, unsupported) = (step.violations, step.unsupported);
+        self.dangers.push(Dangers { from, violations, unsupported });
+        Ok(())
+    }
+
+    pub fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// The variables that stand for the state at a head.
+    pub fn names(&self, head: HeadId) -> impl Iterator<Item = TermId> + '_ {
+        self.heads[head].components.iter().map(|(_, name)| *name)
+    }
+}
+
+/// The loop forest with heads in the place of loops, in the order in which runs meet them.
+fn nests(encoder: &Encoder<'_>, ids: &FxHashMap<LocationId, HeadId>) -> Vec<Nest> {
+    let loops = encoder.loops();
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); loops.len()];
+    let mut roots = Vec::new();
+    for (index, each) in loops.iter().enumerate() {
+        match each.1 {
+            Some(parent) => children[parent].push(index),
+            None => roots.push(index),
+        }
+    }
+    // Inner loops have larger numbers than outer ones, so children are complete when they are
+    // taken.
+    let mut made: Vec<Option<Nest>> = vec![None; loops.len()];
+    for index in (0..loops.len()).rev() {
+        let inner = children[index].iter().filter_map(|child| made[*child].take()).collect();
+        made[index] = Some(Nest { head: ids[&loops[index].0], inner });
+    }
+    debug_assert!(ids.values().all(|id| id.index() < loops.len()));
+    roots.into_iter().filter_map(|root| made[root].take()).collect()
+}

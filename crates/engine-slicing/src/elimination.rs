@@ -1,0 +1,202 @@
+//! The precondition of a head through a block: elimination of what came before (section 4).
+//!
+//! What is known behind a block is, exactly,
+//!
+//! ```text
+//!   ∃ x, i.   context(x, i)  ∧  y₁ = t₁(x, i)  ∧  …  ∧  yₙ = tₙ(x, i)
+//! ```
+//!
+//! with `y` the state at the head, `x` the state before the block and `i` the inputs on the way.
+//! Variables are eliminated where that is easy: if some `t` is a variable, or an invertible
+//! function of one (`x + 3`), the variable is expressed by `y` everywhere. A component that the
+//! block does not touch thus keeps its lemmas under its new name. What is left is brought into
+//! relaxed conjunctive normal form, and lemmas that still mention something eliminable only at a
+//! cost are given up there.
+//!
+//! Memory: behind stores at known places, the elements there are known, and those elsewhere are
+//! what they were.
+
+use index::IdSet;
+use logic::{BvBinary, Sort, Substitution, Term, TermId, TermPool, VarId, replace, substitute};
+use rustc_hash::FxHashMap;
+
+use crate::blocks::BlockId;
+use crate::fixpoint::Slicer;
+use crate::relaxed_cnf::relaxed_cnf;
+
+impl Slicer<'_> {
+    /// Lemmas over the names of the block's target that hold behind it, given its context.
+    pub(crate) fn precondition(&mut self, block: BlockId, context: &[TermId]) -> Vec<TermId> {
+        let data = &self.blocks.blocks[block];
+        let names: Vec<TermId> = self.blocks.names(data.to).collect();
+        let pool = &mut self.encoder.pool;
+        let mut equations: Vec<(TermId, TermId)> = Vec::new();
+        for name in &names {
+            let var = pool.as_var(*name).expect("heads are named by variables");
+            if let Some(value) = data.values.get(&var) {
+                equations.push((*name, *value));
+            }
+        }
+        let kept: IdSet<VarId> = names.iter().filter_map(|name| pool.as_var(*name)).collect();
+        let solved = solve(pool, &equations, &kept);
+        let mut conjuncts = substitute(pool, context, &solved);
+        let elements = memory_lemmas(pool, &equations, &solved, &mut conjuncts);
+        conjuncts.extend(elements);
+        let scalars: Vec<(TermId, TermId)> = equations
+            .into_iter()
+            .filter(|(name, _)| !matches!(pool.sort(*name), Sort::Array(..)))
+            .collect();
+        let values: Vec<TermId> = scalars.iter().map(|(_, value)| *value).collect();
+        let values = substitute(pool, &values, &solved);
+        for ((name, _), value) in scalars.into_iter().zip(values) {
+            conjuncts.push(pool.eq(name, value));
+        }
+        relaxed_cnf(pool, &conjuncts, &kept)
+    }
+}
+
+/// Variables of before the block, expressed by the names behind it.
+fn solve(pool: &mut TermPool, equations: &[(TermId, TermId)], kept: &IdSet<VarId>) -> Substitution {
+    let mut solved = Substitution::default();
+    // Plain copies first: they give the shortest lemmas.
+    for (name, value) in equations {
+        if let Some(var) = pool.as_var(*value)
+            && !kept.contains(var)
+        {
+            solved.entry(var).or_insert(*name);
+        }
+    }
+    for (name, value) in equations {
+        if pool.as_var(*value).is_none()
+            && let Some((var, term)) = invert(pool, *value, *name)
+            && !kept.contains(var)
+        {
+            solved.entry(var).or_insert(term);
+        }
+    }
+    solved
+}
+
+/// From `value = result`, where `value` is an invertible function of one variable, the variable
+/// as a function of the result.
+fn invert(pool: &mut TermPool, value: TermId, result: TermId) -> Option<(VarId, TermId)> {
+    let (mut value, mut result) = (value, result);
+    loop {
+        match pool[value].clone() {
+            Term::Var(var) => return Some((var, result)),
+            Term::BvBinary(BvBinary::Add, a, b) => match (&pool[a], &pool[b]) {
+                (Term::BitVec(..), _) => {
+                    result = pool.bv_sub(result, a);
+                    value = b;
+                }
+                (_, Term::BitVec(..)) => {
+                    result = pool.bv_sub(result, b);
+                    value = a;
+                }
+                _ => return None,
+            },
+            Term::BvBinary(BvBinary::Sub, a, b) => match (&pool[a], &pool[b]) {
+                (_, Term::BitVec(..)) => {
+                    result = pool.bv_add(result, b);
+                    value = a;
+                }
+                (Term::BitVec(..), _) => {
+                    result = pool.bv_sub(a, result);
+                    value = b;
+                }
+                _ => return None,
+            },
+            Term::BvNot(a) => {
+                result = pool.bv_not(result);
+                value = a;
+            }
+            Term::BvNeg(a) => {
+                result = pool.bv_neg(result);
+                value = a;
+            }
+            Term::Not(a) => {
+                result = pool.not(result);
+                value = a;
+            }
+            Term::ZeroExtend(_, a) | Term::SignExtend(_, a) => {
+                let width = pool.sort(a).width()?;
+                result = pool.extract(width - 1, 0, result);
+                value = a;
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// What is known of memory behind stores at constant places. Reads of the old array at other
+/// constant places are turned into reads of the new one, in the conjuncts too.
+fn memory_lemmas(
+    pool: &mut TermPool,
+    equations: &[(TermId, TermId)],
+    solved: &Substitution,
+    conjuncts: &mut [TermId],
+) -> Vec<TermId> {
+    let mut lemmas = Vec::new();
+    let reads = constant_reads(pool);
+    for (name, value) in equations {
+        let Sort::Array(..) = pool.sort(*name) else { continue };
+        let Some((written, bottom)) = stores(pool, *value) else { continue };
+        for (index, element) in &written {
+            let read = pool.select(*name, *index);
+            let element = substitute(pool, &[*element], solved)[0];
+            lemmas.push(pool.eq(read, element));
+        }
+        let places = reads.get(&pool.sort(*name)).cloned().unwrap_or_default();
+        let untouched = places.into_iter().filter(|at| written.iter().all(|(it, _)| it != at));
+        let mut renamed = FxHashMap::default();
+        for at in untouched.take(MAX_PLACES) {
+            let new = pool.select(*name, at);
+            let old = pool.select(bottom, at);
+            match pool[bottom] {
+                Term::ConstArray(..) => lemmas.push(pool.eq(new, old)),
+                Term::Var(_) => {
+                    renamed.insert(old, new);
+                }
+                _ => {}
+            }
+        }
+        let replaced = replace(pool, conjuncts, &renamed);
+        conjuncts.copy_from_slice(&replaced);
+    }
+    lemmas
+}
+
+/// Places of static memory that are looked at; a program with more has tables.
+const MAX_PLACES: usize = 64;
+
+/// The stores of a chain at constant places, the last one of each place, and the array below.
+fn stores(pool: &TermPool, array: TermId) -> Option<(Vec<(TermId, TermId)>, TermId)> {
+    let mut written: Vec<(TermId, TermId)> = Vec::new();
+    let mut array = array;
+    while let Term::Store(below, index, element) = pool[array] {
+        if !matches!(pool[index], Term::BitVec(..)) || written.len() > MAX_PLACES {
+            return None;
+        }
+        if written.iter().all(|(it, _)| *it != index) {
+            written.push((index, element));
+        }
+        array = below;
+    }
+    Some((written, array))
+}
+
+/// For each sort of array, the constant places that some term reads.
+fn constant_reads(pool: &TermPool) -> FxHashMap<Sort, Vec<TermId>> {
+    let mut reads: FxHashMap<Sort, Vec<TermId>> = FxHashMap::default();
+    for term in pool.ids() {
+        if let Term::Select(array, index) = pool[term]
+            && matches!(pool[index], Term::BitVec(..))
+        {
+            let places = reads.entry(pool.sort(array)).or_default();
+            if places.len() < 4 * MAX_PLACES && !places.contains(&index) {
+                places.push(index);
+            }
+        }
+    }
+    reads
+}

@@ -1,0 +1,190 @@
+//! Lemmas beside those of the precondition.
+//!
+//! Candidates, nothing more: those that do not hold on entry or that the loop breaks are dropped
+//! by the same weakening as all others. They come from the program itself:
+//!
+//! - *conditions*: comparisons that decide something behind the head, as they stand and negated,
+//!   and that no check fails before the next head;
+//! - *bounds*: each number that the loop changes, against the constants it is compared with;
+//! - *values*: the constants that a component is given, as a set;
+//! - *orderings*: pairs of numbers of one type, of which the loop changes at least one;
+//! - *parities*: the last bit of a number that the loop changes.
+
+use encode::Component;
+use index::IdSet;
+use ir::Type;
+use logic::{BvCompare, Sort, Term, TermId, VarId};
+
+use crate::blocks::{HeadId, Origin};
+use crate::fixpoint::Slicer;
+
+const MAX_CONDITIONS: usize = 60;
+const MAX_CONSTANTS: usize = 12;
+const MAX_NUMBERS: usize = 24;
+const MAX_PAIRS: usize = 120;
+
+/// A component that holds an integer.
+#[derive(Clone, Copy)]
+struct Number {
+    name: TermId,
+    width: u32,
+    is_signed: bool,
+    is_changed: bool,
+}
+
+impl Slicer<'_> {
+    pub(crate) fn extended_seeds(&mut self, head: HeadId) -> Vec<TermId> {
+        let mut seeds = self.conditions(head);
+        let numbers = self.numbers(head);
+        let changed: Vec<Number> = numbers.iter().copied().filter(|it| it.is_changed).collect();
+        for number in changed.iter().take(MAX_NUMBERS) {
+            self.bounds(head, number, &mut seeds);
+            let last = self.encoder.pool.extract(0, 0, number.name);
+            for bit in 0..2 {
+                let bit = self.encoder.pool.bv(1, bit);
+                seeds.push(self.encoder.pool.eq(last, bit));
+            }
+        }
+        self.orderings(&numbers, &mut seeds);
+        seeds
+    }
+
+    /// Everything that is computed from the state at the head, up to the next heads.
+    fn terms_behind(&self, head: HeadId) -> Vec<TermId> {
+        let mut roots = Vec::new();
+        for block in self.blocks.blocks.values().filter(|it| it.from == Origin::Head(head)) {
+            roots.push(block.guard);
+            let mut values: Vec<TermId> = block.values.values().copied().collect();
+            values.sort_unstable();
+            roots.extend(values);
+        }
+        for dangers in self.blocks.dangers.iter().filter(|it| it.from == Origin::Head(head)) {
+            roots.extend(dangers.violations.iter().map(|violation| violation.formula));
+        }
+        self.encoder.pool.postorder(&roots)
+    }
+
+    fn kept(&self, head: HeadId) -> IdSet<VarId> {
+        let names = self.blocks.names(head);
+        names.filter_map(|name| self.encoder.pool.as_var(name)).collect()
+    }
+
+    /// No functions of unknown meaning, and nothing but what the head names.
+    fn is_over(&self, term: TermId, kept: &IdSet<VarId>) -> bool {
+        self.encoder.pool.postorder(&[term]).into_iter().all(|below| {
+            match &self.encoder.pool[below] {
+                Term::Var(var) => kept.contains(*var),
+                Term::Apply(..) => false,
+                Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Array(..)),
+                _ => true,
+            }
+        })
+    }
+
+    fn conditions(&mut self, head: HeadId) -> Vec<TermId> {
+        let kept = self.kept(head);
+        let mut seeds = Vec::new();
+        let dangers = self.blocks.dangers.iter().filter(|it| it.from == Origin::Head(head));
+        let failing: Vec<TermId> =
+            dangers.flat_map(|it| &it.violations).map(|violation| violation.formula).collect();
+        for formula in failing.into_iter().take(MAX_CONDITIONS) {
+            if self.is_over(formula, &kept) {
+                seeds.push(self.encoder.pool.not(formula));
+            }
+        }
+        let mut conditions = Vec::new();
+        for term in self.terms_behind(head) {
+            let is_condition = match &self.encoder.pool[term] {
+                Term::BvCompare(..) => true,
+                Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Bool),
+                _ => false,
+            };
+            if is_condition && conditions.len() < MAX_CONDITIONS && self.is_over(term, &kept) {
+                conditions.push(term);
+            }
+        }
+        for condition in conditions {
+            seeds.push(condition);
+            seeds.push(self.encoder.pool.not(condition));
+        }
+        seeds
+    }
+
+    /// The integer variables at a head.
+    fn numbers(&self, head: HeadId) -> Vec<Number> {
+        let mut numbers = Vec::new();
+        for (component, name) in &self.blocks.heads[head].components {
+            let (Component::Var(var), Sort::BitVec(width)) =
+                (component, self.encoder.pool.sort(*name))
+            else {
+                continue;
+            };
+            let is_signed = match self.encoder.type_of(*var) {
+                Type::Int(int) => int.is_signed(),
+                _ => continue,
+            };
+            let key = self.encoder.pool.as_var(*name).expect("heads are named by variables");
+            let mut into = self.blocks.incoming[head].iter().map(|id| &self.blocks.blocks[*id]);
+            let is_changed = into.any(|block| {
+                block.from == Origin::Head(head) && block.values.get(&key) != Some(name)
+            });
+            numbers.push(Number { name: *name, width, is_signed, is_changed });
+        }
+        numbers
+    }
+
+    /// Constants of a width among the terms behind a head, and zero and one.
+    fn constants(&mut self, head: HeadId, width: u32) -> Vec<TermId> {
+        let mut constants = vec![self.encoder.pool.bv(width, 0), self.encoder.pool.bv(width, 1)];
+        for term in self.terms_behind(head) {
+            let (a, b) = match self.encoder.pool[term] {
+                Term::BvCompare(_, a, b) | Term::Eq(a, b) => (a, b),
+                Term::Ite(_, a, b) => (a, b),
+                _ => continue,
+            };
+            for side in [a, b] {
+                let is_constant =
+                    matches!(self.encoder.pool[side], Term::BitVec(its, _) if its == width);
+                if is_constant && !constants.contains(&side) && constants.len() < MAX_CONSTANTS {
+                    constants.push(side);
+                }
+            }
+        }
+        constants
+    }
+
+    fn bounds(&mut self, head: HeadId, number: &Number, seeds: &mut Vec<TermId>) {
+        let mut values = Vec::new();
+        for constant in self.constants(head, number.width) {
+            let at_most = self.less(number, number.name, constant);
+            let at_least = self.less(number, constant, number.name);
+            seeds.extend([at_most, at_least]);
+            values.push(self.encoder.pool.eq(number.name, constant));
+        }
+        seeds.push(self.encoder.pool.or(&values));
+    }
+
+    /// `a <= b` in the signedness of a number.
+    fn less(&mut self, number: &Number, a: TermId, b: TermId) -> TermId {
+        let op = if number.is_signed { BvCompare::SLe } else { BvCompare::ULe };
+        self.encoder.pool.bv_compare(op, a, b)
+    }
+
+    fn orderings(&mut self, numbers: &[Number], seeds: &mut Vec<TermId>) {
+        let mut n_pairs = 0;
+        for (index, a) in numbers.iter().enumerate() {
+            for b in &numbers[index + 1..] {
+                let is_alike = (a.width, a.is_signed) == (b.width, b.is_signed);
+                if !is_alike || !(a.is_changed || b.is_changed) {
+                    continue;
+                }
+                n_pairs += 1;
+                if n_pairs > MAX_PAIRS {
+                    return;
+                }
+                let (less, more) = (self.less(a, a.name, b.name), self.less(a, b.name, a.name));
+                seeds.extend([less, more, self.encoder.pool.eq(a.name, b.name)]);
+            }
+        }
+    }
+}
