@@ -38,6 +38,9 @@ pub struct Options {
     /// The function where runs start
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
+    /// Which engine looks for the answer
+    #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto)]
+    engine: EngineName,
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Emit>,
@@ -64,6 +67,26 @@ pub enum ModelName {
     Ilp32,
     #[value(name = "LP64")]
     Lp64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EngineName {
+    /// All that fit, together
+    Auto,
+    /// Formula slicing: finds invariants, proves and never refutes
+    Slicing,
+    /// Bounded search and induction
+    Bounded,
+}
+
+impl From<EngineName> for c::Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Auto => Self::Auto,
+            EngineName::Slicing => Self::Slicing,
+            EngineName::Bounded => Self::Bounded,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -126,7 +149,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         }
         None => {
             watchdog.know(c::trust_box(&compiled.program));
-            let mut outcome = progress.during(|| c::verify(&compiled, &task.properties, &budget));
+            let engine = options.engine.into();
+            let mut outcome =
+                progress.during(|| c::verify(&compiled, &task.properties, engine, &budget));
             watchdog.answer(|| match tell(options, &compiled, &task, &mut outcome, printer) {
                 Ok(()) => status_of(&outcome),
                 Err(status) => status,

@@ -1,7 +1,7 @@
 //! The bounded engine on a C program, from reduction to a confirmed answer.
 //!
-//! The search runs on the program cut down to what its checks depend on, inlined into one
-//! automaton. What it finds is only a candidate:
+//! The search runs on the automaton cut down to what its checks depend on. What it finds is only
+//! a candidate:
 //!
 //! - a violation is replayed by the interpreter on the whole program, with the inputs that the
 //!   model chose; a run that does not fail there is dropped, and says nothing;
@@ -9,18 +9,16 @@
 //!   from which loops have been sliced away, its numbers may not fit the whole one; then the
 //!   engine proves again without slicing.
 
+use encode::Invariants;
 use engine_bounded::{Answer, Candidate, Options, Proof, WhyUnknown};
 use evidence::induction::{Claim, Refusal, confirm};
 use ir::Program;
 use ir_interp::{
     Indeterminate, InputRequest, Interpreter, Options as RunOptions, Outcome, Record, RecordedInput,
 };
-use ir_passes::cone_of_influence::cone_of_influence;
-use ir_passes::cut_to_checks::cut_to_checks;
-use ir_passes::inline::{Inlined, Limits, inline};
-use ir_passes::points_to::{ExternalPointers, PointsTo};
 use verdict::Budget;
 
+use super::automaton::{Automaton, Memory, Reduction};
 use super::explore::{FailingRun, replay};
 use super::model_inputs::ModelInputs;
 
@@ -44,80 +42,72 @@ pub enum WhyOpen {
     Other(String),
 }
 
-/// How deep calls of a function inside itself are followed, one after the other: most programs
-/// do not recurse at all, and many that do fail early.
-const RECURSION: [usize; 3] = [2, 6, 20];
-const MAX_EDGES: usize = 300_000;
 /// Edges of the run that is replayed.
 const MAX_RUN: u64 = 50_000_000;
 
-/// Looks for an answer within the budget.
-pub fn bounded(program: &Program, indeterminate: Indeterminate, budget: &Budget) -> Bounded {
-    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    let cut = cut_to_checks(program, &points_to);
-    let points_to = PointsTo::of(&cut, ExternalPointers::OwnMemory);
-    let sliced = cone_of_influence(&cut, &points_to);
-    let mut last = unknown("nothing was tried");
-    for recursion in RECURSION {
-        last = attempt(program, &cut, &sliced, recursion, indeterminate, budget);
-        if !matches!(last, Bounded::Unknown(WhyOpen::RecursionCut(_))) {
-            break;
-        }
-    }
-    last
-}
-
-fn unknown(why: impl Into<String>) -> Bounded {
-    Bounded::Unknown(WhyOpen::Other(why.into()))
-}
-
-fn attempt(
+/// Looks for an answer within the budget, with the help of invariants of the automaton.
+pub fn bounded(
     program: &Program,
-    cut: &Program,
-    sliced: &Program,
-    recursion: usize,
+    automaton: &Automaton,
+    invariants: &Invariants,
     indeterminate: Indeterminate,
+    options: Options,
     budget: &Budget,
 ) -> Bounded {
-    let first = match run(sliced, recursion, budget) {
-        Ok((inlined, Answer::Violated(candidate))) => {
-            return confirm_violation(program, &inlined, &candidate, indeterminate);
+    let confirm = |proof| confirm(program, claim(proof), invariants, automaton.recursion, budget);
+    let first = match attempt(program, automaton, Reduction::Cone, invariants, options, budget) {
+        Attempt::Proved(proof) => proof,
+        Attempt::Violated(reduced, candidate) => {
+            return confirm_violation(program, automaton, &reduced, &candidate, indeterminate);
         }
-        Ok((inlined, Answer::Unknown(why))) => return Bounded::Unknown(why_open(&inlined, &why)),
-        Ok((_, Answer::Proved(proof))) => proof,
-        Err(too_large) => return unknown(too_large),
+        Attempt::Unknown(why) => return Bounded::Unknown(why),
     };
-    match confirm(program, claim(first), recursion, budget) {
+    match confirm(first) {
         Ok(()) => return Bounded::Proved(claim(first)),
         Err(Refusal::Undecided(why)) => return unknown(why),
-        // The numbers of the sliced program do not fit: once more without slicing.
+        // Steps of the reduced program need not be steps of the whole one, where loops have been
+        // left out: once more with all loops.
         Err(Refusal::Wrong(_)) => {}
     }
-    match run(cut, recursion, budget) {
-        Ok((_, Answer::Proved(proof))) => match confirm(program, claim(proof), recursion, budget) {
+    match attempt(program, automaton, Reduction::ToChecks, invariants, options, budget) {
+        Attempt::Proved(proof) => match confirm(proof) {
             Ok(()) => Bounded::Proved(claim(proof)),
             Err(Refusal::Undecided(why)) => unknown(why),
             Err(Refusal::Wrong(why)) => Bounded::InternalError(why),
         },
-        Ok((inlined, Answer::Violated(candidate))) => {
-            confirm_violation(program, &inlined, &candidate, indeterminate)
+        Attempt::Violated(reduced, candidate) => {
+            confirm_violation(program, automaton, &reduced, &candidate, indeterminate)
         }
-        Ok((inlined, Answer::Unknown(why))) => Bounded::Unknown(why_open(&inlined, &why)),
-        Err(too_large) => unknown(too_large),
+        Attempt::Unknown(why) => Bounded::Unknown(why),
     }
 }
 
-fn run(program: &Program, recursion: usize, budget: &Budget) -> Result<(Inlined, Answer), String> {
-    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    let limits = Limits { n_edges: MAX_EDGES, recursion };
-    let inlined = inline(program, &points_to, limits)
-        .map_err(|_| "the program is too large when its calls are inlined".to_owned())?;
-    let options = match budget.remaining() {
-        Some(_) => Options::UNTIL_TIME_IS_UP,
-        None => Options::MODEST,
-    };
-    let answer = engine_bounded::run(&inlined.program, budget, options);
-    Ok((inlined, answer))
+enum Attempt {
+    Proved(Proof),
+    Violated(Box<Program>, Candidate),
+    Unknown(WhyOpen),
+}
+
+fn attempt(
+    program: &Program,
+    automaton: &Automaton,
+    reduction: Reduction,
+    invariants: &Invariants,
+    options: Options,
+    budget: &Budget,
+) -> Attempt {
+    let reduced = automaton.reduced(Memory::Regions, reduction);
+    let reduced = reduced.expect("with memory there is always an automaton");
+    debug_assert_eq!(program.entry, reduced.entry);
+    match engine_bounded::run(&reduced, invariants, budget, options) {
+        Answer::Proved(proof) => Attempt::Proved(proof),
+        Answer::Violated(candidate) => Attempt::Violated(Box::new(reduced), candidate),
+        Answer::Unknown(why) => Attempt::Unknown(why_open(automaton, &reduced, &why)),
+    }
+}
+
+fn unknown(why: impl Into<String>) -> Bounded {
+    Bounded::Unknown(WhyOpen::Other(why.into()))
 }
 
 fn claim(proof: Proof) -> Claim {
@@ -127,12 +117,12 @@ fn claim(proof: Proof) -> Claim {
     }
 }
 
-fn why_open(inlined: &Inlined, why: &WhyUnknown) -> WhyOpen {
+fn why_open(automaton: &Automaton, reduced: &Program, why: &WhyUnknown) -> WhyOpen {
     match why {
         WhyUnknown::Budget { n_steps } => WhyOpen::Other(format!(
             "no violation within {n_steps} steps from loop head to loop head, and no proof"
         )),
-        WhyUnknown::Unsupported { edge, what } if inlined.recursion_cuts.contains(*edge) => {
+        WhyUnknown::Unsupported { edge, what } if automaton.is_recursion_cut(reduced, *edge) => {
             WhyOpen::RecursionCut(what.clone())
         }
         WhyUnknown::Unsupported { what, .. } | WhyUnknown::Unencodable(what) => {
@@ -144,11 +134,12 @@ fn why_open(inlined: &Inlined, why: &WhyUnknown) -> WhyOpen {
 /// Runs the whole program on the inputs of a candidate.
 fn confirm_violation(
     program: &Program,
-    inlined: &Inlined,
+    automaton: &Automaton,
+    reduced: &Program,
     candidate: &Candidate,
     indeterminate: Indeterminate,
 ) -> Bounded {
-    let mut answers = ModelInputs::new(program, inlined, candidate);
+    let mut answers = ModelInputs::new(program, automaton, reduced, candidate);
     let options = RunOptions {
         n_steps: MAX_RUN,
         record: Record::Nothing,

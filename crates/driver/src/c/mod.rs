@@ -4,6 +4,7 @@
 //! checks in it, [`verify`] looks for the answer. The command line prints between these steps
 //! what was asked for.
 
+mod automaton;
 mod bounded;
 mod chosen_input;
 mod explain;
@@ -13,11 +14,14 @@ mod inputs;
 mod linkage;
 mod model_inputs;
 mod plain_run;
+mod portfolio;
 mod preprocess;
 pub mod reproducer;
+mod slicing;
 mod verify;
 pub mod witness;
 
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
+pub use portfolio::Engine;
 pub use preprocess::{ReadError, compiler_flag, read_source};
 pub use verify::{trust_box, verify};

@@ -20,8 +20,9 @@ use std::collections::{BTreeMap, VecDeque};
 use engine_bounded::{Candidate, ReadValue, Site};
 use ir::{FunctionId, HavocCause, Op, Program, VarId};
 use ir_interp::{InputRequest, Unknown};
-use ir_passes::inline::Inlined;
 use source::Span;
+
+use super::automaton::Automaton;
 
 type Place = (FunctionId, Span);
 
@@ -35,13 +36,15 @@ pub struct ModelInputs<'p> {
 }
 
 impl<'p> ModelInputs<'p> {
-    pub fn new(program: &'p Program, inlined: &Inlined, candidate: &Candidate) -> Self {
-        let body = inlined.program.functions[inlined.program.entry].body.as_ref();
+    /// The candidate is of `reduced`, which is a part of `automaton`, which is `program` inlined.
+    pub fn new(
+        program: &'p Program,
+        automaton: &Automaton,
+        reduced: &Program,
+        candidate: &Candidate,
+    ) -> Self {
+        let body = reduced.functions[reduced.entry].body.as_ref();
         let body = body.expect("the inlined entry has a body");
-        let place = |edge| {
-            let (context, _) = inlined.edges[edge];
-            (inlined.contexts[context].function, body.edges[edge].provenance.span)
-        };
         let mut inputs = Self {
             program,
             at_edges: BTreeMap::new(),
@@ -57,17 +60,20 @@ impl<'p> ModelInputs<'p> {
                 }
                 Site::Edge(edge) => edge,
             };
+            let Some(place) = automaton.place(reduced, edge) else { continue };
             let queue = match &body.edges[edge].op {
                 Op::Havoc { target, cause: HavocCause::Uninitialised } => {
-                    let name = inlined.program.vars[*target].name.as_ref().into();
-                    inputs.uninitialised.entry((place(edge), name)).or_default()
+                    let name = reduced.vars[*target].name.as_ref().into();
+                    inputs.uninitialised.entry((place, name)).or_default()
                 }
-                _ => inputs.at_edges.entry(place(edge)).or_default(),
+                _ => inputs.at_edges.entry(place).or_default(),
             };
             queue.push_back(chosen.bits);
         }
         for read in &candidate.reads {
-            inputs.reads.entry(place(read.edge)).or_default().push(read.clone());
+            if let Some(place) = automaton.place(reduced, read.edge) {
+                inputs.reads.entry(place).or_default().push(read.clone());
+            }
         }
         inputs
     }

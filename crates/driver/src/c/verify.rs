@@ -6,21 +6,26 @@
 //! steps. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
 //! else is `UNKNOWN`, and the verdict says what is missing.
 
-use ir::Program;
+use ir::{Callee, Op, Program};
 use ir_interp::Indeterminate;
 use source::Source;
-use verdict::{Budget, Outcome, Property, PropertySet, Reason, TrustBox, Verdict};
+use verdict::{Assumption, Budget, Outcome, Property, PropertySet, Reason, TrustBox, Verdict};
 
 use evidence::induction::Claim;
 
 use super::Compiled;
-use super::bounded::{Bounded, bounded};
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
 use super::plain_run::plain_run;
+use super::portfolio::{Engine, Found, Work, search};
 
 /// Looks for a violation of the properties for which `compiled` was made.
-pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) -> Outcome {
+pub fn verify(
+    compiled: &Compiled,
+    properties: &PropertySet,
+    engine: Engine,
+    budget: &Budget,
+) -> Outcome {
     let Compiled { source, program, .. } = compiled;
     // Branching on an indeterminate value is undefined behaviour and nothing else; a program that
     // is asked about calls and overflows has just any value there.
@@ -32,13 +37,13 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
     let mut found = explore(program, indeterminate, budget);
     let mut proof = None;
     let mut why_open = None;
+    let mut work = Work::default();
     if found.failing.is_none() && found.internal_error.is_none() && is_provable(properties) {
-        budget.enter("bounded search and k-induction");
-        match bounded(program, indeterminate, budget) {
-            Bounded::Failing(run) => found.failing = Some(run),
-            Bounded::Proved(claim) => proof = Some(claim),
-            Bounded::Unknown(why) => why_open = Some(why.to_string()),
-            Bounded::InternalError(error) => found.internal_error = Some(error),
+        match search(program, engine, indeterminate, budget, &mut work) {
+            Found::Failing(run) => found.failing = Some(run),
+            Found::Proved(found) => proof = Some(found),
+            Found::Unknown(why) => why_open = Some(why),
+            Found::InternalError(error) => found.internal_error = Some(error),
         }
     }
     found.failing = found.failing.map(|run| plain_run(program, run, indeterminate));
@@ -51,18 +56,21 @@ pub fn verify(compiled: &Compiled, properties: &PropertySet, budget: &Budget) ->
         }
     };
     let mut remarks = remarks(program, source, &found);
-    remarks.extend(proof.map(describe_proof));
+    remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
     Outcome {
         verdict,
         violation,
         invariants: Vec::new(),
         trust: trust_box(program),
         remarks,
-        statistics: vec![
+        statistics: [
             ("checks", program.checks.len() as u64),
             ("runs", found.n_runs),
             ("steps", found.n_steps),
-        ],
+        ]
+        .into_iter()
+        .chain(work.rows())
+        .collect(),
     }
 }
 
@@ -111,6 +119,7 @@ fn describe_proof(claim: Claim) -> String {
         Claim::AllRunsEnd { n_steps } => format!(
             "every run ends within {n_steps} steps from loop head to loop head, and none fails"
         ),
+        Claim::Inductive { k: 0 } => "by invariants of the loops, which exclude it".to_owned(),
         Claim::Inductive { k } => format!(
             "by {k}-induction: after {k} steps from loop head to loop head without a failure, \
              none follows"
@@ -123,6 +132,14 @@ pub fn trust_box(program: &Program) -> TrustBox {
     let mut trust = TrustBox::new();
     for assumption in &program.assumptions {
         trust.insert(assumption.clone());
+    }
+    let mut bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let calls_pointers = bodies.any(|body| {
+        let mut edges = body.edges.values();
+        edges.any(|edge| matches!(edge.op, Op::Call { callee: Callee::Indirect(..), .. }))
+    });
+    if calls_pointers {
+        trust.insert(Assumption::CalleesOutside);
     }
     trust
 }

@@ -22,6 +22,7 @@ use super::waypoints::{SEGMENT, place_waypoints};
 use crate::Task;
 use crate::c::explain::explain;
 use crate::c::front_end::{CompileError, Compiled, compile, options};
+use crate::c::portfolio::Engine;
 use crate::c::verify::{trust_box, verify};
 
 /// What is to be checked.
@@ -80,7 +81,7 @@ fn check_correctness(
     let places = place_invariants(&mut annotator, invariants);
     let options = options(&task.properties, question.entry);
     let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
-    let mut outcome = verify(&annotated.compiled, &task.properties, budget);
+    let mut outcome = verify(&annotated.compiled, &task.properties, Engine::Auto, budget);
     restore(&mut outcome, &annotated.inserted, invariants, &places);
     outcome.remarks.push(match &outcome.verdict {
         Verdict::True => match invariants.len() {

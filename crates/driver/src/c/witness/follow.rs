@@ -18,9 +18,9 @@ use source::Span;
 use verdict::Budget;
 use witness::{Waypoint, WaypointType};
 
-use crate::c::bounded::{Bounded, bounded};
 use crate::c::explain::span_of;
 use crate::c::explore::{FailingRun, explore, replay};
+use crate::c::portfolio::{Engine, Found, Work, search};
 
 /// Edges of one run.
 const MAX_STEPS: u64 = 50_000_000;
@@ -54,11 +54,12 @@ impl Chase<'_> {
         if let Some(run) = found.failing {
             return self.confirm(run.check, &run.inputs);
         }
-        match bounded(self.aimed, self.indeterminate, budget) {
-            Bounded::Failing(run) => self.confirm(run.check, &run.inputs),
-            Bounded::Proved(_) => Err(Lost::NoRun),
-            Bounded::Unknown(why) => Err(Lost::Open(why.to_string())),
-            Bounded::InternalError(error) => Err(Lost::InternalError(error)),
+        let mut work = Work::default();
+        match search(self.aimed, Engine::Bounded, self.indeterminate, budget, &mut work) {
+            Found::Failing(run) => self.confirm(run.check, &run.inputs),
+            Found::Proved(_) => Err(Lost::NoRun),
+            Found::Unknown(why) => Err(Lost::Open(why)),
+            Found::InternalError(error) => Err(Lost::InternalError(error)),
         }
     }
 

@@ -1,0 +1,95 @@
+//! The program as one automaton, whole and reduced.
+//!
+//! All calls of the whole program are inlined first, and reductions work on the result. They keep
+//! the ids of locations and variables, so that an invariant found on a reduced automaton is one
+//! about the whole, where `evidence` checks it again.
+
+use ir::{FunctionId, Program};
+use ir_passes::cone_of_influence::cone_of_influence;
+use ir_passes::cut_to_checks::cut_to_checks;
+use ir_passes::forget_memory::forget_memory;
+use ir_passes::inline::{Inlined, Limits, inline};
+use ir_passes::points_to::{ExternalPointers, PointsTo};
+use source::Span;
+
+const MAX_EDGES: usize = 300_000;
+
+/// A program with its calls inlined.
+#[derive(Debug)]
+pub struct Automaton {
+    pub whole: Inlined,
+    /// How deep a function may be inside itself.
+    pub recursion: usize,
+}
+
+/// How much of memory is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// What is read from memory is unknown.
+    Forgotten,
+    /// An array per region that the points-to analysis tells apart.
+    Regions,
+}
+
+/// What is left of an automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// Everything that can lead to a check.
+    ToChecks,
+    /// Of that, what a check depends on.
+    Cone,
+}
+
+impl Automaton {
+    /// None if it becomes too large.
+    pub fn of(program: &Program, recursion: usize) -> Option<Self> {
+        let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+        let limits = Limits { n_edges: MAX_EDGES, recursion };
+        let whole = inline(program, &points_to, limits).ok()?;
+        Some(Self { whole, recursion })
+    }
+
+    /// The regions that invariants speak of.
+    pub fn points_to(&self) -> PointsTo {
+        PointsTo::of(&self.whole.program, ExternalPointers::OwnMemory)
+    }
+
+    /// None if nothing is to be had without memory.
+    pub fn reduced(&self, memory: Memory, reduction: Reduction) -> Option<Program> {
+        let program = &self.whole.program;
+        let cut = cut_to_checks(program, &PointsTo::of(program, ExternalPointers::OwnMemory));
+        let cut = match memory {
+            Memory::Forgotten => forget_memory(&cut)?,
+            Memory::Regions => cut,
+        };
+        match reduction {
+            Reduction::ToChecks => Some(cut),
+            Reduction::Cone => {
+                let points_to = PointsTo::of(&cut, ExternalPointers::OwnMemory);
+                Some(cone_of_influence(&cut, &points_to))
+            }
+        }
+    }
+
+    /// The function of the original program that an edge of a reduced automaton comes from, and
+    /// its place there. Locations are the same in both; an edge that does something is the only
+    /// one that leaves its location.
+    pub fn place(&self, reduced: &Program, edge: ir::EdgeId) -> Option<(FunctionId, Span)> {
+        let edge = &reduced.functions[reduced.entry].body.as_ref()?.edges[edge];
+        let whole = self.whole.program.functions[self.whole.program.entry].body.as_ref()?;
+        let original = whole.locations[edge.from].outgoing.first()?;
+        let (context, _) = self.whole.edges[*original];
+        Some((self.whole.contexts[context].function, edge.provenance.span))
+    }
+
+    /// Does the edge of a reduced automaton stand for calls that were not followed any deeper?
+    pub fn is_recursion_cut(&self, reduced: &Program, edge: ir::EdgeId) -> bool {
+        let find = || {
+            let edge = &reduced.functions[reduced.entry].body.as_ref()?.edges[edge];
+            let whole = self.whole.program.functions[self.whole.program.entry].body.as_ref()?;
+            let original = whole.locations[edge.from].outgoing.first()?;
+            Some(self.whole.recursion_cuts.contains(*original))
+        };
+        find().unwrap_or(false)
+    }
+}

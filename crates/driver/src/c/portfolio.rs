@@ -1,0 +1,251 @@
+//! Which engines look for the answer, in which order, and what they hand to each other.
+//!
+//! ```text
+//!   a glance    bounded search and induction, a few steps with little effort
+//!   slicing     invariants without memory, then with
+//!   bounded     search and induction with those invariants, until the budget ends
+//! ```
+//!
+//! Calls of a function inside itself are followed deeper and deeper, as long as that is what
+//! stands in the way: most programs do not recurse at all, and many that do fail early.
+
+use std::rc::Rc;
+
+use encode::Invariants;
+use engine_bounded::Options as BoundedOptions;
+use engine_slicing::{Conclusion, Options as SlicingOptions, Seeds, Sliced};
+use evidence::induction::Claim;
+use ir::Program;
+use ir_interp::Indeterminate;
+use verdict::Budget;
+
+use super::automaton::{Automaton, Memory};
+use super::bounded::{Bounded, WhyOpen, bounded};
+use super::explore::FailingRun;
+use super::slicing::{Slicing, slicing};
+
+/// Which engine to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// All that fit, together.
+    #[default]
+    Auto,
+    /// Formula slicing alone: it proves, and never refutes.
+    Slicing,
+    /// Bounded search and induction alone.
+    Bounded,
+}
+
+/// What the engines came to.
+#[derive(Debug)]
+pub enum Found {
+    Failing(FailingRun),
+    Proved(Proof),
+    Unknown(String),
+    InternalError(String),
+}
+
+/// Counted work of the slicing engine, all tries together.
+#[derive(Debug, Default)]
+pub struct Work {
+    pub n_slicings: u64,
+    pub n_solver_calls: u64,
+    pub n_lemmas_seeded: u64,
+    pub n_lemmas_kept: u64,
+    calls_per_weakening: Vec<u32>,
+}
+
+impl Work {
+    fn add(&mut self, statistics: &engine_slicing::Statistics) {
+        self.n_slicings += 1;
+        self.n_solver_calls += statistics.n_solver_calls;
+        self.n_lemmas_seeded += statistics.n_seeded as u64;
+        self.n_lemmas_kept += statistics.n_kept as u64;
+        self.calls_per_weakening.extend(&statistics.calls_per_weakening);
+    }
+
+    /// What is shown of it.
+    pub fn rows(&self) -> Vec<(&'static str, u64)> {
+        if self.n_slicings == 0 {
+            return Vec::new();
+        }
+        let mut calls = self.calls_per_weakening.clone();
+        calls.sort_unstable();
+        let median = calls.get(calls.len() / 2).copied().unwrap_or(0);
+        vec![
+            ("slicings", self.n_slicings),
+            ("lemmas seeded", self.n_lemmas_seeded),
+            ("lemmas kept", self.n_lemmas_kept),
+            ("weakenings", calls.len() as u64),
+            ("solver calls", self.n_solver_calls),
+            ("solver calls per weakening (median)", u64::from(median)),
+        ]
+    }
+}
+
+/// A proof that was checked again.
+#[derive(Debug)]
+pub struct Proof {
+    pub claim: Claim,
+    /// About the loop heads of the automaton.
+    pub invariants: Invariants,
+    pub automaton: Rc<Automaton>,
+}
+
+const RECURSION: [usize; 3] = [2, 6, 20];
+
+/// The parts of the remaining time that engines get before the last one.
+const GLANCE_SHARE: f64 = 0.15;
+const SLICING_SHARE: f64 = 0.4;
+
+/// One try of formula slicing.
+struct Rung {
+    memory: Memory,
+    seeds: Seeds,
+    /// Of the time that is left to slicing.
+    share: f64,
+}
+
+/// Cheapest first; most drivers need the first rung only.
+const LADDER: [Rung; 4] = [
+    Rung { memory: Memory::Forgotten, seeds: Seeds::Precondition, share: 0.4 },
+    Rung { memory: Memory::Forgotten, seeds: Seeds::Extended, share: 0.3 },
+    Rung { memory: Memory::Regions, seeds: Seeds::Precondition, share: 0.5 },
+    Rung { memory: Memory::Regions, seeds: Seeds::Extended, share: 1.0 },
+];
+
+/// Looks for an answer within the budget.
+pub fn search(
+    program: &Program,
+    engine: Engine,
+    indeterminate: Indeterminate,
+    budget: &Budget,
+    work: &mut Work,
+) -> Found {
+    let mut last = Found::Unknown("nothing was tried".to_owned());
+    for recursion in RECURSION {
+        let Some(automaton) = Automaton::of(program, recursion) else {
+            return Found::Unknown(
+                "the program is too large when its calls are inlined".to_owned(),
+            );
+        };
+        let mut portfolio = Portfolio {
+            program,
+            automaton: Rc::new(automaton),
+            indeterminate,
+            budget,
+            work,
+            invariants: Invariants::default(),
+        };
+        let step = match engine {
+            Engine::Auto => portfolio.auto(),
+            Engine::Slicing => portfolio.slice(budget),
+            Engine::Bounded => portfolio.bounded(last_effort(budget), budget),
+        };
+        match step {
+            Step::Found(found) => return found,
+            Step::Open(WhyOpen::RecursionCut(why)) => last = Found::Unknown(why),
+            Step::Open(WhyOpen::Other(why)) => return Found::Unknown(why),
+        }
+    }
+    last
+}
+
+fn last_effort(budget: &Budget) -> BoundedOptions {
+    match budget.remaining() {
+        Some(_) => BoundedOptions::UNTIL_TIME_IS_UP,
+        None => BoundedOptions::MODEST,
+    }
+}
+
+/// What one engine came to.
+enum Step {
+    Found(Found),
+    Open(WhyOpen),
+}
+
+struct Portfolio<'p> {
+    program: &'p Program,
+    automaton: Rc<Automaton>,
+    indeterminate: Indeterminate,
+    budget: &'p Budget,
+    work: &'p mut Work,
+    invariants: Invariants,
+}
+
+impl Portfolio<'_> {
+    fn auto(mut self) -> Step {
+        match self.bounded(BoundedOptions::GLANCE, &self.budget.share(GLANCE_SHARE)) {
+            Step::Open(WhyOpen::Other(_)) => {}
+            answer => return answer,
+        }
+        match self.slice(&self.budget.share(SLICING_SHARE)) {
+            Step::Open(_) => {}
+            found => return found,
+        }
+        self.bounded(last_effort(self.budget), self.budget)
+    }
+
+    fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {
+        budget.enter("bounded search and k-induction");
+        let Self { program, automaton, indeterminate, .. } = self;
+        let invariants = self.invariants.of_variables();
+        match bounded(program, automaton, &invariants, *indeterminate, options, budget) {
+            Bounded::Failing(run) => Step::Found(Found::Failing(run)),
+            Bounded::Proved(claim) => self.proved(claim, invariants),
+            Bounded::Unknown(why) => Step::Open(why),
+            Bounded::InternalError(error) => Step::Found(Found::InternalError(error)),
+        }
+    }
+
+    /// The memory ladder. Invariants that leave something open are kept for the other engines.
+    fn slice(&mut self, budget: &Budget) -> Step {
+        let mut why = String::new();
+        for rung in LADDER {
+            let (program, automaton) = (self.program, &self.automaton);
+            let part = budget.share(rung.share);
+            let options = SlicingOptions { seeds: rung.seeds, ..SlicingOptions::default() };
+            budget.enter("formula slicing");
+            let answer = slicing(program, automaton, rung.memory, options, &part);
+            if let Slicing::Proved(sliced) | Slicing::Open(sliced) = &answer {
+                self.work.add(&sliced.statistics);
+            }
+            match answer {
+                Slicing::Proved(sliced) => {
+                    return self.proved(Claim::Inductive { k: 0 }, sliced.invariants);
+                }
+                Slicing::Open(sliced) => {
+                    why = describe(self.program, &sliced);
+                    self.invariants = sliced.invariants;
+                }
+                Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
+                Slicing::Unknown(reason) => {
+                    if why.is_empty() {
+                        why = reason;
+                    }
+                }
+                Slicing::InternalError(error) => {
+                    return Step::Found(Found::InternalError(error));
+                }
+            }
+        }
+        Step::Open(WhyOpen::Other(why))
+    }
+
+    fn proved(&self, claim: Claim, invariants: Invariants) -> Step {
+        let automaton = Rc::clone(&self.automaton);
+        Step::Found(Found::Proved(Proof { claim, invariants, automaton }))
+    }
+}
+
+fn describe(program: &Program, sliced: &Sliced) -> String {
+    match &sliced.conclusion {
+        Conclusion::Open(checks) => {
+            let texts: Vec<&str> =
+                checks.iter().take(3).map(|check| program.checks[*check].text.as_ref()).collect();
+            format!("the invariants that were found leave open: {}", texts.join(", "))
+        }
+        Conclusion::Unsupported { what, .. } => what.to_string(),
+        Conclusion::Proved | Conclusion::OutOfBudget => String::new(),
+    }
+}

@@ -1,0 +1,66 @@
+//! Formula slicing on a C program, from reduction to a confirmed answer.
+//!
+//! The memory ladder: first without memory, which is cheap and suffices for most drivers, then
+//! with an array per region. Invariants are found on what is left of the automaton after
+//! reduction, and checked again on the whole.
+
+use encode::Invariants;
+use engine_slicing::{Conclusion, Options, Sliced};
+use evidence::induction::{Claim, Refusal, confirm};
+use ir::Program;
+use verdict::Budget;
+
+use super::automaton::{Automaton, Memory, Reduction};
+
+/// What the engine came to.
+#[derive(Debug)]
+pub enum Slicing {
+    /// The invariants exclude every failure, and were checked again.
+    Proved(Box<Sliced>),
+    /// Inductive invariants that leave something open.
+    Open(Box<Sliced>),
+    /// Calls nest deeper than they were followed.
+    RecursionCut(String),
+    Unknown(String),
+    /// The invariants did not survive their re-check, which must not happen.
+    InternalError(String),
+}
+
+pub fn slicing(
+    program: &Program,
+    automaton: &Automaton,
+    memory: Memory,
+    options: Options,
+    budget: &Budget,
+) -> Slicing {
+    let Some(reduced) = automaton.reduced(memory, Reduction::Cone) else {
+        return Slicing::Unknown("the checks ask about memory".to_owned());
+    };
+    let sliced = match engine_slicing::run(&reduced, automaton.points_to(), budget, options) {
+        Ok(sliced) => sliced,
+        Err(encode::Unencodable(what)) => return Slicing::Unknown(what),
+    };
+    match &sliced.conclusion {
+        Conclusion::OutOfBudget => Slicing::Unknown("time was up".to_owned()),
+        Conclusion::Unsupported { edge, what } if automaton.is_recursion_cut(&reduced, *edge) => {
+            Slicing::RecursionCut(what.to_string())
+        }
+        Conclusion::Open(_) | Conclusion::Unsupported { .. } => Slicing::Open(Box::new(sliced)),
+        Conclusion::Proved => {
+            match confirm_invariants(program, automaton, &sliced.invariants, budget) {
+                Ok(()) => Slicing::Proved(Box::new(sliced)),
+                Err(Refusal::Undecided(why)) => Slicing::Unknown(why),
+                Err(Refusal::Wrong(why)) => Slicing::InternalError(why),
+            }
+        }
+    }
+}
+
+fn confirm_invariants(
+    program: &Program,
+    automaton: &Automaton,
+    invariants: &Invariants,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    confirm(program, Claim::Inductive { k: 0 }, invariants, automaton.recursion, budget)
+}
