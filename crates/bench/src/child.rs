@@ -35,28 +35,35 @@ pub struct Ended {
 pub enum End {
     Code(i32),
     Signal(i32),
-    /// We ended it: it did not hold its limits.
-    Killed,
+    /// We ended it: it did not hold its time.
+    Late,
+    /// We ended it: it did not hold its memory.
+    TooLarge,
     /// We ended it: the whole measurement was interrupted.
     Interrupted,
+}
+
+/// What a child cannot get past, other than the limits that it holds itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fence {
+    /// Of wall time.
+    pub time: Option<Duration>,
+    /// Of resident memory. A child that grows fast gets past it until we look again.
+    pub memory_bytes: Option<u64>,
 }
 
 /// How much of the output is kept. The verdict stands in its last lines.
 const KEPT_BYTES: usize = 64 << 10;
 
-/// Runs the command to its end, but not past `patience` of wall time and not past `stop`.
-pub fn run(
-    command: &mut Command,
-    patience: Option<Duration>,
-    stop: &AtomicBool,
-) -> std::io::Result<Ended> {
+/// Runs the command to its end, but not past the fence and not past `stop`.
+pub fn run(command: &mut Command, fence: Fence, stop: &AtomicBool) -> std::io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let started = Instant::now();
     let mut child = command.spawn()?;
     let stdout = child.stdout.take().map(keep_last);
     let stderr = child.stderr.take().map(keep_last);
     let pid = Pid::from_child(&child);
-    let forced = watch(pid, started, patience, stop);
+    let forced = watch(pid, started, fence, stop);
     let wall = started.elapsed();
     // Grandchildren would keep the pipes open.
     end_group(pid);
@@ -77,7 +84,7 @@ pub fn run(
 }
 
 /// Returns when the child has ended; why we ended it, if we did.
-fn watch(pid: Pid, started: Instant, patience: Option<Duration>, stop: &AtomicBool) -> Option<End> {
+fn watch(pid: Pid, started: Instant, fence: Fence, stop: &AtomicBool) -> Option<End> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     let mut pause = Duration::from_micros(200);
     loop {
@@ -88,7 +95,7 @@ fn watch(pid: Pid, started: Instant, patience: Option<Duration>, stop: &AtomicBo
         let forced = if stop.load(Ordering::Relaxed) {
             Some(End::Interrupted)
         } else {
-            patience.filter(|&it| started.elapsed() > it).map(|_| End::Killed)
+            fence.passed(pid, started)
         };
         if forced.is_some() {
             end_group(pid);
@@ -99,6 +106,24 @@ fn watch(pid: Pid, started: Instant, patience: Option<Duration>, stop: &AtomicBo
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));
     }
+}
+
+impl Fence {
+    fn passed(self, pid: Pid, started: Instant) -> Option<End> {
+        if self.time.is_some_and(|limit| started.elapsed() > limit) {
+            return Some(End::Late);
+        }
+        let limit = self.memory_bytes?;
+        resident_bytes(pid).filter(|&used| used > limit).map(|_| End::TooLarge)
+    }
+}
+
+/// The second number of `statm` counts resident pages, of 4 KiB on every system we run on.
+fn resident_bytes(pid: Pid) -> Option<u64> {
+    let path = format!("/proc/{}/statm", pid.as_raw_nonzero());
+    let text = std::fs::read_to_string(path).ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
 }
 
 /// No error matters here: a group that is gone needs no ending.
@@ -143,7 +168,8 @@ mod tests {
 
     #[test]
     fn output_and_code_are_kept() {
-        let ended = run(&mut shell("echo yes; echo no >&2; exit 7"), None, &go()).unwrap();
+        let ended =
+            run(&mut shell("echo yes; echo no >&2; exit 7"), Fence::default(), &go()).unwrap();
         assert!(matches!(ended.end, End::Code(7)));
         assert_eq!((&*ended.stdout, &*ended.stderr), ("yes\n", "no\n"));
         assert!(ended.memory_bytes > 0);
@@ -152,8 +178,8 @@ mod tests {
     #[test]
     fn processor_time_is_that_of_the_child_and_sleep_costs_none() {
         let busy = "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done";
-        let busy = run(&mut shell(busy), None, &go()).unwrap();
-        let idle = run(&mut shell("sleep 0.3"), None, &go()).unwrap();
+        let busy = run(&mut shell(busy), Fence::default(), &go()).unwrap();
+        let idle = run(&mut shell("sleep 0.3"), Fence::default(), &go()).unwrap();
         assert!(busy.cpu > idle.cpu, "{:?} {:?}", busy.cpu, idle.cpu);
         assert!(idle.wall >= Duration::from_millis(300));
         assert!(idle.cpu < Duration::from_millis(200), "{:?}", idle.cpu);
@@ -162,26 +188,35 @@ mod tests {
     #[test]
     fn only_the_end_of_much_output_is_kept() {
         let script = "yes 0123456789 | head -c 1000000; echo; echo TRUE";
-        let ended = run(&mut shell(script), None, &go()).unwrap();
+        let ended = run(&mut shell(script), Fence::default(), &go()).unwrap();
         assert!(ended.stdout.len() <= 2 * KEPT_BYTES + (8 << 10));
         assert!(ended.stdout.ends_with("\nTRUE\n"));
     }
 
     #[test]
-    fn patience_ends_with_the_grandchildren() {
+    fn the_fence_of_time_ends_the_grandchildren_too() {
         let started = Instant::now();
-        let patience = Some(Duration::from_millis(100));
+        let fence = Fence { time: Some(Duration::from_millis(100)), ..Fence::default() };
         // The grandchild holds the pipe, and would for a minute.
-        let ended = run(&mut shell("sleep 60 & wait"), patience, &go()).unwrap();
-        assert!(matches!(ended.end, End::Killed));
+        let ended = run(&mut shell("sleep 60 & wait"), fence, &go()).unwrap();
+        assert!(matches!(ended.end, End::Late));
         assert!(started.elapsed() < Duration::from_secs(20));
     }
 
     #[test]
+    fn the_fence_of_memory_holds() {
+        let fence = Fence { memory_bytes: Some(40 << 20), ..Fence::default() };
+        // Each round doubles a text of the shell.
+        let script = "x=0123456789; for i in $(seq 26); do x=$x$x; done; sleep 60";
+        let ended = run(&mut shell(script), fence, &go()).unwrap();
+        assert!(matches!(ended.end, End::TooLarge));
+    }
+
+    #[test]
     fn a_signal_is_told_apart() {
-        let ended = run(&mut shell("kill -SEGV $$"), None, &go()).unwrap();
+        let ended = run(&mut shell("kill -SEGV $$"), Fence::default(), &go()).unwrap();
         assert!(matches!(ended.end, End::Signal(11)));
-        let ended = run(&mut shell("sleep 60"), None, &AtomicBool::new(true)).unwrap();
+        let ended = run(&mut shell("sleep 60"), Fence::default(), &AtomicBool::new(true)).unwrap();
         assert!(matches!(ended.end, End::Interrupted));
     }
 }

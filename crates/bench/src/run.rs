@@ -11,7 +11,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use crate::child::{self, End, Ended};
+use crate::child::{self, End, Ended, Fence};
 use crate::task::Question;
 use crate::{Answer, BenchError, Record, Status, Task};
 
@@ -39,19 +39,36 @@ pub struct Plan {
 /// is for those that are broken, and generous because a loaded machine is slow to end a process.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+impl Limits {
+    /// As options.
+    fn words(self) -> Vec<String> {
+        let limits = [("--time", self.time), ("--memory", self.memory)];
+        let set = limits.into_iter().filter(|&(_, limit)| limit > 0);
+        set.flat_map(|(option, limit)| [option.to_owned(), limit.to_string()]).collect()
+    }
+
+    /// `verify` ends itself at its limit of memory; past the tenth more that it may take in the
+    /// worst case it is broken. `protocol` knows no such limit, so that the fence is the limit.
+    fn fence(self, question: &Question) -> Fence {
+        let set = |limit: u64| Some(limit).filter(|&limit| limit > 0);
+        let tenths = match question {
+            Question::Property(_) => 11,
+            Question::Protocol => 10,
+        };
+        let bytes = |memory: u64| memory.saturating_mul(1 << 20).saturating_mul(tenths) / 10;
+        Fence {
+            time: set(self.time).map(|time| Duration::from_secs(time) + PATIENCE),
+            memory_bytes: set(self.memory).map(bytes),
+        }
+    }
+}
+
 impl Plan {
     /// What distinguishes this plan from others in a result file.
     pub fn options(&self) -> String {
-        let mut words = self.limit_words();
+        let mut words = self.limits.words();
         words.extend(self.arguments.iter().cloned());
         words.join(" ")
-    }
-
-    fn limit_words(&self) -> Vec<String> {
-        let Limits { time, memory } = self.limits;
-        let limits = [("--time", time), ("--memory", memory)];
-        let set = limits.into_iter().filter(|&(_, limit)| limit > 0);
-        set.flat_map(|(option, limit)| [option.to_owned(), limit.to_string()]).collect()
     }
 
     /// The arguments for one task.
@@ -63,12 +80,18 @@ impl Plan {
                 vec!["verify".to_owned(), input, "--property".into(), property.clone()]
             }
         };
-        if let (Question::Property(_), Some(model)) = (&task.question, &task.model) {
-            words.extend(["--data-model".to_owned(), model.clone()]);
-        }
-        words.extend(self.limit_words());
-        if let Question::Property(_) = &task.question {
-            words.extend(self.arguments.iter().cloned());
+        match &task.question {
+            Question::Protocol => {
+                let time = Limits { memory: 0, ..self.limits };
+                words.extend(time.words());
+            }
+            Question::Property(_) => {
+                if let Some(model) = &task.model {
+                    words.extend(["--data-model".to_owned(), model.clone()]);
+                }
+                words.extend(self.limits.words());
+                words.extend(self.arguments.iter().cloned());
+            }
         }
         words
     }
@@ -118,12 +141,12 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
     let words = plan.words(task);
     let mut command = Command::new(&plan.linchpin);
     command.args(&words).args(["--color", "never"]);
-    let time = Some(plan.limits.time).filter(|&time| time > 0).map(Duration::from_secs);
-    let ended = child::run(&mut command, time.map(|time| time + PATIENCE), stop)
+    let ended = child::run(&mut command, plan.limits.fence(&task.question), stop)
         .map_err(|cause| BenchError::Start { program: plan.linchpin.clone(), cause })?;
     let answer = match ended.end {
         End::Interrupted => return Ok(None),
-        End::Killed => Answer::Unknown("killed".into()),
+        End::Late => Answer::Unknown("killed-late".into()),
+        End::TooLarge => Answer::Unknown("killed-too-large".into()),
         End::Signal(signal) => Answer::Unknown(format!("signal-{signal}")),
         End::Code(code) => Answer::of_ended(code, ended.stdout.lines().last().unwrap_or("")),
     };
@@ -207,6 +230,14 @@ mod tests {
         );
         assert_eq!(records[0].options, "--time 5 --engine bounded");
         assert_eq!(records[0].answer(), "UNKNOWN(no-answer)");
+    }
+
+    #[test]
+    fn a_protocol_gets_what_it_understands() {
+        let task = Task { question: Question::Protocol, ..task("a.lpp") };
+        let plan = Plan { limits: Limits { time: 5, memory: 100 }, ..plan(1) };
+        assert_eq!(plan.words(&task), ["protocol", "a.lpp", "--time", "5"]);
+        assert_eq!(plan.options(), "--time 5 --memory 100 --engine bounded");
     }
 
     #[test]

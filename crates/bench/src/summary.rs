@@ -11,6 +11,7 @@ pub struct Figures {
     /// How many tasks have no answer, by reason.
     pub n_by_reason: BTreeMap<String, usize>,
     pub cpu_seconds: f64,
+    pub wall_seconds: f64,
     pub n_late: usize,
     pub n_too_large: usize,
     /// What the score would be if every task were answered correctly.
@@ -44,6 +45,7 @@ impl Figures {
             *self.n_by_reason.entry(record.reason.clone()).or_default() += 1;
         }
         self.cpu_seconds += record.cpu_seconds;
+        self.wall_seconds += record.wall_seconds;
         self.n_late += usize::from(record.is_late());
         self.n_too_large += usize::from(record.is_too_large());
         self.highest_score += match record.expected() {

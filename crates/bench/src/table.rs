@@ -28,6 +28,9 @@ const HEADER: [&str; 12] = [
     "score",
 ];
 
+/// Below this share of a processor the machine was busy with other things.
+const BUSY: f64 = 0.8;
+
 impl Summary {
     /// The table, with a line end after every line.
     pub fn text(&self, records: &[Record]) -> String {
@@ -60,8 +63,16 @@ impl Summary {
             (0, 0) => writeln!(text, "limits: held (within 2 s and 10% of memory)")?,
             (n_late, n_large) => writeln!(
                 text,
-                "limits: {n_late} tasks more than 2 s late, {n_large} over memory by more than 10%"
+                "limits: NOT HELD: {n_late} late by more than 2 s, {n_large} over memory by more than 10%"
             )?,
+        }
+        if total.cpu_seconds < BUSY * total.wall_seconds {
+            let percent = 100.0 * total.cpu_seconds / total.wall_seconds;
+            writeln!(
+                text,
+                "note: tasks had {percent:.0}% of a processor each; on an idle machine more of \
+                 them end in time"
+            )?;
         }
         let n_judged = total.n_tasks() - total.n(Status::Unjudged);
         writeln!(
@@ -127,6 +138,7 @@ mod tests {
             record("d.c", "UNKNOWN", Status::Unknown, 22.5),
         ];
         records[3].group = "control".into();
+        records[3].wall_seconds = 45.0;
         let text = Summary::of(&records).text(&records);
         let expected = "\
 group    property      tasks  true  false  wrong true  wrong false  unknown  unjudged  late  CPU s  score
@@ -135,7 +147,8 @@ control  unreach-call      1     0      0           0            0        1     
 total                      4     1      1           1            0        1         0     1   24.2    -29
 WRONG: c.c (unreach-call): TRUE, expected false
 unknown: 1 timeout
-limits: 1 tasks more than 2 s late, 0 over memory by more than 10%
+limits: NOT HELD: 1 late by more than 2 s, 0 over memory by more than 10%
+note: tasks had 52% of a processor each; on an idle machine more of them end in time
 score: -29 of 6; 2 of 4 correct, 1 wrong
 ";
         assert_eq!(text, expected, "\n{text}");
