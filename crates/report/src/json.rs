@@ -18,11 +18,21 @@ struct Document<'a> {
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<ViolationDocument<'a>>,
+    checks: Vec<CheckDocument<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     invariants: Vec<InvariantDocument<'a>>,
     trust: Vec<String>,
     remarks: &'a [String],
     statistics: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct CheckDocument<'a> {
+    kind: &'static str,
+    status: &'static str,
+    text: &'a str,
+    function: &'a str,
+    place: Place,
 }
 
 #[derive(Serialize)]
@@ -46,6 +56,7 @@ struct ViolationDocument<'a> {
 struct InputDocument<'a> {
     what: &'a str,
     value: &'a str,
+    c_type: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     place: Option<Place>,
 }
@@ -89,6 +100,7 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
             .map(|input| InputDocument {
                 what: &input.what,
                 value: &input.value,
+                c_type: input.c_type,
                 place: input.span.map(|span| Place::of(source, span)),
             })
             .collect(),
@@ -110,6 +122,17 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
         verdict: outcome.machine_line(),
         reason,
         violation,
+        checks: outcome
+            .checks
+            .iter()
+            .map(|check| CheckDocument {
+                kind: check.kind.name(),
+                status: check.status.name(),
+                text: &check.text,
+                function: &check.function,
+                place: Place::of(source, check.span),
+            })
+            .collect(),
         invariants: outcome
             .invariants
             .iter()
@@ -152,6 +175,7 @@ mod tests {
                 waypoints: Vec::new(),
                 steps: Vec::new(),
             }),
+            checks: Vec::new(),
             invariants: Vec::new(),
             trust,
             remarks: Vec::new(),

@@ -4,6 +4,8 @@
 //! people, [`json`] for programs; [`protocol`] has both for protocols. All are functions from the model to a string: printing is left
 //! to the command line, and the same outcome gives the same bytes.
 
+mod code;
 pub mod json;
 pub mod protocol;
+pub mod run;
 pub mod text;

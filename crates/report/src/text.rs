@@ -1,15 +1,18 @@
 //! The report for people.
 //!
 //! ```text
-//! error[no-overflow]: `x + 1` does not fit `int`
+//! error[no-overflow]: does not hold: `x + 1` fits `int`
 //!  --> a.c:6:9
 //!   |
 //! 6 |     x = x + 1;
-//!   |         ^^^^^ here
+//!   |         ^^^^^
 //!
-//! The run that fails, with its values:
-//!    5 | int x = __VERIFIER_nondet_int();   x = 2147483647
-//!    6 | x = x + 1;
+//! The run that fails:
+//!   main (a.c)
+//!     5 | int x = __VERIFIER_nondet_int();    x = 2147483647
+//!     6 | x = x + 1;                          fails here
+//!
+//! Checks: 1 violated, 3 not judged
 //!
 //! Trust:
 //!   - `__VERIFIER_nondet_int` ...
@@ -18,13 +21,16 @@
 //! FALSE(no-overflow)
 //! ```
 //!
-//! Long runs are shortened in the middle unless all of it is asked for: how a run starts and how
-//! it ends tell more than what a loop did the hundredth time.
+//! Loops of the run are folded, and long runs shortened in the middle, unless all of it is asked
+//! for.
 
 use std::fmt::Write as _;
 
 use source::{Diagnostic, Source, Styling};
-use verdict::{Outcome, RunStep, Verdict, Violation};
+use verdict::{CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, Verdict, Violation};
+
+use crate::code::line_at;
+use crate::run::{Row, folded, shortened};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,8 +44,12 @@ pub enum Detail {
 
 /// Lines of a run that are shown at its start and at its end.
 const SHOWN_STEPS: (usize, usize) = (12, 24);
-/// Where the values stand.
-const VALUE_COLUMN: usize = 44;
+/// Values stand beside the longest line of the run, but not farther right than this.
+const MAX_CODE: usize = 56;
+/// So many checks are listed one by one; more are only counted.
+const MAX_CHECKS: usize = 20;
+/// Inputs that are listed before the rest is only counted.
+const MAX_INPUTS: usize = 20;
 
 /// The report with a line end after every line. The last line is the one for machines.
 pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Detail) -> String {
@@ -48,6 +58,7 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
         if let Some(violation) = &outcome.violation {
             text.push_str(&violation_text(violation, source, styling, detail));
         }
+        text.push_str(&checks_text(outcome, source, detail));
         text.push_str(&invariants_text(outcome, source));
         for remark in &outcome.remarks {
             line(&mut text, &format!("\nnote: {remark}"));
@@ -83,11 +94,15 @@ fn headline(outcome: &Outcome, source: &Source) -> String {
 fn invariants_text(outcome: &Outcome, source: &Source) -> String {
     let mut text = String::new();
     if !outcome.invariants.is_empty() {
-        line(&mut text, "\nInvariants:");
+        line(&mut text, "\nInvariants, from which the proof follows:");
     }
     for invariant in &outcome.invariants {
         let place = source.position(invariant.span.lo);
-        line(&mut text, &format!("  {place} in {}: {}", invariant.function, invariant.text));
+        let what = match invariant.place {
+            InvariantPlace::Loop => "loop",
+            InvariantPlace::Statement => "statement",
+        };
+        line(&mut text, &format!("  {what} at {place}: invariant {}", invariant.text));
     }
     text
 }
@@ -114,48 +129,137 @@ fn violation_text(
     let diagnostic = Diagnostic::error(kind, violation.span, &*violation.message);
     let mut text = source::render(source, &diagnostic, styling);
     text.push_str("\n\n");
-    if !violation.inputs.is_empty() {
-        line(&mut text, "Inputs of the run that fails, in their order:");
-        for input in &violation.inputs {
-            let place = input.span.map(|span| format!(" at {}", source.position(span.lo)));
-            let place = place.unwrap_or_default();
-            line(&mut text, &format!("  {} = {}{place}", input.what, input.value));
-        }
-        text.push('\n');
-    }
-    line(&mut text, "The run that fails, with its values:");
-    let (n_first, n_last) = SHOWN_STEPS;
+    inputs_text(&mut text, violation, source, detail);
+    line(&mut text, "The run that fails, with the values it computes:");
     let steps = &violation.steps;
-    if detail == Detail::Full || steps.len() <= n_first + n_last {
-        steps_text(&mut text, steps, source);
-    } else {
-        let n_hidden = steps.len() - n_first - n_last;
-        steps_text(&mut text, &steps[..n_first], source);
-        line(&mut text, &format!("  ... {n_hidden} lines of the run are left out (-v shows them)"));
-        steps_text(&mut text, &steps[steps.len() - n_last..], source);
-    }
+    let rows = match detail {
+        Detail::Full => (0..steps.len()).map(Row::Step).collect(),
+        Detail::Verdict | Detail::Normal => {
+            shortened(folded(steps, source), SHOWN_STEPS.0, SHOWN_STEPS.1)
+        }
+    };
+    steps_text(&mut text, steps, &rows, source);
     text
 }
 
-fn steps_text(text: &mut String, steps: &[RunStep], source: &Source) {
-    let mut last_file = None;
-    for step in steps {
+fn inputs_text(text: &mut String, violation: &Violation, source: &Source, detail: Detail) {
+    if violation.inputs.is_empty() {
+        return;
+    }
+    line(text, "Inputs of the run that fails, in their order:");
+    let n_shown = match detail {
+        Detail::Full => violation.inputs.len(),
+        Detail::Verdict | Detail::Normal => MAX_INPUTS,
+    };
+    for input in violation.inputs.iter().take(n_shown) {
+        let place = input.span.map(|span| format!(" at {}", source.position(span.lo)));
+        let place = place.unwrap_or_default();
+        line(text, &format!("  {} = {}{place}", input.what, input.value));
+    }
+    if let n_more @ 1.. = violation.inputs.len().saturating_sub(n_shown) {
+        line(text, &format!("  ... and {n_more} more (-v shows them)"));
+    }
+    text.push('\n');
+}
+
+fn steps_text(text: &mut String, steps: &[RunStep], rows: &[Row], source: &Source) {
+    let code = |step: &RunStep| line_at(source, step.span.lo);
+    let shown = rows.iter().filter_map(|row| match row {
+        Row::Step(number) => Some(code(&steps[*number])),
+        Row::Rounds { .. } | Row::Hidden(_) => None,
+    });
+    let shown: Vec<String> = shown.collect();
+    let indentation = |code: &String| code.len() - code.trim_start().len();
+    let margin = shown.iter().filter(|it| !it.is_empty()).map(indentation).min().unwrap_or(0);
+    let widths = shown.iter().map(|code| code.chars().skip(margin).count());
+    let width = widths.filter(|width| *width <= MAX_CODE).max().unwrap_or(0);
+    let mut last_place = None;
+    for row in rows {
+        let number = match row {
+            Row::Step(number) => *number,
+            Row::Rounds { n_rounds, first_line, last_line } => {
+                let rounds = if *n_rounds == 1 { "round" } else { "rounds" };
+                let lines = match first_line == last_line {
+                    true => format!("line {first_line}"),
+                    false => format!("lines {first_line} to {last_line}"),
+                };
+                line(
+                    text,
+                    &format!("         ... {n_rounds} more {rounds} of {lines} (-v shows them)"),
+                );
+                continue;
+            }
+            Row::Hidden(n_hidden) => {
+                let lines = if *n_hidden == 1 { "line" } else { "lines" };
+                line(
+                    text,
+                    &format!(
+                        "         ... {n_hidden} {lines} of the run are left out (-v shows them)"
+                    ),
+                );
+                last_place = None;
+                continue;
+            }
+        };
+        let step = &steps[number];
         let position = source.position(step.span.lo);
-        let place = (position.file.clone(), step.function.clone());
-        if last_file.as_ref() != Some(&place) {
-            line(text, &format!("  {} in {}:", step.function, position.file));
-            last_file = Some(place);
+        let place = (position.file.clone(), step.function.clone(), step.depth);
+        if last_place.as_ref() != Some(&place) {
+            let called =
+                if step.depth > 0 { format!(", {} calls deep", step.depth) } else { String::new() };
+            let called = if step.depth == 1 { ", called".to_owned() } else { called };
+            line(text, &format!("  {} ({}){called}", step.function, position.file));
+            last_place = Some(place);
         }
-        let code = source.excerpt(source.buffer_line_span(source.buffer_line(step.span.lo)));
-        let code: String = code.trim().chars().take(VALUE_COLUMN * 2).collect();
-        let indent = "  ".repeat(step.depth.min(8));
-        let shown = format!("{:>6} | {indent}{code}", position.line);
-        let effects = step.effects.join(", ");
+        let code: String = code(step).chars().skip(margin).take(2 * MAX_CODE).collect();
+        let is_last = number + 1 == steps.len();
+        let mut effects = step.effects.join(", ");
+        if is_last {
+            let comma = if effects.is_empty() { "" } else { ", " };
+            effects = format!("{effects}{comma}fails here");
+        }
         match effects.is_empty() {
-            true => line(text, &shown),
-            false => line(text, &format!("{shown:<VALUE_COLUMN$}  {effects}")),
+            true => line(text, &format!("{:>6} | {code}", position.line)),
+            false => line(text, &format!("{:>6} | {code:<width$}    {effects}", position.line)),
         }
     }
+}
+
+/// How many checks there are of each status, and which, where they are few.
+fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
+    let mut text = String::new();
+    if outcome.checks.is_empty() {
+        return text;
+    }
+    let statuses = [
+        CheckStatus::Violated,
+        CheckStatus::Open,
+        CheckStatus::NotJudged,
+        CheckStatus::Unreachable,
+        CheckStatus::Proved,
+    ];
+    let of = |status| outcome.checks.iter().filter(move |check| check.status == status);
+    let counts = statuses.iter().filter_map(|status| match of(*status).count() {
+        0 => None,
+        count => Some(format!("{count} {status}")),
+    });
+    line(&mut text, &format!("\nChecks: {}", counts.collect::<Vec<_>>().join(", ")));
+    // What fails has been shown, and what was not judged says nothing.
+    let is_told = |check: &&CheckResult| match (detail, &outcome.verdict) {
+        (Detail::Full, _) => true,
+        (_, Verdict::False) => false,
+        (_, Verdict::True | Verdict::Unknown(_)) => check.status != CheckStatus::Unreachable,
+    };
+    let told: Vec<&CheckResult> = outcome.checks.iter().filter(is_told).collect();
+    if detail < Detail::Full && told.len() > MAX_CHECKS {
+        line(&mut text, "  (-v lists them)");
+        return text;
+    }
+    for CheckResult { kind, span, text: what, status, .. } in told {
+        let place = source.position(span.lo);
+        line(&mut text, &format!("  {status}: {what} [{kind}] at {place}"));
+    }
+    text
 }
 
 fn line(text: &mut String, line: &str) {

@@ -2,8 +2,8 @@
 
 use source::{Source, Span, Styling};
 use verdict::{
-    Assumption, CheckKind, ChosenInput, InputOrigin, Invariant, InvariantPlace, Outcome, Reason,
-    RunStep, TrustBox, Verdict, Violation,
+    Assumption, CheckKind, CheckResult, CheckStatus, ChosenInput, InputOrigin, Invariant,
+    InvariantPlace, Outcome, Reason, RunStep, TrustBox, Verdict, Violation,
 };
 
 use super::{Detail, SHOWN_STEPS, render};
@@ -16,6 +16,7 @@ fn unknown() -> Outcome {
     Outcome {
         verdict: Verdict::Unknown(Reason::Inconclusive("no engine answered".into())),
         violation: None,
+        checks: Vec::new(),
         invariants: Vec::new(),
         trust: TrustBox::new(),
         remarks: Vec::new(),
@@ -63,8 +64,8 @@ fn a_violation_shows_place_inputs_run_and_verdict() {
         "error[no-overflow]: `x + 1` does not fit `int`\n --> a.c:3:7\n  |\n3 |   x = x + 1;\n  \
          |       ^^^^^\n\n\
          Inputs of the run that fails, in their order:\n  `f` = 2147483647 at a.c:2:11\n\n\
-         The run that fails, with its values:\n  main in a.c:\n     \
-         2 | int x = f();                         x = 2147483647\n\n\
+         The run that fails, with the values it computes:\n  main (a.c)\n     \
+         2 | int x = f();    x = 2147483647, fails here\n\n\
          Trust:\n  - `f` has no body: any result, no effect on the program's memory\n\n\
          Violated at a.c:3:7: `x + 1` does not fit `int`. The run was replayed by the \
          interpreter.\nFALSE(no-overflow)\n"
@@ -79,14 +80,45 @@ fn the_trust_box_is_there_whatever_the_verdict() {
 }
 
 #[test]
-fn a_long_run_is_shortened_unless_all_is_asked_for() {
-    let n_steps = SHOWN_STEPS.0 + SHOWN_STEPS.1 + 5;
+fn a_long_run_is_folded_unless_all_is_asked_for() {
     let count = |detail| {
-        let text = render(&violated(n_steps), &source(), Styling::Plain, detail);
-        (text.matches("x = 2147483647").count(), text.contains("5 lines of the run are left out"))
+        let text = render(&violated(50), &source(), Styling::Plain, detail);
+        (text.matches("x = 2147483647").count(), text.contains("47 more rounds of line 2"))
     };
-    assert_eq!(count(Detail::Normal), (n_steps - 5, true));
-    assert_eq!(count(Detail::Full), (n_steps, false));
+    assert_eq!(count(Detail::Normal), (3, true));
+    assert_eq!(count(Detail::Full), (50, false));
+}
+
+#[test]
+fn what_does_not_repeat_is_left_out_in_the_middle() {
+    let n_steps = SHOWN_STEPS.0 + SHOWN_STEPS.1 + 5;
+    let mut outcome = violated(n_steps);
+    let violation = outcome.violation.as_mut().unwrap();
+    // Calls that nest ever deeper are no rounds.
+    for (depth, step) in violation.steps.iter_mut().enumerate() {
+        step.depth = depth;
+    }
+    let text = render(&outcome, &source(), Styling::Plain, Detail::Normal);
+    assert!(text.contains("... 5 lines of the run are left out"), "{text}");
+}
+
+#[test]
+fn checks_are_counted_and_listed() {
+    let mut outcome = unknown();
+    outcome.verdict = Verdict::True;
+    let check = |status, text: &str| CheckResult {
+        kind: CheckKind::SignedOverflow,
+        span: Span::new(38, 43),
+        function: "main".into(),
+        text: text.into(),
+        status,
+    };
+    outcome.checks.push(check(CheckStatus::Proved, "`x + 1` fits `int`"));
+    outcome.checks.push(check(CheckStatus::Unreachable, "`y` fits `int`"));
+    let text = render(&outcome, &source(), Styling::Plain, Detail::Normal);
+    let expected = "Checks: 1 not reached by any run, 1 proved\n  \
+                    proved: `x + 1` fits `int` [no-overflow] at a.c:3:7\n";
+    assert!(text.starts_with(expected), "{text}");
 }
 
 #[test]
@@ -106,5 +138,5 @@ fn a_proof_shows_its_invariants() {
         text: "x <= 10".into(),
     });
     let text = render(&outcome, &source(), Styling::Plain, Detail::Normal);
-    assert!(text.starts_with("Invariants:\n  a.c:2:3 in main: x <= 10\n\nTrust:\n"), "{text}");
+    assert!(text.starts_with("Invariants, from which the proof follows:\n  loop at a.c:2:3: invariant x <= 10\n\nTrust:\n"), "{text}");
 }

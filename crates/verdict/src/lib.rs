@@ -7,6 +7,7 @@
 
 mod budget;
 mod check;
+mod check_result;
 mod facts;
 mod input;
 mod outcome;
@@ -18,6 +19,7 @@ mod verdict;
 
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
+pub use check_result::{CheckResult, CheckStatus};
 pub use facts::{Invariant, InvariantPlace, Waypoint};
 pub use input::{ChosenInput, InputOrigin};
 pub use outcome::{Outcome, RunStep, Violation};

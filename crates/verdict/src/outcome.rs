@@ -6,7 +6,7 @@
 
 use source::Span;
 
-use crate::{CheckKind, ChosenInput, Invariant, TrustBox, Verdict, Waypoint};
+use crate::{CheckKind, CheckResult, ChosenInput, Invariant, TrustBox, Verdict, Waypoint};
 
 /// The outcome of a task.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Present exactly when the verdict is [`Verdict::False`].
     pub violation: Option<Violation>,
+    /// What became of each check, in the order of the program.
+    pub checks: Vec<CheckResult>,
     /// Why the verdict is [`Verdict::True`], as far as it rests on invariants.
     pub invariants: Vec<Invariant>,
     pub trust: TrustBox,
@@ -57,6 +59,7 @@ impl Outcome {
         Self {
             verdict: Verdict::Unknown(reason),
             violation: None,
+            checks: Vec::new(),
             invariants: Vec::new(),
             trust: TrustBox::new(),
             remarks: Vec::new(),

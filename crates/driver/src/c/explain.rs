@@ -4,12 +4,13 @@
 //! lie on one line are put together, values are shown for what the source names, and conditions
 //! with how they came out. Temporaries of lowering are left out.
 
-use ir::{EdgeRole, FloatType, Op, Program, Sign, Type, VarOrigin};
-use ir_interp::{Effect, Place, RecordedInput, Site, Step, Unknown, Value};
+use ir::{FloatType, Op, Program, Sign, Type};
+use ir_interp::{RecordedInput, Site, Step, Unknown};
 use source::{Source, Span};
 use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
 use super::chosen_input::chosen_input;
+use super::effects::Effects;
 use super::explore::FailingRun;
 
 /// What the user is told about the run.
@@ -103,6 +104,19 @@ fn c_constant(ty: Type, bits: u128) -> Option<String> {
     }
 }
 
+/// Steps that tell nothing if they have no effect that the source names.
+fn is_bookkeeping(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Skip
+            | Op::EnterScope { .. }
+            | Op::LeaveScope { .. }
+            | Op::Assign { .. }
+            | Op::Load { .. }
+            | Op::Check { .. }
+    )
+}
+
 /// Steps of one line and activation become one.
 fn run_steps<'t>(
     program: &Program,
@@ -110,8 +124,10 @@ fn run_steps<'t>(
     steps: impl Iterator<Item = &'t Step>,
 ) -> Vec<RunStep> {
     let mut shown: Vec<RunStep> = Vec::new();
+    let mut effects = Effects::new(program, source);
     let mut last_line = None;
-    for step in steps {
+    let mut steps = steps.peekable();
+    while let Some(step) = steps.next() {
         let span = span_of(program, step.site);
         // Edges that lowering made for itself have no place.
         if span == Span::default() {
@@ -119,7 +135,12 @@ fn run_steps<'t>(
         }
         let position = source.position(span.lo);
         let line = (position.file, position.line, step.site.function, step.depth);
-        let effect = effect_text(program, step);
+        let effect = effects.tell(step);
+        // The last step is the one that fails.
+        let is_last = steps.peek().is_none();
+        if effect.is_none() && !is_last && is_bookkeeping(op_of(program, step.site)) {
+            continue;
+        }
         match shown.last_mut() {
             Some(last) if last_line.as_ref() == Some(&line) => last.effects.extend(effect),
             _ => shown.push(RunStep {
@@ -132,60 +153,6 @@ fn run_steps<'t>(
         last_line = Some(line);
     }
     shown
-}
-
-fn effect_text(program: &Program, step: &Step) -> Option<String> {
-    match &step.effect {
-        Effect::None => match edge_of(program, step.site).provenance.role {
-            EdgeRole::BranchTaken => Some("true".into()),
-            EdgeRole::BranchNotTaken => Some("false".into()),
-            EdgeRole::Plain | EdgeRole::BackEdge => None,
-        },
-        Effect::Assigned { var, value } => {
-            let var = &program.vars[*var];
-            (var.origin == VarOrigin::Source)
-                .then(|| format!("{} = {}", var.name, known_value_text(var.ty, value)))
-        }
-        Effect::Stored { place, ty, value } => {
-            let value = known_value_text(*ty, value);
-            Some(format!("{} = {value}", place_text(program, place)))
-        }
-        Effect::Overwritten { place, size } => {
-            Some(format!("{size} bytes of {}", place_text(program, place)))
-        }
-        Effect::Called { function, arguments } => {
-            let function = &program.functions[*function];
-            let types = function.signature.parameters.iter().copied();
-            // Variadic arguments have no declared type; their bits are shown as they are.
-            let types = types.chain(std::iter::repeat(Type::Pointer));
-            let arguments: Vec<_> = arguments
-                .iter()
-                .zip(types)
-                .map(|(value, ty)| known_value_text(ty, value))
-                .collect();
-            Some(format!("{}({})", function.name, arguments.join(", ")))
-        }
-        Effect::Returned { value: Some(value), .. } => {
-            let result = program.functions[step.site.function].signature.result;
-            result.map(|ty| format!("returns {}", known_value_text(ty, value)))
-        }
-        Effect::Returned { value: None, .. } => None,
-    }
-}
-
-fn place_text(program: &Program, place: &Place) -> String {
-    let name = match place.object {
-        Some(object) => program.objects[object].name.to_string(),
-        None => "allocated block".into(),
-    };
-    match place.offset {
-        0 => name,
-        offset => format!("{name} at byte {offset}"),
-    }
-}
-
-fn known_value_text(ty: Type, value: &Value) -> String {
-    if value.is_indeterminate() { "indeterminate".into() } else { value_text(ty, value.bits()) }
 }
 
 pub fn value_text(ty: Type, bits: u128) -> String {
@@ -208,7 +175,7 @@ pub fn value_text(ty: Type, bits: u128) -> String {
     }
 }
 
-fn edge_of(program: &Program, site: Site) -> &ir::Edge {
+pub fn edge_of(program: &Program, site: Site) -> &ir::Edge {
     let body = program.functions[site.function].body.as_ref();
     &body.expect("a run takes edges of functions with a body only").edges[site.edge]
 }

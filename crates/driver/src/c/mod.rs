@@ -6,7 +6,9 @@
 
 mod automaton;
 mod bounded;
+mod checks;
 mod chosen_input;
+mod effects;
 mod explain;
 mod explore;
 mod front_end;

@@ -14,6 +14,7 @@ use verdict::{Assumption, Budget, Outcome, Property, PropertySet, Reason, TrustB
 use evidence::induction::Claim;
 
 use super::Compiled;
+use super::checks::check_results;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
 use super::plain_run::plain_run;
@@ -55,11 +56,14 @@ pub fn verify(
             Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
         }
     };
+    let violated = found.failing.as_ref().map(|run| run.check);
+    let checks = check_results(program, &verdict, violated);
     let mut remarks = remarks(program, source, &found);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
     Outcome {
         verdict,
         violation,
+        checks,
         invariants: Vec::new(),
         trust: trust_box(program),
         remarks,

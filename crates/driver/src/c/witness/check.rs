@@ -134,6 +134,7 @@ fn check_violation(
         Ok(run) => {
             let violation = explain(&original.program, &original.source, &task.properties, &run);
             Outcome {
+                checks: Vec::new(),
                 verdict: Verdict::False,
                 violation: Some(violation),
                 invariants: Vec::new(),

@@ -1,0 +1,152 @@
+//! What a step of a run did, in the words of the source.
+//!
+//! Values are shown in their type, pointers by the object that they point to. Addresses become
+//! names as the run goes by: a store tells where an object lies, an allocation where a block does.
+//! An address that no step so far has named stays a number.
+
+use std::collections::BTreeMap;
+
+use ir::{EdgeRole, Op, Program, Type, VarOrigin};
+use ir_interp::{Effect, Place, Step, Value};
+use source::{Source, Span};
+
+use super::explain::{edge_of, value_text};
+
+/// Texts longer than this are not repeated beside the line that they stand in.
+const MAX_TEXT: usize = 32;
+/// How far behind a named address another one is still shown relative to it.
+const MAX_DISTANCE: u64 = 4096;
+
+/// Tells effects in the order of the run.
+pub struct Effects<'p> {
+    program: &'p Program,
+    source: &'p Source,
+    /// What starts at an address, and how many bytes it has, if that is known.
+    names: BTreeMap<u64, (String, Option<u64>)>,
+    n_blocks: usize,
+}
+
+impl<'p> Effects<'p> {
+    pub fn new(program: &'p Program, source: &'p Source) -> Self {
+        Self { program, source, names: BTreeMap::new(), n_blocks: 0 }
+    }
+
+    /// What people want to know of the step; nothing for bookkeeping.
+    pub fn tell(&mut self, step: &Step) -> Option<String> {
+        let program = self.program;
+        let edge = edge_of(program, step.site);
+        match &step.effect {
+            Effect::None => match edge.provenance.role {
+                EdgeRole::BranchTaken => Some(self.condition(edge.provenance.span, "true")),
+                EdgeRole::BranchNotTaken => Some(self.condition(edge.provenance.span, "false")),
+                EdgeRole::Plain | EdgeRole::BackEdge => None,
+            },
+            Effect::Assigned { var, value } => {
+                if let Op::Allocate { .. } = edge.op {
+                    self.n_blocks += 1;
+                    let name = format!("block {}", self.n_blocks);
+                    self.names.insert(value.bits() as u64, (name, None));
+                }
+                let var = &program.vars[*var];
+                let is_shown = var.origin == VarOrigin::Source;
+                is_shown.then(|| format!("{} = {}", var.name, self.value(var.ty, value)))
+            }
+            Effect::Stored { place, ty, value } => {
+                self.learn(place);
+                let target = self.target(edge.provenance.span);
+                let target = target.unwrap_or_else(|| self.place(place));
+                Some(format!("{target} = {}", self.value(*ty, value)))
+            }
+            Effect::Overwritten { place, size } => {
+                self.learn(place);
+                let bytes = if *size == 1 { "byte" } else { "bytes" };
+                Some(format!("{size} {bytes} of {} set", self.place(place)))
+            }
+            Effect::Called { function, arguments } => {
+                let function = &program.functions[*function];
+                let types = function.signature.parameters.iter().copied();
+                // Variadic arguments have no declared type; their bits are shown as they are.
+                let types = types.chain(std::iter::repeat(Type::Pointer));
+                let arguments = arguments.iter().zip(types);
+                let arguments: Vec<_> =
+                    arguments.map(|(value, ty)| self.value(ty, value)).collect();
+                Some(format!("calls {}({})", function.name, arguments.join(", ")))
+            }
+            Effect::Returned { value: Some(value), .. } => {
+                let result = program.functions[step.site.function].signature.result;
+                result.map(|ty| format!("returns {}", self.value(ty, value)))
+            }
+            Effect::Returned { value: None, .. } => None,
+        }
+    }
+
+    fn condition(&self, span: Span, outcome: &str) -> String {
+        match self.short_text(span) {
+            Some(text) => format!("`{text}` is {outcome}"),
+            None => format!("the condition is {outcome}"),
+        }
+    }
+
+    fn short_text(&self, span: Span) -> Option<String> {
+        let text = self.source.excerpt(span);
+        let text = text.trim();
+        let is_short = !text.is_empty() && text.len() <= MAX_TEXT && !text.contains('\n');
+        is_short.then(|| text.to_owned())
+    }
+
+    /// What the text assigns to: `a[i]` of `a[i] += 2`.
+    fn target(&self, span: Span) -> Option<String> {
+        let text = self.short_text(span)?;
+        let (target, rest) = text.split_once('=')?;
+        if rest.starts_with('=') {
+            return None;
+        }
+        let target = target.trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']);
+        let target = target.trim();
+        let is_place = |it: char| it.is_alphanumeric() || "_.->[]*() %+".contains(it);
+        (!target.is_empty() && target.chars().all(is_place)).then(|| target.to_owned())
+    }
+
+    fn learn(&mut self, place: &Place) {
+        if let Some(object) = place.object {
+            let object = &self.program.objects[object];
+            let start = place.address.wrapping_sub(place.offset);
+            self.names.insert(start, (format!("&{}", object.name), object.size));
+        }
+    }
+
+    fn place(&self, place: &Place) -> String {
+        let name = match place.object {
+            Some(object) => self.program.objects[object].name.to_string(),
+            None => {
+                let start = place.address.wrapping_sub(place.offset);
+                let name = self.names.get(&start).map(|(name, _)| name.clone());
+                name.unwrap_or_else(|| "an allocated block".into())
+            }
+        };
+        match place.offset {
+            0 => name,
+            offset => format!("{name} at byte {offset}"),
+        }
+    }
+
+    fn value(&self, ty: Type, value: &Value) -> String {
+        if value.is_indeterminate() {
+            return "indeterminate".into();
+        }
+        let address = value.bits() as u64;
+        let below = self.names.range(..=address).next_back();
+        match (ty, below) {
+            (Type::Pointer, Some((start, (name, size)))) if !value.origin().is_none() => {
+                let distance = address - start;
+                let is_near = size.map_or(distance < MAX_DISTANCE, |size| distance <= size);
+                match distance {
+                    0 => name.clone(),
+                    distance if is_near => format!("{name} + {distance}"),
+                    _ => value_text(ty, value.bits()),
+                }
+            }
+            _ => value_text(ty, value.bits()),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What became of each check that the properties asked for.
+
+use std::fmt;
+
+use source::Span;
+
+use crate::CheckKind;
+
+/// One check and its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckResult {
+    pub kind: CheckKind,
+    pub span: Span,
+    /// The function that it stands in; empty if nothing is left of it.
+    pub function: String,
+    /// What is to hold, in the words of the source: "`i + 1` fits `int`".
+    pub text: String,
+    pub status: CheckStatus,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CheckStatus {
+    /// The run that is shown fails here.
+    Violated,
+    /// Neither proved nor refuted.
+    Open,
+    /// Another check fails, and nobody looked further.
+    NotJudged,
+    /// No run comes here: the function is never called, or the code is dead.
+    Unreachable,
+    Proved,
+}
+
+impl CheckStatus {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Violated => "violated",
+            Self::Open => "open",
+            Self::NotJudged => "not judged",
+            Self::Unreachable => "not reached by any run",
+            Self::Proved => "proved",
+        }
+    }
+}
+
+impl fmt::Display for CheckStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
