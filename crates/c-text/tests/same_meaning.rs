@@ -66,7 +66,7 @@ impl Generator {
     }
 
     fn width_of(&self, term: TermId) -> u32 {
-        self.pool.sort(term).width().unwrap()
+        self.pool.sort(term).width().expect("all are bit-vectors")
     }
 
     fn leaf(&mut self, width: u32) -> TermId {
@@ -180,13 +180,14 @@ fn statements(generator: &mut Generator, term: TermId) -> Option<String> {
         for (index, (&var, (ty, width, _))) in generator.vars.clone().iter().zip(TYPES).enumerate()
         {
             let bits = generator.random.bits(width);
-            let var = generator.pool.as_var(var).unwrap();
+            let var = generator.pool.as_var(var).expect("it is well-formed");
             assignment.vars.insert(var, Value::BitVec(width, bits));
-            writeln!(block, "v{index} = ({ty}){bits}ULL;").unwrap();
+            writeln!(block, "v{index} = ({ty}){bits}ULL;").expect("it is well-formed");
         }
-        match evaluate(&generator.pool, term, &assignment).unwrap() {
+        match evaluate(&generator.pool, term, &assignment).expect("all variables have values") {
             Value::Bool(value) => {
-                writeln!(block, "if (({text}) != {}) reach_error();", u8::from(value)).unwrap();
+                writeln!(block, "if (({text}) != {}) reach_error();", u8::from(value))
+                    .expect("it is well-formed");
             }
             Value::BitVec(width, bits) => {
                 let mask = (1u128 << width) - 1;
@@ -194,7 +195,7 @@ fn statements(generator: &mut Generator, term: TermId) -> Option<String> {
                     block,
                     "if (((unsigned long long)({text}) & {mask}ULL) != {bits}ULL) reach_error();"
                 )
-                .unwrap();
+                .expect("it is well-formed");
             }
             other => panic!("no such sort: {other:?}"),
         }
@@ -208,7 +209,8 @@ fn run(program: &str) -> Outcome {
     assert!(!diagnostics.has_errors(), "{program}\n{diagnostics:?}");
     let (unit, diagnostics) = c_sema::analyse(unit, DataModel::Lp64);
     assert!(!diagnostics.has_errors(), "{program}\n{diagnostics:?}");
-    let program = c_lower::lower(&unit, &source, &Options::with_checks(Checks::all())).unwrap();
+    let program = c_lower::lower(&unit, &source, &Options::with_checks(Checks::all()))
+        .expect("it is well-formed");
     let outcome =
         Interpreter::new(&program, InputList::none(), ir_interp::Options::default()).run();
     if let Outcome::Violated { check, .. } = &outcome {

@@ -63,6 +63,8 @@ impl Linchpin {
     fn observe(&self, words: &[String]) -> Result<Observation, Failed> {
         let mut command = Command::new(&self.binary);
         command.args(words).current_dir(&self.root).env("NO_COLOR", "1").env("COLUMNS", "100");
+        // Witnesses carry the time.
+        command.env("SOURCE_DATE_EPOCH", "0");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| format!("cannot start: {error}"))?;
         // Both pipes are drained while the child runs; a full pipe would block it for ever.

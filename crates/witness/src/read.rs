@@ -252,6 +252,8 @@ impl Reader<'_> {
         let node = self.required(node, "location", owner)?;
         let file_name = self.string(node, "file_name", "`location`")?.text;
         let line = self.required(node, "line", "`location`")?;
+        // The line says more about a place than the mapping that it stands in.
+        let span = self.span(line);
         let line = self.position(line, "line")?;
         let column = match node.data.as_mapping_get("column") {
             Some(column) => Some(self.position(column, "column")?),
@@ -261,6 +263,6 @@ impl Reader<'_> {
             Some(function) => Some(self.scalar(function, "`function`")?.text),
             None => None,
         };
-        Some(Location { file_name, line, column, function, span: self.first_line(node) })
+        Some(Location { file_name, line, column, function, span })
     }
 }

@@ -143,14 +143,21 @@ fn check_violation(
                 statistics: Vec::new(),
             }
         }
-        Err(lost) => Outcome::unknown(reason(lost, budget)),
+        Err(lost) => Outcome::unknown(reason(lost, segments, budget)),
     };
     outcome.trust = trust_box(&original.program);
     Ok(outcome)
 }
 
-fn reason(lost: Lost, budget: &Budget) -> Reason {
+fn reason(lost: Lost, segments: &[Vec<Waypoint>], budget: &Budget) -> Reason {
+    let avoids = segments.iter().any(|segment| segment.len() > 1);
     match lost {
+        // A run may pass an earlier opportunity to follow by, see `waypoints`.
+        Lost::NoRun if avoids => Reason::Inconclusive(
+            "no run that passes the waypoints, each as early as it can, fails at the target; the \
+             witness is not confirmed"
+                .to_owned(),
+        ),
         Lost::NoRun => Reason::Inconclusive(
             "no run that passes the waypoints in order fails at the target; the witness is \
              refuted, the property is open"
