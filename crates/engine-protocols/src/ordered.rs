@@ -11,13 +11,16 @@
 //! nothing else. Take a minimal process. It is blocked by nobody in D; it does not wait, so it
 //! can act at every moment, and never does: but it is at a justice location.
 //!
-//! The order is checked by enumeration over three processes. Guards that read the centre are
-//! excluded, and so are stepwise guards, because there it can change who blocks whom
-//! while nobody in D acts.
+//! The order is checked by enumeration over three processes, any two of which form a pair that
+//! occurs ([`crate::pairs`]): in the bakery with an atomic doorway equal numbers would block each
+//! other, and never meet. Guards that read the centre are excluded, and so are stepwise guards,
+//! because there it can change who blocks whom while nobody in D acts.
 
 use finite::{BitId, Justice, Mask, Region};
 use index::IdSet;
-use protocol::{Atomicity, Formula, LocationId, Subject};
+use protocol::{Atomicity, Formula, LocationId, Subject, System};
+use rustc_hash::FxHashSet;
+use verdict::Budget;
 
 use crate::Refusal;
 use crate::abstraction::Abstraction;
@@ -25,7 +28,7 @@ use crate::condition::{Cast, Condition, Numbers, Slot};
 use crate::fairness::push_region;
 use crate::placement::placements;
 use crate::scan::read_slots;
-use crate::states::SkeletonId;
+use crate::states::{LocalId, SkeletonId, States};
 use crate::steps::Actor;
 use crate::vocabulary::{Variable, rule_locations};
 
@@ -100,7 +103,8 @@ impl Abstraction<'_> {
             .filter(|rule| rule_locations(rule).contains(location) && rule.then.is_some())
             .filter_map(|rule| rule.guard.as_ref().map(|guard| &guard.body))
             .collect();
-        if guards.iter().any(|guard| reads_centre(guard)) || skeletons.len() > 4 {
+        let system = states.system;
+        if guards.iter().any(|guard| reads_centre(system, guard)) || skeletons.len() > 4 {
             return Ok(false);
         }
         let mut blocks: Vec<Vec<Condition>> = Vec::new();
@@ -120,10 +124,14 @@ impl Abstraction<'_> {
             }
             blocks.push(row);
         }
-        self.check_order(&blocks)
+        self.check_order(&skeletons, blocks)
     }
 
-    fn check_order(&self, blocks: &[Vec<Condition>]) -> Result<bool, Refusal> {
+    fn check_order(
+        &self,
+        skeletons: &[SkeletonId],
+        blocks: Vec<Vec<Condition>>,
+    ) -> Result<bool, Refusal> {
         let states = &self.explorer.states;
         let mut slots = Vec::new();
         for condition in blocks.iter().flatten() {
@@ -138,53 +146,94 @@ impl Abstraction<'_> {
             .collect();
         variables.sort_unstable();
         variables.dedup();
+        let room = WaitingRoom::new(self, skeletons, blocks, variables);
         let group_of = |n: &usize| states.vocabulary.group_of(Variable::Process(*n));
-        let Some(group) = variables.first().map(group_of) else {
-            return self.check_triples(blocks, &[[0; 0]; 3].map(|empty| empty.to_vec()), &[]);
+        let Some(group) = room.variables.first().map(group_of) else {
+            return room.is_ordered(&[[0; 0]; 3].map(|empty| empty.to_vec()));
         };
-        if variables.len() > 2 || variables.iter().any(|n| group_of(n) != group) {
+        if room.variables.len() > 2 || room.variables.iter().any(|n| group_of(n) != group) {
             return Ok(false);
         }
         let mut points = Vec::new();
         for _ in 0..3 {
-            points.extend(variables.iter().map(|n| states.point(Variable::Process(*n))));
+            points.extend(room.variables.iter().map(|n| states.point(Variable::Process(*n))));
         }
         let group = &states.vocabulary.groups[group];
         for values in placements(&points, group, self.explorer.budget)? {
+            let n_each = room.variables.len();
             let three: [Vec<i64>; 3] =
-                [0, 1, 2].map(|n| values[n * variables.len()..(n + 1) * variables.len()].to_vec());
-            if !self.check_triples(blocks, &three, &variables)? {
+                [0, 1, 2].map(|n| values[n * n_each..(n + 1) * n_each].to_vec());
+            if !room.is_ordered(&three)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
+}
 
-    /// Checks irreflexivity on pairs and transitivity on triples, for one choice of numbers.
-    fn check_triples(
-        &self,
-        blocks: &[Vec<Condition>],
-        values: &[Vec<i64>; 3],
-        variables: &[usize],
-    ) -> Result<bool, Refusal> {
-        let n_data = self.explorer.states.system.data.len();
+/// Processes of a few kinds that wait at one location.
+struct WaitingRoom<'a> {
+    states: &'a States<'a>,
+    budget: &'a Budget,
+    /// By kind of the blocked and of the blocker: when it blocks.
+    blocks: Vec<Vec<Condition>>,
+    /// The variables that matter to who blocks whom.
+    variables: Vec<usize>,
+    /// The signs of pair facts about these variables.
+    signs: u64,
+    /// The pairs that occur: two kinds, the signs that count, whether the first id is smaller.
+    pairs: FxHashSet<(usize, usize, u64, bool)>,
+}
+
+impl<'a> WaitingRoom<'a> {
+    fn new(
+        abstraction: &'a Abstraction<'_>,
+        skeletons: &[SkeletonId],
+        blocks: Vec<Vec<Condition>>,
+        variables: Vec<usize>,
+    ) -> Self {
+        let states = &abstraction.explorer.states;
+        let mut signs = 0;
+        for (n, fact) in states.vocabulary.pairs.iter().enumerate() {
+            if variables.contains(&fact.lhs) && variables.contains(&fact.rhs) {
+                signs |= 3 << (2 * n);
+            }
+        }
+        let kind = |local: LocalId| {
+            skeletons.iter().position(|skeleton| *skeleton == states.locals[local].skeleton)
+        };
+        let mut pairs = FxHashSet::default();
+        for view in &abstraction.explorer.pairs.views {
+            let Some(own) = kind(view.control.local) else { continue };
+            for cell in view.cells.keys() {
+                let Some(other) = kind(cell.local) else { continue };
+                let relation = states.relations[cell.relation];
+                pairs.insert((own, other, relation.signs & signs, relation.is_less));
+            }
+        }
+        let budget = abstraction.explorer.budget;
+        Self { states, budget, blocks, variables, signs, pairs }
+    }
+
+    /// Whether blocking is irreflexive on pairs and transitive on triples, for one choice of numbers.
+    fn is_ordered(&self, values: &[Vec<i64>; 3]) -> Result<bool, Refusal> {
+        let n_data = self.states.system.data.len();
         let numbers = |n: usize| {
             let mut data = vec![0; n_data];
-            for (variable, value) in variables.iter().zip(&values[n]) {
+            for (variable, value) in self.variables.iter().zip(&values[n]) {
                 data[*variable] = *value;
             }
             data
         };
         let data = [numbers(0), numbers(1), numbers(2)];
-        let kinds = 0..blocks.len();
         const ORDERS: [[usize; 3]; 6] =
             [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        for (a, b, c) in triples(kinds.len()) {
-            self.explorer.budget.check()?;
+        for (a, b, c) in triples(self.blocks.len()) {
+            self.budget.check()?;
             for ids in ORDERS {
                 let kind = [a, b, c];
                 let blocked = |y: usize, z: usize| {
-                    blocks[kind[y]][kind[z]].holds(&Numbers {
+                    self.blocks[kind[y]][kind[z]].holds(&Numbers {
                         own: &data[y],
                         other: &data[z],
                         centre: &[],
@@ -193,9 +242,17 @@ impl Abstraction<'_> {
                         checked: false,
                     })
                 };
-                let symmetric = blocked(0, 1) && blocked(1, 0);
-                let intransitive = blocked(0, 1) && blocked(1, 2) && !blocked(0, 2);
-                if symmetric || intransitive {
+                let occurs = |y: usize, z: usize| {
+                    let signs = self.states.signs(&data[y], &data[z]) & self.signs;
+                    let is_less = self.states.vocabulary.ids && ids[y] < ids[z];
+                    self.pairs.contains(&(kind[y], kind[z], signs, is_less))
+                };
+                if !blocked(0, 1) || !occurs(0, 1) {
+                    continue;
+                }
+                let intransitive =
+                    || blocked(1, 2) && !blocked(0, 2) && occurs(1, 2) && occurs(0, 2);
+                if blocked(1, 0) || intransitive() {
                     return Ok(false);
                 }
             }
@@ -210,12 +267,15 @@ fn triples(n: usize) -> impl Iterator<Item = (usize, usize, usize)> {
 
 /// Whether the formula reads anything of the centre. What a pointer points at is a fact about
 /// a process, but changes by other processes' steps.
-fn reads_centre(formula: &Formula) -> bool {
+fn reads_centre(system: &System, formula: &Formula) -> bool {
     use protocol::{DataRef, FiniteRef};
     match formula {
-        Formula::Not(inner) => reads_centre(inner),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(reads_centre),
-        Formula::Implies(lhs, rhs) => reads_centre(lhs) || reads_centre(rhs),
+        Formula::Not(inner) => reads_centre(system, inner),
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter().any(|part| reads_centre(system, part))
+        }
+        Formula::Implies(lhs, rhs) => reads_centre(system, lhs) || reads_centre(system, rhs),
+        Formula::Predicate(_, id) => reads_centre(system, &system.predicates[*id].body),
         Formula::Centre(..) | Formula::PointsAt(..) | Formula::PointsNowhere(_) => true,
         Formula::SameFinite(lhs, rhs) => {
             matches!(lhs, FiniteRef::Centre(_)) || matches!(rhs, FiniteRef::Centre(_))
@@ -228,7 +288,6 @@ fn reads_centre(formula: &Formula) -> bool {
         | Formula::False
         | Formula::At(Subject::Own | Subject::Other, _)
         | Formula::Finite(..)
-        | Formula::Predicate(..)
         | Formula::OwnIdIsLess => false,
     }
 }

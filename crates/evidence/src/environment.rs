@@ -29,6 +29,7 @@ mod diagram;
 mod enumerate;
 mod forgotten;
 mod gather;
+mod line;
 mod liveness;
 mod numbers;
 mod spot;

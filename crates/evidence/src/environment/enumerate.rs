@@ -187,15 +187,8 @@ impl<'a> World<'a> {
         Ok(local.and_then(|local| self.cell_of(x, y, local, is_less, checks)))
     }
 
-    /// Like [`Self::cell`], where the local state of `y` is known.
-    pub fn cell_of(
-        &self,
-        x: &ProcessState,
-        y: &ProcessState,
-        local: LocalNumber,
-        is_less: bool,
-        checks: [bool; 2],
-    ) -> Option<usize> {
+    /// The signs of all pair facts.
+    pub fn signs(&self, x: &ProcessState, y: &ProcessState) -> u64 {
         let (x, y) = (&*self.remembered(x), &*self.remembered(y));
         let mut signs = 0;
         for (n, fact) in self.certificate.pair_facts.iter().enumerate() {
@@ -207,8 +200,20 @@ impl<'a> World<'a> {
             };
             signs |= sign << (2 * n);
         }
+        signs
+    }
+
+    /// Like [`Self::cell`], where the local state of `y` is known.
+    pub fn cell_of(
+        &self,
+        x: &ProcessState,
+        y: &ProcessState,
+        local: LocalNumber,
+        is_less: bool,
+        checks: [bool; 2],
+    ) -> Option<usize> {
         let relation = RelationRow {
-            signs,
+            signs: self.signs(x, y),
             is_less: self.certificate.ids && is_less,
             checks: checks[0],
             checked: checks[1],

@@ -17,15 +17,14 @@
 
 use std::collections::BTreeSet;
 
-use index::Id;
+use protocol::Formula;
 use protocol::eval::{Participant, View, holds};
-use protocol::{Atomicity, DataRef, Formula, Rule};
 use rustc_hash::FxHashSet;
 
 use super::cells::Cells;
-use super::certificate::{LocalRow, StateSet};
+use super::certificate::StateSet;
 use super::enumerate::World;
-use super::gather::{Cast, numbers_in};
+use super::gather::Cast;
 use super::step::waiting;
 use super::walk::{Actor, Demand, Step, When};
 use super::{Closed, Flaw};
@@ -411,135 +410,5 @@ impl World<'_> {
             witnesses: needed.collect(),
         };
         Ok(Some((step, free)))
-    }
-
-    /// Whether processes in these cells block each other in a strict partial order that only
-    /// they themselves can change.
-    fn is_line(&self, cells: &[usize]) -> Result<bool, Flaw> {
-        let rows: BTreeSet<LocalRow> = cells
-            .iter()
-            .map(|cell| LocalRow { facts: 0, ..self.certificate.cells[*cell].local.clone() })
-            .collect();
-        let locations: BTreeSet<_> = rows.iter().map(|row| row.location).collect();
-        let [location] = locations.into_iter().collect::<Vec<_>>()[..] else { return Ok(false) };
-        let here = |rule: &&Rule| match &rule.actor {
-            protocol::Actor::Process(places) => places.contains(location) && rule.then.is_some(),
-            protocol::Actor::Centre => false,
-        };
-        let guards: Vec<&Formula> = self
-            .system
-            .rules
-            .values()
-            .filter(here)
-            .filter_map(|rule| rule.guard.as_ref().map(|guard| &guard.body))
-            .collect();
-        let stepwise = self.system.atomicity == Atomicity::Stepwise;
-        if stepwise || guards.iter().any(|guard| reads_centre(guard)) {
-            return Ok(false);
-        }
-        let mut read: BTreeSet<usize> = BTreeSet::new();
-        for guard in &guards {
-            numbers_in(guard, &mut |data: DataRef| {
-                if let DataRef::Process(_, id) = data {
-                    read.insert(id.index());
-                }
-            });
-        }
-        if guards.iter().any(|guard| has_predicate(guard)) {
-            read.extend(0..self.system.data.len());
-        }
-        let read: Vec<usize> = read.into_iter().collect();
-        let natural: Vec<bool> =
-            (0..3).flat_map(|_| read.iter().map(|n| self.ruler.natural[*n])).collect();
-        let tuples = self.ruler.tuples(&natural, 400_000);
-        let tuples = tuples.ok_or_else(|| Flaw::TooLarge("a line over many numbers".to_owned()))?;
-        for tuple in tuples {
-            self.budget.check()?;
-            for [a, b, c] in triples(&rows) {
-                let row = [a, b, c];
-                let process = |who: usize| {
-                    let mut data = vec![0; self.ruler.natural.len()];
-                    for (n, variable) in read.iter().enumerate() {
-                        data[*variable] = tuple[who * read.len() + n];
-                    }
-                    self.process(row[who], &data)
-                };
-                let three = [process(0), process(1), process(2)];
-                if !self.is_ordered(&guards, &three)? {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
-    }
-
-    fn is_ordered(
-        &self,
-        guards: &[&Formula],
-        three: &[protocol::eval::ProcessState; 3],
-    ) -> Result<bool, Flaw> {
-        let centre = self.centre_state(
-            &self.certificate.controls[0].centre,
-            &vec![0; self.ruler.natural_centre.len()],
-        );
-        for ids in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-            let blocks = |y: usize, z: usize| -> Result<bool, Flaw> {
-                let view = View {
-                    own: Some(&three[y]),
-                    other: Some(&three[z]),
-                    centre: &centre,
-                    ids: ids[y].cmp(&ids[z]),
-                };
-                for guard in guards {
-                    if !holds(self.system, guard, view)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
-            };
-            let first = blocks(0, 1)?;
-            if first && (blocks(1, 0)? || blocks(1, 2)? && !blocks(0, 2)?) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-}
-
-fn triples(rows: &BTreeSet<LocalRow>) -> Vec<[&LocalRow; 3]> {
-    let mut all = Vec::new();
-    for a in rows {
-        for b in rows {
-            all.extend(rows.iter().map(|c| [a, b, c]));
-        }
-    }
-    all
-}
-
-fn has_predicate(formula: &Formula) -> bool {
-    match formula {
-        Formula::Not(inner) => has_predicate(inner),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(has_predicate),
-        Formula::Implies(lhs, rhs) => has_predicate(lhs) || has_predicate(rhs),
-        Formula::Predicate(..) => true,
-        _ => false,
-    }
-}
-
-fn reads_centre(formula: &Formula) -> bool {
-    match formula {
-        Formula::Not(inner) => reads_centre(inner),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(reads_centre),
-        Formula::Implies(lhs, rhs) => reads_centre(lhs) || reads_centre(rhs),
-        Formula::Centre(..) | Formula::PointsAt(..) | Formula::PointsNowhere(_) => true,
-        Formula::SameFinite(lhs, rhs) => {
-            let central = |it: &protocol::FiniteRef| matches!(it, protocol::FiniteRef::Centre(_));
-            central(lhs) || central(rhs)
-        }
-        Formula::Compare(_, lhs, rhs) => {
-            let central = |base: Option<DataRef>| matches!(base, Some(DataRef::Centre(_)));
-            central(lhs.base) || central(rhs.base)
-        }
-        _ => false,
     }
 }
