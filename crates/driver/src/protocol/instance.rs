@@ -91,6 +91,7 @@ pub fn settle_by_runs(
     system: &System,
     source: &Source,
     open: &IdSet<PropertyId>,
+    limits: Limits,
     budget: &Budget,
 ) -> Vec<(PropertyId, PropertyOutcome)> {
     let mut open = open.clone();
@@ -100,7 +101,7 @@ pub fn settle_by_runs(
             break;
         }
         let instance = Instance::new(system, n_processes);
-        let exploration = search(instance, &open, SEARCH_LIMITS, budget);
+        let exploration = search(instance, &open, limits, budget);
         for id in open.clone().iter() {
             if let Finding::Violated(_) | Finding::Reached(_) = exploration.finding(id) {
                 settled.push((id, property_outcome(&exploration, source, id)));
@@ -114,9 +115,13 @@ pub fn settle_by_runs(
 /// The instances in which runs are searched for.
 pub const SEARCHED_INSTANCES: std::ops::RangeInclusive<usize> = 2..=4;
 
+/// A look at the first states of each instance, before a proof is tried: most mistakes show
+/// there, and it takes milliseconds.
+pub const FIRST_LOOK: Limits = Limits { max_states: 1_000 };
+
 /// A mistake that needs more states than this to show is one that somebody has to ask for with
 /// a number of processes.
-const SEARCH_LIMITS: Limits = Limits { max_states: 50_000 };
+pub const WHOLE_SEARCH: Limits = Limits { max_states: 50_000 };
 
 /// How long a random run is, and which one.
 #[derive(Clone, Copy, Debug)]

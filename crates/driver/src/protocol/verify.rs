@@ -1,7 +1,8 @@
 //! The answer for any number of processes.
 //!
-//! First a proof is tried ([`super::prove`]). What is not proved is searched for in the instances
-//! of two, three and four processes: a run found there violates the property, whatever
+//! First a look at the first states of the instances of two, three and four processes: most
+//! mistakes show there. Then a proof is tried ([`super::prove`]). What is not proved is searched
+//! for in the same instances, more patiently: a run found there violates the property, whatever
 //! the abstraction says. What is neither proved nor violated is left open, with the run of the
 //! abstraction that stands in the way.
 
@@ -12,20 +13,22 @@ use protocol::{PropertyId, System};
 use source::Source;
 use verdict::{Budget, ProtocolOutcome, Reason, Verdict};
 
-use super::instance::{SEARCHED_INSTANCES, settle_by_runs};
+use super::instance::{FIRST_LOOK, SEARCHED_INSTANCES, WHOLE_SEARCH, settle_by_runs};
 use super::outcome::{answer, inconclusive, trust_of};
 use super::prove::{Proof, prove};
 
 /// What is known about each property for every number of processes.
 pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutcome {
-    let proofs = prove(system, &share_of(budget));
+    let mut open: IdSet<PropertyId> = system.properties.ids().collect();
+    let mut settled = settle_by_runs(system, source, &open, FIRST_LOOK, budget);
+    settled.iter().for_each(|(id, _)| {
+        open.remove(*id);
+    });
+    let proofs = prove(system, &open, &share_of(budget));
     let proof_of = |id: PropertyId| proofs.iter().find(|(known, _)| *known == id).map(|it| &it.1);
-    let open: IdSet<PropertyId> = system
-        .properties
-        .ids()
-        .filter(|id| !matches!(proof_of(*id), Some(Proof::Checked { .. })))
-        .collect();
-    let mut settled = settle_by_runs(system, source, &open, budget);
+    let is_proved = |id: &PropertyId| matches!(proof_of(*id), Some(Proof::Checked { .. }));
+    let open: IdSet<PropertyId> = open.iter().filter(|id| !is_proved(id)).collect();
+    settled.extend(settle_by_runs(system, source, &open, WHOLE_SEARCH, budget));
     let none = format!(
         "no run of {} to {} processes settles it",
         SEARCHED_INSTANCES.start(),
