@@ -10,7 +10,7 @@
 # arguments say otherwise.
 set -eu
 if [ $# -lt 2 ]; then
-    sed -n 's/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2
     exit 3
 fi
 manifest="$1"

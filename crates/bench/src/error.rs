@@ -12,6 +12,8 @@ pub enum BenchError {
     NotTasks { path: PathBuf },
     #[error("there is no task in `{}`", path.display())]
     NoTasks { path: PathBuf },
+    #[error("the name {path:?} has a line end in it, which a result file cannot hold")]
+    LineEnd { path: PathBuf },
     #[error("no task is left: all {n_tasks} are filtered out")]
     AllFilteredOut { n_tasks: usize },
     #[error("`{}` has no column `{column}`; its columns are {}", path.display(), found.join(", "))]

@@ -100,6 +100,8 @@ fn parse(path: &Path, text: &[u8]) -> Result<Vec<Record>, BenchError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::Status;
     use crate::record::tests::record;
@@ -151,6 +153,21 @@ mod tests {
             assert_eq!(records, two()[..1], "cut at {n_bytes}");
             file.append(&two()[1]).unwrap();
             assert_eq!(std::fs::read(&scratch.0).unwrap(), all, "cut at {n_bytes}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn any_text_survives(task in "[^\r\n]{0,20}", detail in "[^\r\n]{0,20}", ms in 0_u32..) {
+            let scratch = Scratch::new("any");
+            let mut written = record(&task, "TRUE", Status::Unjudged, f64::from(ms) / 1000.0);
+            written.detail = detail;
+            let (mut file, _) = ResultFile::open(&scratch.0).unwrap();
+            file.append(&written).unwrap();
+            prop_assert_eq!(ResultFile::read(&scratch.0).unwrap(), vec![written]);
+            std::fs::remove_file(&scratch.0).unwrap();
         }
     }
 

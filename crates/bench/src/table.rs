@@ -54,10 +54,11 @@ impl Summary {
             writeln!(text, "WRONG: {task} ({property}): {verdict}, expected {expected}")?;
         }
         if !total.n_by_reason.is_empty() {
-            let mut reasons: Vec<_> = total.n_by_reason.iter().collect();
-            reasons.sort_by_key(|&(reason, n)| (std::cmp::Reverse(n), reason));
-            let reasons = reasons.iter().map(|(reason, n)| format!("{n} {reason}"));
-            writeln!(text, "unknown: {}", reasons.collect::<Vec<_>>().join(", "))?;
+            writeln!(text, "unknown: {}", reasons(total))?;
+            let open = self.rows.iter().filter(|(_, _, it)| !it.n_by_reason.is_empty());
+            for (group, property, figures) in open.filter(|_| self.rows.len() > 1) {
+                writeln!(text, "    {group} {property}: {}", reasons(figures))?;
+            }
         }
         match (total.n_late, total.n_too_large) {
             (0, 0) => writeln!(text, "limits: held (within 2 s and 10% of memory)")?,
@@ -84,6 +85,14 @@ impl Summary {
             total.n_wrong()
         )
     }
+}
+
+/// How many for which reason, most first.
+fn reasons(figures: &Figures) -> String {
+    let mut reasons: Vec<_> = figures.n_by_reason.iter().collect();
+    reasons.sort_by_key(|&(reason, n)| (std::cmp::Reverse(n), reason));
+    let reasons = reasons.iter().map(|(reason, n)| format!("{n} {reason}"));
+    reasons.collect::<Vec<_>>().join(", ")
 }
 
 fn row(group: &str, property: &str, figures: &Figures) -> [String; 12] {
@@ -147,6 +156,7 @@ control  unreach-call      1     0      0           0            0        1     
 total                      4     1      1           1            0        1         0     1   24.2    -29
 WRONG: c.c (unreach-call): TRUE, expected false
 unknown: 1 timeout
+    control unreach-call: 1 timeout
 limits: NOT HELD: 1 late by more than 2 s, 0 over memory by more than 10%
 note: tasks had 52% of a processor each; on an idle machine more of them end in time
 score: -29 of 6; 2 of 4 correct, 1 wrong

@@ -45,7 +45,12 @@ pub fn tasks(path: &Path) -> Result<Vec<Task>, BenchError> {
     if tasks.is_empty() {
         return Err(BenchError::NoTasks { path: path.into() });
     }
-    Ok(tasks)
+    // A record of a result file is a line of it.
+    let is_broken = |task: &&Task| task.input.to_string_lossy().contains(['\n', '\r']);
+    match tasks.iter().find(is_broken) {
+        Some(task) => Err(BenchError::LineEnd { path: task.input.clone() }),
+        None => Ok(tasks),
+    }
 }
 
 pub fn extension(path: &Path) -> &str {
