@@ -1,5 +1,6 @@
 //! Loops. The head, labelled with the statement's span, stands just before the condition, where
-//! witnesses and reports speak of the invariant; for `do` that is after the body.
+//! witnesses and reports speak of the invariant; for `do` that is after the body. Runs come first
+//! to the body of a `do`, so that engines cut there; it is labelled as a statement.
 //!
 //! ```text
 //!   while:   head -c-> body -> head,   head -!c-> after
@@ -29,6 +30,8 @@ impl FunctionLowering<'_, '_> {
 
     pub(crate) fn do_while_stmt(&mut self, body: StmtId, condition: ExprId, span: Span) {
         let inside = self.body.add_location();
+        let body_span = self.unit().stmts[body].span;
+        self.body.locations[inside].label = LocationLabel::Label(body_span);
         let head = self.loop_head(span);
         let after = self.body.add_location();
         let again = self.body.add_location();

@@ -69,6 +69,9 @@ pub struct Inlined {
     pub edges: IndexVec<EdgeId, (ContextId, EdgeId)>,
     /// The unsupported steps that stand for calls nested deeper than the limit.
     pub recursion_cuts: IdSet<EdgeId>,
+    /// For each variable that is a local of some function, or the copy of one: the copy of the
+    /// function that it belongs to.
+    pub owners: FxHashMap<VarId, ContextId>,
 }
 
 /// The program as one automaton.
@@ -123,6 +126,7 @@ impl<'p> Inliner<'p> {
             locations: IndexVec::from_elem(None, body.locations.len()),
             edges: IndexVec::new(),
             recursion_cuts: IdSet::new(),
+            owners: FxHashMap::default(),
         };
         Self {
             program,
@@ -139,6 +143,7 @@ impl<'p> Inliner<'p> {
     fn run(&mut self) -> Result<(), TooLarge> {
         let entry = self.program.entry;
         let context = self.result.contexts.push(Context { function: entry, caller: None });
+        self.result.owners.extend(self.locals[entry].0.iter().map(|var| (*var, context)));
         self.pending.push(Copy {
             context,
             renaming: Renaming::default(),
@@ -297,7 +302,7 @@ impl<'p> Inliner<'p> {
         }
         let caller = Some(call.origin);
         let context = self.result.contexts.push(Context { function: callee, caller });
-        let renaming = self.copy_locals(callee);
+        let renaming = self.copy_locals(callee, context);
         let entry = self.pass_arguments(callee, call, &renaming, from);
         let exit = self.add_location();
         let result = call.target.map(|target| self.result_var(callee, target));
@@ -313,13 +318,15 @@ impl<'p> Inliner<'p> {
         contexts.filter(|id| self.result.contexts[*id].function == function).count()
     }
 
-    fn copy_locals(&mut self, function: FunctionId) -> Renaming {
+    fn copy_locals(&mut self, function: FunctionId, context: ContextId) -> Renaming {
         let entry = self.program.entry;
         let mut renaming = Renaming::default();
         for var in &self.locals[function].0 {
             let mut copy = self.program.vars[*var].clone();
             copy.scope = Scope::Local(entry);
-            renaming.vars.insert(*var, self.result.program.vars.push(copy));
+            let copy = self.result.program.vars.push(copy);
+            self.result.owners.insert(copy, context);
+            renaming.vars.insert(*var, copy);
         }
         for object in &self.locals[function].1 {
             let mut copy = self.program.objects[*object].clone();

@@ -183,7 +183,9 @@ pub enum LocationLabel {
     /// The head of a structured loop; the span is that of the whole statement. Invariants of
     /// the loop are evaluated here, just before its condition.
     LoopHead(Span),
-    /// A C label.
+    /// A statement that runs may come back to without a loop head: one behind a C label (the
+    /// span is the label's), or the body of a `do` (the span is the body's). Invariants are
+    /// evaluated just before the statement.
     Label(Span),
 }
 
