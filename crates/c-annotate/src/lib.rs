@@ -3,6 +3,7 @@
 //! A witness speaks of loops, statements, branches and calls by line and column. [`Places`] finds
 //! them in the syntax tree; [`Edits`] inserts text at them; [`Inserted`] leads back from the
 //! edited text to the original one, so that messages and runs are shown in what the user wrote.
+//! [`Scopes`] says which names may be used at a place.
 //!
 //! ```text
 //!   while (i < n)     ──▶     while (__linchpin_invariant(!!(i <= n)), i < n)
@@ -20,8 +21,10 @@ mod edits;
 mod place;
 mod positions;
 mod purity;
+mod scopes;
 
 pub use edits::{Edits, Fragment, Inserted, Mapped};
 pub use place::{Branch, Call, LoopPlace, Places, StatementPlace, SwitchCase};
 pub use positions::Positions;
 pub use purity::{is_one_expression, side_effect};
+pub use scopes::{Declared, Level, Scopes};
