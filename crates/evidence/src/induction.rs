@@ -16,7 +16,7 @@
 
 use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
 use ir::Program;
-use ir_passes::inline::{Limits, inline};
+use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use logic::{Sort, TermId};
 use smt::{Answer, Effort, OneQuestion};
@@ -57,10 +57,7 @@ pub fn confirm(
     recursion: usize,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    let limits = Limits { n_edges: 2_000_000, recursion };
-    let whole = inline(program, &points_to, limits)
-        .map_err(|_| Refusal::Undecided("the program is too large when it is inlined".into()))?;
+    let whole = whole(program, recursion)?;
     match claim {
         Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, budget),
         Claim::Inductive { k } => {
@@ -75,6 +72,28 @@ pub fn confirm(
             }
         }
     }
+}
+
+/// Confirms that the invariants hold whenever a run of the program is at their loop heads, whatever
+/// becomes of the checks. That no run leaves what is modelled is part of it: nothing would be
+/// known of such a run from there on.
+pub fn confirm_invariants(
+    program: &Program,
+    invariants: &Invariants,
+    recursion: usize,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    let whole = whole(program, recursion)?;
+    consecution(&whole.program, invariants, budget)?;
+    all_modelled(&whole.program, invariants, budget)
+}
+
+/// The program as one automaton.
+fn whole(program: &Program, recursion: usize) -> Result<Inlined, Refusal> {
+    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    let limits = Limits { n_edges: 2_000_000, recursion };
+    inline(program, &points_to, limits)
+        .map_err(|_| Refusal::Undecided("the program is too large when it is inlined".into()))
 }
 
 /// Whether runs may go on behind the steps looked at.
@@ -156,6 +175,30 @@ fn consecution(program: &Program, invariants: &Invariants, budget: &Budget) -> R
         }
         let broken = encoder.pool.or(&broken);
         refute(&encoder, &[known, broken], budget, "a step breaks an invariant")?;
+    }
+    Ok(())
+}
+
+/// From the start, and from a head where the invariants hold, no run comes to a step that is not
+/// modelled.
+fn all_modelled(
+    program: &Program,
+    invariants: &Invariants,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    let mut encoder = encoder(program)?;
+    let always = encoder.pool.top();
+    let mut entries = vec![(always, encoder.initial().0)];
+    for head in encoder.loop_heads().collect::<Vec<_>>() {
+        let entry = encoder.arbitrary(head, always);
+        entries.push((facts(&mut encoder, invariants, &entry)?, entry));
+    }
+    for (known, entry) in entries {
+        for step in encoder.step(vec![entry])?.unsupported {
+            let what = step.what.to_string();
+            refute(&encoder, &[known, step.guard], budget, "")
+                .map_err(|_| Refusal::Undecided(what))?;
+        }
     }
     Ok(())
 }

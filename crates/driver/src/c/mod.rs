@@ -13,6 +13,7 @@ mod explain;
 mod explore;
 mod front_end;
 mod inputs;
+pub mod invariants;
 mod linkage;
 mod model_inputs;
 mod plain_run;

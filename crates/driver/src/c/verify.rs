@@ -9,7 +9,10 @@
 use ir::{Callee, Op, Program};
 use ir_interp::Indeterminate;
 use source::Source;
-use verdict::{Assumption, Budget, Outcome, Property, PropertySet, Reason, TrustBox, Verdict};
+use verdict::{
+    Assumption, Budget, Invariant, LoopFacts, Outcome, Property, PropertySet, Reason, TrustBox,
+    Verdict,
+};
 
 use evidence::induction::Claim;
 
@@ -17,8 +20,12 @@ use super::Compiled;
 use super::checks::check_results;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
+use super::invariants::loop_facts;
 use super::plain_run::plain_run;
-use super::portfolio::{Engine, Found, Work, search};
+use super::portfolio::{Engine, Found, Proof, Work, search};
+
+/// Of the time that is left, for saying invariants in C.
+const TELLING_SHARE: f64 = 0.3;
 
 /// Looks for a violation of the properties for which `compiled` was made.
 pub fn verify(
@@ -58,13 +65,14 @@ pub fn verify(
     };
     let violated = found.failing.as_ref().map(|run| run.check);
     let checks = check_results(program, &verdict, violated);
+    let invariants = proof.as_ref().map_or_else(Vec::new, |proof| in_c(compiled, proof, budget));
     let mut remarks = remarks(program, source, &found);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
     Outcome {
         verdict,
         violation,
         checks,
-        invariants: Vec::new(),
+        invariants,
         trust: trust_box(program),
         remarks,
         statistics: [
@@ -75,6 +83,20 @@ pub fn verify(
         .into_iter()
         .chain(work.rows())
         .collect(),
+    }
+}
+
+/// What the proof rests on, in C. A proof that follows runs to their ends rests on nothing of
+/// the kind, and whatever invariants were found before it have not been checked again.
+fn in_c(compiled: &Compiled, proof: &Proof, budget: &Budget) -> Vec<Invariant> {
+    match proof.claim {
+        Claim::AllRunsEnd { .. } => Vec::new(),
+        Claim::Inductive { .. } => {
+            let budget = budget.share(TELLING_SHARE);
+            let Proof { automaton, invariants, .. } = proof;
+            let facts = loop_facts(&compiled.source, automaton, invariants, &budget);
+            facts.iter().flat_map(LoopFacts::invariants).collect()
+        }
     }
 }
 

@@ -1,0 +1,101 @@
+//! Invariants of the automaton, said in C about the loops of the source.
+//!
+//! Engines find facts about the heads of an automaton in which calls are inlined, over variables
+//! of all its copies of functions. People and witnesses speak of a loop of a function, with the
+//! names that are known there. From the one to the other:
+//!
+//! ```text
+//!   heads of the automaton ── places ──▶ per loop of the source, its copies
+//!   lemmas of each copy ──── naming ───▶ those that can be said there, as C
+//!   what all copies have ─── thinning ─▶ without what the rest implies, shortest first
+//! ```
+//!
+//! A loop that is inlined several times has the lemmas that hold in every copy, compared by their
+//! text: the same text over the same names means the same.
+//!
+//! What is left out makes an invariant weaker and never wrong: lemmas about temporaries, memory,
+//! pointers, variables of callers. So what is printed holds whenever a run comes to the loop, but
+//! need not be inductive by itself.
+
+mod acsl;
+mod find;
+mod naming;
+mod places;
+mod thinning;
+
+use std::collections::BTreeMap;
+
+use encode::{Facts, Invariants};
+use logic::{Term, TermId};
+use source::Source;
+use verdict::{Budget, Known, LoopFacts};
+
+use super::automaton::Automaton;
+use naming::Naming;
+use places::SourcePlaces;
+use thinning::thin;
+
+pub use acsl::{Annotated, annotate};
+pub use find::{FindOptions, find};
+
+/// Longer lemmas are read by nobody.
+const MAX_LEMMA: usize = 400;
+
+/// What the invariants say of each loop of the source that some run may come to, in the order of
+/// the text. Nothing where the program is no C.
+pub fn loop_facts(
+    source: &Source,
+    automaton: &Automaton,
+    invariants: &Invariants,
+    budget: &Budget,
+) -> Vec<LoopFacts> {
+    let Some(places) = SourcePlaces::of(source, automaton) else { return Vec::new() };
+    let mut pool = invariants.pool.clone();
+    let naming = Naming::new(automaton, invariants, &places.scopes);
+    let mut result = Vec::new();
+    for place in &places.loops {
+        let mut copies = Vec::new();
+        for copy in &place.copies {
+            match invariants.heads.get(&copy.location) {
+                Some(Facts::Unreachable) => {}
+                Some(Facts::Lemmas(lemmas)) => copies.push(printed(&naming, place, copy, lemmas)),
+                None => copies.push(BTreeMap::new()),
+            }
+        }
+        let known = match common(copies) {
+            None => Known::Unreachable,
+            Some(lemmas) => Known::Lemmas(thin(&mut pool, lemmas, budget)),
+        };
+        result.push(LoopFacts {
+            kind: place.kind,
+            span: place.span,
+            function: place.function.clone(),
+            known,
+        });
+    }
+    result
+}
+
+/// The lemmas of one copy that can be said in C, by their text.
+fn printed(
+    naming: &Naming<'_>,
+    place: &places::LoopPlace,
+    copy: &places::Copy,
+    lemmas: &[TermId],
+) -> BTreeMap<String, TermId> {
+    let conjuncts = lemmas.iter().flat_map(|lemma| match &naming.invariants.pool[*lemma] {
+        Term::And(operands) => operands.to_vec(),
+        _ => vec![*lemma],
+    });
+    conjuncts
+        .filter_map(|lemma| Some((naming.text(lemma, copy.context, place.evaluated_at)?, lemma)))
+        .filter(|(text, _)| text.len() <= MAX_LEMMA)
+        .collect()
+}
+
+/// What all copies have; `None` if there are none.
+fn common(mut copies: Vec<BTreeMap<String, TermId>>) -> Option<Vec<(String, TermId)>> {
+    let first = copies.pop()?;
+    let in_all = |text: &String| copies.iter().all(|copy| copy.contains_key(text));
+    Some(first.into_iter().filter(|(text, _)| in_all(text)).collect())
+}
