@@ -7,7 +7,7 @@ use std::io::{IsTerminal as _, Write as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use source::{Diagnostics, Source, Styling};
 
-use crate::{bench, check, protocol, verify};
+use crate::{bench, check, invariants, protocol, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
 #[derive(Debug, Parser)]
@@ -26,6 +26,7 @@ const EXIT_CODES: &str = "Exit codes: 0 all proved, 1 violation found, 2 could n
 pub enum Command {
     Verify(verify::Options),
     Check(check::Options),
+    Invariants(invariants::Options),
     Protocol(protocol::Options),
     Bench(bench::Options),
 }

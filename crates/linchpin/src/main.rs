@@ -9,6 +9,7 @@ mod check;
 mod cli;
 mod exit;
 mod guard;
+mod invariants;
 mod progress;
 mod protocol;
 mod reproducer;
@@ -37,6 +38,7 @@ fn dispatch(command_line: &CommandLine) -> ExitStatus {
     match &command_line.command {
         Command::Verify(options) => verify::run(options, console),
         Command::Check(options) => check::run(options, console),
+        Command::Invariants(options) => invariants::run(options, console),
         Command::Protocol(options) => protocol::run(options, console),
         Command::Bench(options) => bench::run(options, console),
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled};
 use driver::{DataModel, Task, TaskError, TaskOptions};
 use report::text::Detail;
@@ -179,7 +180,8 @@ fn tell(
         ExitStatus::BadInput
     })?;
     if let Some(path) = &options.witness {
-        witness_file::save(path, outcome, task, &compiled.source, console)?;
+        let make = |time| make(outcome, task, &compiled.source, time);
+        witness_file::save(path, make, console)?;
     }
     Ok(())
 }

@@ -6,27 +6,23 @@
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use driver::Task;
-use driver::c::witness::make;
-use source::Source;
-use verdict::Outcome;
+use driver::c::witness::MakeError;
+use witness::Witness;
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
 
-/// Writes the witness if there is one; what goes wrong has been printed.
+/// Writes the witness if there is one, given the time to put into it; what goes wrong has been printed.
 pub fn save(
     path: &Path,
-    outcome: &Outcome,
-    task: &Task,
-    source: &Source,
+    make: impl FnOnce(u64) -> Result<Option<Witness>, MakeError>,
     console: Console,
 ) -> Result<(), ExitStatus> {
     let refused = |message: String| {
         console.error(message);
         ExitStatus::BadInput
     };
-    let witness = make(outcome, task, source, seconds().map_err(refused)?);
+    let witness = make(seconds().map_err(refused)?);
     match witness.map_err(|error| refused(error.to_string()))? {
         None => Ok(()),
         Some(witness) => {

@@ -70,14 +70,14 @@ struct StepDocument<'a> {
 }
 
 #[derive(Serialize)]
-struct Place {
+pub(crate) struct Place {
     file: String,
     line: u32,
     column: u32,
 }
 
 impl Place {
-    fn of(source: &Source, span: Span) -> Self {
+    pub(crate) fn of(source: &Source, span: Span) -> Self {
         let position = source.position(span.lo);
         Self { file: position.file.to_string(), line: position.line, column: position.column }
     }

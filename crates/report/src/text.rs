@@ -27,7 +27,9 @@
 use std::fmt::Write as _;
 
 use source::{Diagnostic, Source, Styling};
-use verdict::{CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, Verdict, Violation};
+use verdict::{
+    CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, TrustBox, Verdict, Violation,
+};
 
 use crate::code::line_at;
 use crate::run::{Row, folded, shortened};
@@ -69,7 +71,7 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
                 line(&mut text, &format!("  {name}: {figure}"));
             }
         }
-        text.push_str(&trust_text(outcome));
+        text.push_str(&trust_text(&outcome.trust));
         line(&mut text, &headline(outcome, source));
     }
     line(&mut text, &outcome.machine_line());
@@ -107,12 +109,12 @@ fn invariants_text(outcome: &Outcome, source: &Source) -> String {
     text
 }
 
-fn trust_text(outcome: &Outcome) -> String {
+pub(crate) fn trust_text(trust: &TrustBox) -> String {
     let mut text = String::from("\nTrust:\n");
-    for assumption in outcome.trust.iter() {
+    for assumption in trust.iter() {
         line(&mut text, &format!("  - {assumption}"));
     }
-    if outcome.trust.is_empty() {
+    if trust.is_empty() {
         line(&mut text, "  nothing beyond C as `docs/soundness.md` reads it");
     }
     text.push('\n');

@@ -36,7 +36,7 @@ use places::SourcePlaces;
 use thinning::thin;
 
 pub use acsl::{Annotated, annotate};
-pub use find::{FindOptions, find};
+pub use find::{FindOptions, Seeds, Strategy, find};
 
 /// Longer lemmas are read by nobody.
 const MAX_LEMMA: usize = 400;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use c_annotate::{Places, Positions};
 use source::{Source, Span};
-use verdict::{Outcome, Verdict, Violation};
+use verdict::{LoopFacts, Outcome, Verdict, Violation};
 use witness::{
     Action, Content, Expression, Invariant, Location, Metadata, Producer, Waypoint, WaypointType,
     Witness, sha256_hex, specification, timestamp,
@@ -48,6 +48,22 @@ pub fn make(
         (Verdict::False, Some(violation)) => maker.violation(violation),
         (Verdict::False, None) | (Verdict::Unknown(_), _) => return Ok(None),
     };
+    Ok(Some(witness(content, task, time)?))
+}
+
+/// A witness with nothing but what is known of loops. A witness names a specification, and
+/// whoever checks this one answers for it too; it is the task's, about which nothing was found out.
+pub fn make_invariants(
+    loops: &[LoopFacts],
+    task: &Task,
+    source: &Source,
+    time: u64,
+) -> Result<Witness, MakeError> {
+    let invariants: Vec<_> = loops.iter().flat_map(LoopFacts::invariants).collect();
+    witness(Maker::new(task, source).correctness(&invariants), task, time)
+}
+
+fn witness(content: Content, task: &Task, time: u64) -> Result<Witness, MakeError> {
     let bytes = std::fs::read(&task.input)
         .map_err(|cause| MakeError::Io { path: task.input.clone(), cause })?;
     let input = task.input.to_string_lossy().into_owned();
@@ -66,7 +82,7 @@ pub fn make(
             data_model: model_name(task.model).to_owned(),
         },
     };
-    Ok(Some(Witness { metadata, content }.sealed()))
+    Ok(Witness { metadata, content }.sealed())
 }
 
 /// As witnesses and task definitions write it.

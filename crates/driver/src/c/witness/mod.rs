@@ -19,4 +19,4 @@ mod restore;
 mod waypoints;
 
 pub use check::{CheckError, Checked, Question, check};
-pub use make::{MakeError, make};
+pub use make::{MakeError, make, make_invariants};

@@ -1,0 +1,219 @@
+//! `linchpin invariants`: what always holds at the loops of a C program, no property needed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use driver::c::invariants::{FindOptions, Seeds, Strategy, annotate, find};
+use driver::c::witness::make_invariants;
+use driver::c::{self, Compiled};
+use driver::{DataModel, Task, TaskOptions};
+use report::text::Detail;
+use source::Source;
+use verdict::{Budget, LoopsOutcome, Reason};
+
+use crate::cli::{Console, Verbosity};
+use crate::exit::ExitStatus;
+use crate::progress::Progress;
+use crate::verify::{ModelName, read_program, read_task, refuse};
+use crate::watchdog::{Limits, Watchdog};
+use crate::witness_file;
+
+/// Find what always holds at the loops of a C program
+#[derive(Args, Debug)]
+pub struct Options {
+    /// The program, or a task definition (`.yml`); `.i` is read as it is, other programs go
+    /// through `cc -E`
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+    /// Sizes of the C types; LP64 unless a task definition says otherwise
+    #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
+    data_model: Option<ModelName>,
+    /// The function where runs start
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    entry: String,
+    /// How candidate lemmas are weeded out
+    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = StrategyName::Counterexamples)]
+    strategy: StrategyName,
+    /// Which candidate lemmas are tried
+    #[arg(long, value_enum, value_name = "SEEDS", default_value_t = SeedsName::Extended)]
+    seeds: SeedsName,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// Give up beyond so many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Print the invariants as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the invariants as a witness (format 2.0)
+    #[arg(long, value_name = "FILE")]
+    witness: Option<PathBuf>,
+    /// Write the program with the invariants as ACSL comments
+    #[arg(long, value_name = "FILE.c")]
+    annotate: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum StrategyName {
+    /// A counterexample to induction names all lemmas that it breaks
+    Counterexamples,
+    /// One question per lemma
+    Destructive,
+    /// Whatever speaks of what a loop changes goes; no questions
+    Syntactic,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SeedsName {
+    /// What holds when a loop is first reached
+    Precondition,
+    /// Also conditions of the program, bounds, orderings, parities
+    Extended,
+}
+
+impl Options {
+    fn find_options(&self) -> FindOptions {
+        FindOptions {
+            strategy: match self.strategy {
+                StrategyName::Counterexamples => Strategy::Counterexamples,
+                StrategyName::Destructive => Strategy::Destructive,
+                StrategyName::Syntactic => Strategy::Syntactic,
+            },
+            seeds: match self.seeds {
+                SeedsName::Precondition => Seeds::Precondition,
+                SeedsName::Extended => Seeds::Extended,
+            },
+        }
+    }
+}
+
+pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let time = options.time.map(Duration::from_secs);
+    let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
+    let printer = Printer { console, is_json: options.json };
+    let progress = Progress::of(&budget, console.verbosity);
+    let give_up = {
+        let name = options.input.to_string_lossy().into_owned();
+        let progress = progress.clone();
+        move |reason, trust| {
+            progress.clear();
+            let empty = Source::new(&*name, Vec::new());
+            printer.print(&empty, &LoopsOutcome { trust, ..LoopsOutcome::unknown(reason) });
+        }
+    };
+    let limits = Limits { time, memory: options.memory };
+    let watchdog = match Watchdog::start(limits, &budget, give_up) {
+        Ok(watchdog) => watchdog,
+        Err(message) => {
+            console.error(message);
+            return ExitStatus::BadInput;
+        }
+    };
+    let (task, source) = match gather(options, console) {
+        Ok(gathered) => gathered,
+        Err(status) => return status,
+    };
+    budget.enter("reading the program");
+    let compiled =
+        progress.during(|| c::compile(source, task.model, &task.properties, &options.entry));
+    let compiled = match compiled.map_err(|error| refuse(error, console)) {
+        Ok(compiled) => compiled,
+        Err(status) => return status,
+    };
+    console.diagnostics(&compiled.source, &compiled.diagnostics);
+    watchdog.know(c::trust_box(&compiled.program));
+    let outcome = progress.during(|| find(&compiled, options.find_options(), &budget));
+    watchdog.answer(|| match tell(options, &compiled, &task, outcome, printer) {
+        Ok(status) | Err(status) => status,
+    })
+}
+
+/// The task and its text; what is wrong on the way has been printed.
+fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitStatus> {
+    let task_options = TaskOptions {
+        properties: vec!["unreach-call".to_owned()],
+        model: options.data_model.map(DataModel::from),
+    };
+    let task = read_task(&options.input, &task_options, console)?;
+    if task.input.extension().is_some_and(|extension| extension == "ir") {
+        console.error("invariants are said in C, of C programs");
+        return Err(ExitStatus::BadInput);
+    }
+    let source = read_program(&task, console)?;
+    Ok((task, source))
+}
+
+/// Prints the outcome and writes the files that were asked for; what goes wrong has been printed.
+fn tell(
+    options: &Options,
+    compiled: &Compiled,
+    task: &Task,
+    mut outcome: LoopsOutcome,
+    printer: Printer,
+) -> Result<ExitStatus, ExitStatus> {
+    let console = printer.console;
+    let refused = |message: String| {
+        console.error(message);
+        ExitStatus::BadInput
+    };
+    let mut annotated = None;
+    if let Some(path) = options.annotate.as_ref().filter(|_| outcome.unknown.is_none()) {
+        let file = std::fs::read(&task.input)
+            .map_err(|error| refused(format!("cannot read `{}`: {error}", task.input.display())))?;
+        let result = annotate(&file, &task.input, &compiled.source, &outcome.loops);
+        if result.n_unplaced > 0 {
+            outcome.remarks.push(format!(
+                "{} of the loops stand in macros or headers and have no comment in `{}`",
+                result.n_unplaced,
+                path.display()
+            ));
+        }
+        if result.n_inexpressible > 0 {
+            outcome.remarks.push(format!(
+                "{} of the lemmas compute with numbers that may wrap, which ACSL does not; they \
+                 are left out of `{}`",
+                result.n_inexpressible,
+                path.display()
+            ));
+        }
+        annotated = Some((path, result.text));
+    }
+    printer.print(&compiled.source, &outcome);
+    if let Some((path, text)) = annotated {
+        let message = |error| format!("cannot write `{}`: {error}", path.display());
+        std::fs::write(path, text).map_err(|error| refused(message(error)))?;
+    }
+    if let Some(path) = options.witness.as_ref().filter(|_| outcome.unknown.is_none()) {
+        let make = |time| make_invariants(&outcome.loops, task, &compiled.source, time).map(Some);
+        witness_file::save(path, make, console)?;
+    }
+    Ok(match &outcome.unknown {
+        None => ExitStatus::Proved,
+        Some(Reason::InternalError(_)) => ExitStatus::InternalError,
+        Some(_) => ExitStatus::CouldNotTell,
+    })
+}
+
+/// How outcomes are printed.
+#[derive(Clone, Copy)]
+struct Printer {
+    console: Console,
+    is_json: bool,
+}
+
+impl Printer {
+    fn print(self, source: &Source, outcome: &LoopsOutcome) {
+        let detail = match self.console.verbosity {
+            Verbosity::Quiet => Detail::Verdict,
+            Verbosity::Normal => Detail::Normal,
+            Verbosity::Verbose => Detail::Full,
+        };
+        let text = match self.is_json {
+            true => report::invariants::json(outcome, source),
+            false => report::invariants::text(outcome, source, detail),
+        };
+        self.console.print(&text);
+    }
+}

@@ -1,0 +1,224 @@
+//! The loops of a program and their invariants, told: for people, and for programs.
+//!
+//! ```text
+//! a.c:9:5: the `for` loop in `main`; each time before its condition is evaluated:
+//!     p == 0 || x >= 0
+//!     p != 0 || x < 0
+//!
+//! Trust:
+//!   - ...
+//!
+//! 1 loop, 2 lemmas. Each of them was checked again.
+//! ```
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use source::Source;
+use verdict::{InvariantPlace, Known, LoopFacts, LoopKind, LoopsOutcome};
+
+use crate::json::Place;
+use crate::text::{Detail, trust_text};
+
+/// The report for people, with a line end after every line.
+pub fn text(outcome: &LoopsOutcome, source: &Source, detail: Detail) -> String {
+    if detail == Detail::Verdict {
+        return brief(outcome, source);
+    }
+    let mut text = String::new();
+    for each in &outcome.loops {
+        line(&mut text, &paragraph(each, source));
+    }
+    for remark in &outcome.remarks {
+        line(&mut text, &format!("note: {remark}\n"));
+    }
+    if detail == Detail::Full && !outcome.statistics.is_empty() {
+        line(&mut text, "Statistics:");
+        for (name, figure) in &outcome.statistics {
+            line(&mut text, &format!("  {name}: {figure}"));
+        }
+        text.push('\n');
+    }
+    text.push_str(trust_text(&outcome.trust).trim_start_matches('\n'));
+    line(&mut text, &headline(outcome));
+    text
+}
+
+/// One line per lemma.
+fn brief(outcome: &LoopsOutcome, source: &Source) -> String {
+    let mut text = String::new();
+    for each in &outcome.loops {
+        let place = source.position(each.span.lo);
+        for invariant in each.invariants() {
+            line(&mut text, &format!("{place}: {}", invariant.text));
+        }
+    }
+    if let Some(reason) = &outcome.unknown {
+        line(&mut text, &format!("UNKNOWN({})", reason.name()));
+    }
+    text
+}
+
+fn paragraph(each: &LoopFacts, source: &Source) -> String {
+    let place = source.position(each.span.lo);
+    let what = match each.kind {
+        LoopKind::Goto => "the loop that jumps back here".to_owned(),
+        kind => format!("the `{}` loop", kind.word()),
+    };
+    let head = format!("{place}: {what} in `{}`", each.function);
+    match &each.known {
+        Known::Unreachable => format!("{head}: no run comes here\n"),
+        Known::Lemmas(lemmas) if lemmas.is_empty() => {
+            format!("{head}: nothing was found that always holds here\n")
+        }
+        Known::Lemmas(lemmas) => {
+            let mut text = format!("{head}; {}:\n", evaluated(each.kind));
+            for lemma in lemmas {
+                line(&mut text, &format!("    {lemma}"));
+            }
+            text
+        }
+    }
+}
+
+fn evaluated(kind: LoopKind) -> &'static str {
+    match kind {
+        LoopKind::While | LoopKind::For => "each time before its condition is evaluated",
+        LoopKind::Do => "each time before its body",
+        LoopKind::Goto => "each time before the statement",
+    }
+}
+
+fn headline(outcome: &LoopsOutcome) -> String {
+    if let Some(reason) = &outcome.unknown {
+        return format!("Could not tell: {reason}.\nUNKNOWN({})", reason.name());
+    }
+    let n_lemmas: usize = outcome.loops.iter().map(|each| each.invariants().len()).sum();
+    let counted = |n: usize, what: &str| match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    };
+    let loops = counted(outcome.loops.len(), "loop");
+    match (outcome.loops.len(), n_lemmas) {
+        (0, _) => "No run comes to a loop.".to_owned(),
+        (_, 0) => format!("{loops}, nothing found."),
+        _ => format!("{loops}, {}. All of it was checked again.", counted(n_lemmas, "lemma")),
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    tool: &'static str,
+    version: &'static str,
+    input: &'a str,
+    /// Why nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<String>,
+    loops: Vec<LoopDocument<'a>>,
+    trust: Vec<String>,
+    remarks: &'a [String],
+    statistics: serde_json::Map<String, serde_json::Value>,
+}
+
+#[derive(Serialize)]
+struct LoopDocument<'a> {
+    place: Place,
+    function: &'a str,
+    /// `while`, `for`, `do`, `goto`.
+    kind: &'static str,
+    /// `condition` or `statement`: what the invariant is evaluated before.
+    before: &'static str,
+    is_reachable: bool,
+    /// All of these hold.
+    invariants: &'a [String],
+}
+
+/// The report as one object, with a line end.
+pub fn json(outcome: &LoopsOutcome, source: &Source) -> String {
+    let loops = outcome.loops.iter().map(|each| LoopDocument {
+        place: Place::of(source, each.span),
+        function: &each.function,
+        kind: each.kind.word(),
+        before: match each.kind.place() {
+            InvariantPlace::Loop => "condition",
+            InvariantPlace::Statement => "statement",
+        },
+        is_reachable: each.known != Known::Unreachable,
+        invariants: match &each.known {
+            Known::Unreachable => &[],
+            Known::Lemmas(lemmas) => lemmas,
+        },
+    });
+    let figures = outcome.statistics.iter();
+    let document = Document {
+        tool: "linchpin",
+        version: env!("CARGO_PKG_VERSION"),
+        input: source.name(),
+        unknown: outcome.unknown.as_ref().map(ToString::to_string),
+        loops: loops.collect(),
+        trust: outcome.trust.iter().map(ToString::to_string).collect(),
+        remarks: &outcome.remarks,
+        statistics: figures.map(|(name, figure)| ((*name).to_owned(), (*figure).into())).collect(),
+    };
+    let text = serde_json::to_string_pretty(&document);
+    text.expect("strings and numbers are always JSON") + "\n"
+}
+
+fn line(text: &mut String, line: &str) {
+    writeln!(text, "{line}").expect("writing to a string does not fail");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use source::Span;
+    use verdict::{Reason, TrustBox};
+
+    fn outcome(known: Known) -> LoopsOutcome {
+        let (kind, span) = (LoopKind::While, Span::new(7, 16));
+        LoopsOutcome {
+            loops: vec![LoopFacts { kind, span, function: "f".into(), known }],
+            unknown: None,
+            trust: TrustBox::new(),
+            remarks: Vec::new(),
+            statistics: Vec::new(),
+        }
+    }
+
+    fn told(outcome: &LoopsOutcome, detail: Detail) -> String {
+        let source = Source::new("a.c", b"f() {\n  while (x) x--; }\n".to_vec());
+        text(outcome, &source, detail)
+    }
+
+    #[test]
+    fn a_loop_has_a_paragraph() {
+        let outcome = outcome(Known::Lemmas(vec!["x >= 0".into(), "y == 1".into()]));
+        let text = told(&outcome, Detail::Normal);
+        assert!(text.starts_with(
+            "a.c:2:2: the `while` loop in `f`; each time before its condition is evaluated:\n    \
+             x >= 0\n    y == 1\n\nTrust:\n"
+        ));
+        assert!(text.ends_with("\n1 loop, 2 lemmas. All of it was checked again.\n"));
+        assert_eq!(told(&outcome, Detail::Verdict), "a.c:2:2: x >= 0\na.c:2:2: y == 1\n");
+    }
+
+    #[test]
+    fn what_is_not_known_is_said() {
+        let text = told(&outcome(Known::Unreachable), Detail::Normal);
+        assert!(text.starts_with("a.c:2:2: the `while` loop in `f`: no run comes here\n"));
+        let text = told(&outcome(Known::Lemmas(Vec::new())), Detail::Normal);
+        assert!(text.ends_with("\n1 loop, nothing found.\n"));
+        let text = told(&LoopsOutcome::unknown(Reason::Timeout), Detail::Normal);
+        assert!(text.ends_with("Could not tell: the time limit was reached.\nUNKNOWN(timeout)\n"));
+    }
+
+    #[test]
+    fn the_object_can_be_read_back() {
+        let outcome = outcome(Known::Lemmas(vec!["x >= 0".into()]));
+        let source = Source::new("a.c", b"f() {\n  while (x) x--; }\n".to_vec());
+        let value: serde_json::Value = serde_json::from_str(&json(&outcome, &source)).unwrap();
+        assert_eq!(value["loops"][0]["invariants"][0], "x >= 0");
+        assert_eq!(value["loops"][0]["place"]["line"], 2);
+        assert_eq!(value["loops"][0]["before"], "condition");
+    }
+}
