@@ -15,7 +15,8 @@
 //! the same here.
 
 use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
-use ir::Program;
+use index::IdSet;
+use ir::{LocationId, Op, Program};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use logic::{Sort, TermId};
@@ -119,10 +120,41 @@ fn beginning(program: &Program, n_steps: usize, end: End, budget: &Budget) -> Re
         entries = next;
     }
     if end == End::Reached {
-        bad.extend(entries.iter().map(|entry| entry.guard));
+        let ahead = checks_ahead(program);
+        let going_on = entries.iter().filter(|entry| ahead.contains(entry.location));
+        bad.extend(going_on.map(|entry| entry.guard));
     }
     let bad = encoder.pool.or(&bad);
     refute(&encoder, &[bad], budget, "a check can fail in the first steps, or a run goes on")
+}
+
+/// Locations from which a check, or something that is not modelled, can still be come to. What
+/// goes on elsewhere goes on without failing.
+fn checks_ahead(program: &Program) -> IdSet<LocationId> {
+    let mut ahead = IdSet::new();
+    let Some(body) = &program.functions[program.entry].body else { return ahead };
+    let mut pending: Vec<LocationId> = body
+        .edges
+        .values()
+        .filter(|edge| {
+            matches!(
+                edge.op,
+                Op::Check { .. }
+                    | Op::Unsupported { .. }
+                    | Op::Call { .. }
+                    | Op::ThreadCreate { .. }
+                    | Op::ThreadJoin { .. }
+            )
+        })
+        .map(|edge| edge.from)
+        .collect();
+    while let Some(location) = pending.pop() {
+        if ahead.insert(location) {
+            let incoming = body.locations[location].incoming.iter();
+            pending.extend(incoming.map(|edge| body.edges[*edge].from));
+        }
+    }
+    ahead
 }
 
 /// What the invariants say of a state. One that cannot be asked about is refused, since it could

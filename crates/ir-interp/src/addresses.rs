@@ -1,7 +1,7 @@
 //! Where things lie in the address space, chosen so that a run is the same every time.
 //!
 //! ```text
-//!   functions | static objects | heap, upwards | activations, upwards
+//!   functions | static objects | heap, upwards | foreign blocks | activations, upwards
 //! ```
 //!
 //! Objects never touch: at least one byte lies between two of them, so that a pointer just past
@@ -26,6 +26,7 @@ pub(crate) struct Map {
     pub functions: u64,
     pub statics: u64,
     pub heap: u64,
+    pub foreign: u64,
     pub stack: u64,
     pub end: u64,
 }
@@ -42,6 +43,7 @@ impl Map {
                 functions: 0x0010_0000,
                 statics: 0x0400_0000,
                 heap: 0x4000_0000,
+                foreign: 0xc000_0000,
                 stack: 0xd000_0000,
                 end: 0xffff_0000,
             },
@@ -49,11 +51,31 @@ impl Map {
                 functions: 0x0040_0000,
                 statics: 0x1_0000_0000,
                 heap: 0x1000_0000_0000,
+                foreign: 0x6000_0000_0000,
                 stack: 0x7000_0000_0000,
                 end: 0x7fff_0000_0000,
             },
         }
     }
+}
+
+/// Bytes of a foreign block.
+pub(crate) const FOREIGN_SIZE: u64 = 0x1_0000;
+
+/// A pointer into memory that belongs to someone outside the program: the middle of a block of
+/// its own, so that it can be the address of a part of something larger. What lies there is
+/// unknown. As an input it gives the program a pointer that it may use. `None` when there are no
+/// more of them.
+pub fn foreign_pointer(model: DataModel, number: u64) -> Option<u128> {
+    let map = Map::of(model);
+    let base = map.foreign.checked_add(number.checked_mul(FOREIGN_SIZE)?)?;
+    (base + FOREIGN_SIZE <= map.stack).then_some(u128::from(base + FOREIGN_SIZE / 2))
+}
+
+/// The number of the foreign block that an address lies in.
+pub(crate) fn foreign_number(model: DataModel, address: u64) -> Option<u64> {
+    let map = Map::of(model);
+    (map.foreign..map.stack).contains(&address).then(|| (address - map.foreign) / FOREIGN_SIZE)
 }
 
 impl Region {
@@ -91,7 +113,7 @@ pub(crate) struct HeapAddresses {
 
 impl HeapAddresses {
     pub(crate) fn new(map: Map) -> Self {
-        Self { fresh: Region::new(map.heap, map.stack), freed: BTreeMap::new() }
+        Self { fresh: Region::new(map.heap, map.foreign), freed: BTreeMap::new() }
     }
 
     pub(crate) fn place(&mut self, size: u64) -> Option<u64> {

@@ -30,6 +30,16 @@ impl<I: InputSource> Interpreter<'_, I> {
         if let Some(fault) = arguments.iter().find_map(Value::fault) {
             return Err(fault.into());
         }
+        if let CallTarget::Indirect(pointer, _) = call.callee
+            && self.memory.is_foreign(self.get(pointer))
+        {
+            // A function outside the program: any result, and nothing else that can be seen.
+            if let Some((var, slot)) = call.target {
+                let value = self.input(Unknown::Input, self.program.vars[var].ty)?;
+                self.set(slot, value);
+            }
+            return Ok(Control::Next);
+        }
         let function = self.callee(call)?;
         if self.trace.is_recording() {
             let arguments = arguments.clone();

@@ -40,6 +40,8 @@ pub enum Holder {
     HeapBlock(u32),
     /// A block of `alloca`, or a variable-length array.
     StackBlock,
+    /// Memory outside the program, by its number.
+    Foreign(u32),
 }
 
 /// One question.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use index::{Id, IndexVec};
 use ir::{Contents, EdgeId, FunctionId, Initial, Program, Scope, StaticBytes, Type};
 
-use crate::addresses::{Map, Region};
+use crate::addresses::{Map, Region, foreign_number};
 use crate::code::FunctionCode;
 use crate::compile::{Fixed, ObjectPlace, Tables, compile_function, type_mask};
 use crate::frame::Frame;
@@ -123,7 +123,13 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         let bits = bits & type_mask(self.program.model, ty);
         self.recorded.push(RecordedInput { request, bits });
         let value = Value::plain(bits);
-        Ok(if ty == Type::Pointer { self.memory.pointer_of_integer(&value) } else { value })
+        if ty != Type::Pointer {
+            return Ok(value);
+        }
+        match foreign_number(self.program.model, bits as u64) {
+            Some(number) => self.memory.foreign(bits, number),
+            None => Ok(self.memory.pointer_of_integer(&value)),
+        }
     }
 
     /// What the bytes of a new local object or heap block are.

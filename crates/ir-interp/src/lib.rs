@@ -50,6 +50,7 @@ mod step;
 mod trace;
 mod value;
 
+pub use addresses::foreign_pointer;
 pub use fault::FaultKind;
 pub use input::{
     Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,

@@ -132,6 +132,11 @@ impl Budget {
     }
 
     /// What is left of the time, if there is a limit.
+    /// The time that it was given.
+    pub fn limit(&self) -> Option<Duration> {
+        self.time
+    }
+
     pub fn remaining(&self) -> Option<Duration> {
         self.time.map(|time| time.saturating_sub(self.started.elapsed()))
     }

@@ -58,6 +58,9 @@ fn memory(program: &Program, holder: Holder, offset: u64) -> String {
         Holder::Object(object) => format!("`{}`{place}", program.objects[object].name),
         Holder::HeapBlock(number) => format!("heap block {}{place}", u64::from(number) + 1),
         Holder::StackBlock => format!("a block on the stack{place}"),
+        Holder::Foreign(number) => {
+            format!("memory outside the program, block {}{place}", u64::from(number) + 1)
+        }
     }
 }
 
@@ -94,6 +97,7 @@ fn origin(program: &Program, source: &Source, input: &RecordedInput) -> InputOri
             InputOrigin::HeapBlock { number, offset }
         }
         Unknown::Memory { holder: Holder::StackBlock, .. } => InputOrigin::Local,
+        Unknown::Memory { holder: Holder::Foreign(_), .. } => InputOrigin::Machine,
         Unknown::Memory { holder: Holder::Object(object), offset } => {
             object_origin(program, object, offset)
         }

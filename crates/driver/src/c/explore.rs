@@ -15,13 +15,16 @@ use ir_interp::{
 };
 use verdict::{Budget, Exhausted};
 
-use super::inputs::{Answers, Constants};
+use super::inputs::{Answers, Constants, Pointers};
 
 /// Bounds of the search. They are counts, so that the same program gives the same answer on
 /// every machine.
 const MAX_RUNS: u64 = 2_000;
 const MAX_STEPS: u64 = 20_000_000;
-const MAX_STEPS_OF_RUN: u64 = 400_000;
+const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
+/// Each second that the user allows for the whole allows so much more: about a tenth of it.
+const RUNS_PER_SECOND: u64 = 500;
+const STEPS_PER_SECOND: u64 = 2_000_000;
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 
@@ -55,14 +58,20 @@ pub struct Exploration {
 pub fn explore(program: &Program, indeterminate: Indeterminate, budget: &Budget) -> Exploration {
     let constants = Constants::of(program);
     let mut found = Exploration::default();
-    while found.n_runs < MAX_RUNS && found.n_steps < MAX_STEPS {
+    let pointers = Pointers::of(program);
+    let seconds = budget.limit().map_or(0, |limit| limit.as_secs());
+    let max_runs = MAX_RUNS + RUNS_PER_SECOND * seconds;
+    let max_steps = MAX_STEPS + STEPS_PER_SECOND * seconds;
+    while found.n_runs < max_runs && found.n_steps < max_steps {
         if let Err(exhausted) = budget.check() {
             found.exhausted = Some(exhausted);
             break;
         }
-        let n_steps = MAX_STEPS_OF_RUN.min(MAX_STEPS - found.n_steps);
+        // Runs of several lengths: much is found early, and a run that never ends by itself
+        // should not take the place of many.
+        let n_steps = STEPS_OF_RUN[(found.n_runs % 4) as usize].min(max_steps - found.n_steps);
         let options = Options { n_steps, indeterminate, ..Options::default() };
-        let answers = Answers::of_run(found.n_runs, &constants);
+        let answers = Answers::of_run(found.n_runs, &constants, pointers);
         let mut interpreter = Interpreter::new(program, answers, options);
         let outcome = interpreter.run();
         found.n_runs += 1;

@@ -9,8 +9,8 @@
 //! All of it is a function of the program and the number of the run, so the search tries the
 //! same values on every machine.
 
-use ir::{Expr, IntType, Program, Sign, Type};
-use ir_interp::{InputRequest, InputSource};
+use ir::{Condition, DataModel, Expr, IntType, Op, Program, Sign, Type};
+use ir_interp::{InputRequest, InputSource, foreign_pointer};
 
 /// How the inputs of one run are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,13 +64,59 @@ pub struct Answers<'a> {
     constants: &'a Constants,
     random: Random,
     n_asked: i128,
+    pointers: Pointers,
+    n_foreign: u64,
+}
+
+/// Where pointers lead that the environment makes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointers {
+    /// To nothing that the program may touch; null is the only one that is surely a value.
+    Null,
+    /// Most of them to memory of their own outside the program.
+    Foreign(DataModel),
+}
+
+impl Pointers {
+    /// What is right for a program: where a check asks about memory, a made-up pointer must not
+    /// be taken for a valid one.
+    pub fn of(program: &Program) -> Self {
+        let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+        let mut edges = bodies.flat_map(|body| body.edges.values());
+        let asks_about_memory = edges.any(|edge| {
+            matches!(&edge.op, Op::Check { condition, .. }
+                if !matches!(condition, Condition::Holds(_)))
+        });
+        if asks_about_memory { Self::Null } else { Self::Foreign(program.model) }
+    }
 }
 
 impl<'a> Answers<'a> {
-    pub fn of_run(n_run: u64, constants: &'a Constants) -> Self {
+    pub fn of_run(n_run: u64, constants: &'a Constants, pointers: Pointers) -> Self {
         let plain = usize::try_from(n_run).ok().and_then(|index| PLAIN.get(index));
         let recipe = plain.copied().unwrap_or(Recipe::Drawn);
-        Self { recipe, constants, random: Random::seeded(n_run), n_asked: 0 }
+        Self {
+            recipe,
+            constants,
+            random: Random::seeded(n_run),
+            n_asked: 0,
+            pointers,
+            n_foreign: 0,
+        }
+    }
+
+    fn pointer(&mut self) -> u128 {
+        let Pointers::Foreign(model) = self.pointers else { return 0 };
+        let is_null = match self.recipe {
+            Recipe::Constant(0) => true,
+            Recipe::Drawn => self.random.below(8) == 0,
+            _ => false,
+        };
+        if is_null {
+            return 0;
+        }
+        self.n_foreign += 1;
+        foreign_pointer(model, self.n_foreign).unwrap_or(0)
     }
 
     fn integer(&mut self, ty: IntType) -> i128 {
@@ -111,9 +157,7 @@ impl InputSource for Answers<'_> {
                     (ir::FloatType::F16 | ir::FloatType::F80 | ir::FloatType::F128, _) => 0,
                 }
             }
-            // An address that the environment makes up points to nothing that the program may
-            // touch. Null is the only one that is surely a value.
-            Type::Pointer => 0,
+            Type::Pointer => self.pointer(),
         };
         self.n_asked += 1;
         Some(bits)
@@ -175,7 +219,7 @@ mod tests {
 
     fn answers(n_run: u64, n_asked: usize) -> Vec<u128> {
         let constants = Constants { values: vec![1000] };
-        let mut answers = Answers::of_run(n_run, &constants);
+        let mut answers = Answers::of_run(n_run, &constants, Pointers::Null);
         let request =
             InputRequest { unknown: ir_interp::Unknown::Input, ty: Type::Int(INT), site: None };
         (0..n_asked).filter_map(|_| answers.next_input(&request)).collect()

@@ -17,12 +17,14 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use encode::AddressFormat;
 use engine_bounded::{Candidate, ReadValue, Site};
-use ir::{FunctionId, HavocCause, Op, Program, VarId};
-use ir_interp::{InputRequest, Unknown};
+use ir::{FunctionId, HavocCause, Op, Program, Type, VarId};
+use ir_interp::{InputRequest, Unknown, foreign_pointer};
 use source::Span;
 
 use super::automaton::Automaton;
+use super::inputs::Pointers;
 
 type Place = (FunctionId, Span);
 
@@ -33,6 +35,9 @@ pub struct ModelInputs<'p> {
     uninitialised: BTreeMap<(Place, Box<str>), VecDeque<u128>>,
     reads: BTreeMap<Place, Vec<ReadValue>>,
     at_start: BTreeMap<VarId, u128>,
+    pointers: Pointers,
+    /// Objects of the model that are foreign blocks of the replay.
+    foreign: BTreeMap<u128, u64>,
 }
 
 impl<'p> ModelInputs<'p> {
@@ -51,6 +56,8 @@ impl<'p> ModelInputs<'p> {
             uninitialised: BTreeMap::new(),
             reads: BTreeMap::new(),
             at_start: BTreeMap::new(),
+            pointers: Pointers::of(program),
+            foreign: BTreeMap::new(),
         };
         for chosen in &candidate.inputs {
             let edge = match chosen.site {
@@ -80,7 +87,31 @@ impl<'p> ModelInputs<'p> {
 
     /// The model's value, or zero where the model did not care.
     pub fn next(&mut self, request: &InputRequest) -> u128 {
-        self.chosen(request).unwrap_or(0)
+        let bits = self.chosen(request).unwrap_or(0);
+        match request.ty {
+            Type::Pointer => self.pointer(bits),
+            _ => bits,
+        }
+    }
+
+    /// A pointer of the model as one of the replay. Objects have other addresses there; what is
+    /// no address of the model's static objects is one of memory outside, the same for the same
+    /// object.
+    fn pointer(&mut self, bits: u128) -> u128 {
+        let Pointers::Foreign(model) = self.pointers else { return bits };
+        let format = AddressFormat::of(model);
+        let object = bits >> format.offset_bits;
+        if object == 0 || object == format.last_object() {
+            return bits;
+        }
+        let n_known = self.foreign.len() as u64;
+        let number = *self.foreign.entry(object).or_insert(n_known);
+        let offset = bits & ((1 << format.offset_bits) - 1);
+        match foreign_pointer(model, number) {
+            Some(pointer) if offset < 1 << 12 => pointer + offset,
+            Some(pointer) => pointer,
+            None => bits,
+        }
     }
 
     fn chosen(&mut self, request: &InputRequest) -> Option<u128> {

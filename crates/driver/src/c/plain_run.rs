@@ -34,7 +34,7 @@ fn is_on_stack(unknown: &Unknown) -> bool {
     match unknown {
         Unknown::Uninitialised => true,
         Unknown::Memory { holder: Holder::Object(_) | Holder::StackBlock, .. } => true,
-        Unknown::Memory { holder: Holder::HeapBlock(_), .. }
+        Unknown::Memory { holder: Holder::HeapBlock(_) | Holder::Foreign(_), .. }
         | Unknown::Input
         | Unknown::ExternalResult(_)
         | Unknown::Volatile

@@ -14,11 +14,11 @@ pub(crate) mod bytes;
 mod exposed;
 mod reach;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use ir::{DataModel, FunctionId, ObjectId};
 
-use crate::addresses::{FIRST_PAGE, HeapAddresses, Map, Region};
+use crate::addresses::{FIRST_PAGE, FOREIGN_SIZE, HeapAddresses, Map, Region};
 use crate::fault::FaultKind;
 use crate::input::Holder;
 use crate::outcome::Stop;
@@ -36,6 +36,8 @@ pub(crate) enum Kind {
     /// The so-manieth block that the run allocated, from 0.
     Heap(u32),
     Function(FunctionId),
+    /// Memory outside the program.
+    Foreign(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +91,7 @@ pub(crate) struct Memory {
     instances: Vec<Instance>,
     dead: VecDeque<u32>,
     exposed: Exposed,
+    foreign: BTreeMap<u32, Origin>,
     heap: HeapAddresses,
     pub stack: Region,
     n_bytes: u64,
@@ -120,6 +123,7 @@ impl Memory {
             instances: vec![never.clone(), never],
             dead: VecDeque::new(),
             exposed: Exposed::default(),
+            foreign: BTreeMap::new(),
             heap: HeapAddresses::new(map),
             stack: Region::new(map.stack, map.end),
             n_bytes: 0,
@@ -171,6 +175,29 @@ impl Memory {
         self.n_heap_blocks += 1;
         self.n_allocated = self.n_allocated.wrapping_add(1);
         Ok(Value::with_origin(u128::from(base), origin))
+    }
+
+    /// A pointer into memory outside the program, which begins to exist with the first pointer
+    /// into it and never ends.
+    pub(crate) fn foreign(&mut self, bits: u128, number: u64) -> Result<Value, Stop> {
+        let number = u32::try_from(number).map_err(|_| Stop::OutOfMemory)?;
+        let origin = match self.foreign.get(&number) {
+            Some(origin) => *origin,
+            None => {
+                let address = bits as u64;
+                let new = NewInstance {
+                    kind: Kind::Foreign(number),
+                    base: address - address % FOREIGN_SIZE,
+                    size: Some(FOREIGN_SIZE),
+                    is_read_only: false,
+                    fresh: Fresh::Unknown,
+                };
+                let origin = self.begin(new)?;
+                self.foreign.insert(number, origin);
+                origin
+            }
+        };
+        Ok(Value::with_origin(bits, origin))
     }
 
     /// Ends the life of an instance; `fault` is what later accesses are.
@@ -326,6 +353,7 @@ impl Memory {
             Kind::Static(object) | Kind::Local(object) => Holder::Object(object),
             Kind::Heap(number) => Holder::HeapBlock(number),
             Kind::Stack | Kind::Function(_) => Holder::StackBlock,
+            Kind::Foreign(number) => Holder::Foreign(number),
         }
     }
 
@@ -334,7 +362,7 @@ impl Memory {
         let instance = &self.instances[target.slot];
         let object = match instance.kind {
             Kind::Static(object) | Kind::Local(object) => Some(object),
-            Kind::Stack | Kind::Heap(_) | Kind::Function(_) => None,
+            Kind::Stack | Kind::Heap(_) | Kind::Function(_) | Kind::Foreign(_) => None,
         };
         (object, instance.base.wrapping_add(target.offset))
     }
@@ -346,10 +374,19 @@ impl Memory {
             Kind::Function(function) if u128::from(instance.base) == pointer.bits() => {
                 Some(function)
             }
-            Kind::Function(_) | Kind::Static(_) | Kind::Local(_) | Kind::Stack | Kind::Heap(_) => {
-                None
-            }
+            Kind::Function(_)
+            | Kind::Static(_)
+            | Kind::Local(_)
+            | Kind::Stack
+            | Kind::Heap(_)
+            | Kind::Foreign(_) => None,
         }
+    }
+
+    /// Does the pointer lead outside the program?
+    pub(crate) fn is_foreign(&self, pointer: &Value) -> bool {
+        let instance = self.instances.get(pointer.origin().slot as usize);
+        instance.is_some_and(|instance| matches!(instance.kind, Kind::Foreign(_)))
     }
 
     /// Objects and blocks, those whose slots wait for reuse included.
