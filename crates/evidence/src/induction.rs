@@ -20,8 +20,9 @@ use ir::{LocationId, Op, Program};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use logic::{Sort, TermId};
-use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
+
+use crate::judge::{Judge, OwnSolver, Second, SecondSolver};
 
 /// What an engine claims of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,18 +59,40 @@ pub fn confirm(
     recursion: usize,
     budget: &Budget,
 ) -> Result<(), Refusal> {
+    judge(program, claim, invariants, recursion, &mut OwnSolver { budget })
+}
+
+/// Asks a second solver what [`confirm`] asked. `Err(Refusal::Wrong)` if it disagrees.
+pub fn cross_check(
+    program: &Program,
+    claim: Claim,
+    invariants: &Invariants,
+    recursion: usize,
+    solver: &mut SecondSolver,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    judge(program, claim, invariants, recursion, &mut Second { solver, budget })
+}
+
+fn judge(
+    program: &Program,
+    claim: Claim,
+    invariants: &Invariants,
+    recursion: usize,
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
     let whole = whole(program, recursion)?;
     match claim {
-        Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, budget),
+        Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, judge),
         Claim::Inductive { k } => {
             if !invariants.heads.is_empty() {
-                consecution(&whole.program, invariants, budget)?;
+                consecution(&whole.program, invariants, judge)?;
             }
-            beginning(&whole.program, k.max(1), End::Open, budget)?;
+            beginning(&whole.program, k.max(1), End::Open, judge)?;
             if k == 0 {
-                one_step(&whole.program, invariants, budget)
+                one_step(&whole.program, invariants, judge)
             } else {
-                continuation(&whole.program, k, invariants, budget)
+                continuation(&whole.program, k, invariants, judge)
             }
         }
     }
@@ -85,8 +108,9 @@ pub fn confirm_invariants(
     budget: &Budget,
 ) -> Result<(), Refusal> {
     let whole = whole(program, recursion)?;
-    consecution(&whole.program, invariants, budget)?;
-    all_modelled(&whole.program, invariants, budget)
+    let judge = &mut OwnSolver { budget };
+    consecution(&whole.program, invariants, judge)?;
+    all_modelled(&whole.program, invariants, judge)
 }
 
 /// The program as one automaton.
@@ -110,7 +134,12 @@ fn encoder(program: &Program) -> Result<Encoder<'_>, Refusal> {
 }
 
 /// Nothing fails within the first steps of any run, and, if so claimed, no run goes on.
-fn beginning(program: &Program, n_steps: usize, end: End, budget: &Budget) -> Result<(), Refusal> {
+fn beginning(
+    program: &Program,
+    n_steps: usize,
+    end: End,
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
     let mut entries = vec![encoder.initial().0];
     let mut bad = Vec::new();
@@ -125,7 +154,7 @@ fn beginning(program: &Program, n_steps: usize, end: End, budget: &Budget) -> Re
         bad.extend(going_on.map(|entry| entry.guard));
     }
     let bad = encoder.pool.or(&bad);
-    refute(&encoder, &[bad], budget, "a check can fail in the first steps, or a run goes on")
+    refute(&encoder, &[bad], judge, "a check can fail in the first steps, or a run goes on")
 }
 
 /// Locations from which a check, or something that is not modelled, can still be come to. What
@@ -185,7 +214,11 @@ fn facts(
 
 /// The invariants hold where runs first come to a loop head, and every step from a head where
 /// they hold ends at a head where they hold.
-fn consecution(program: &Program, invariants: &Invariants, budget: &Budget) -> Result<(), Refusal> {
+fn consecution(
+    program: &Program,
+    invariants: &Invariants,
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
     let start = encoder.initial().0;
     let always = encoder.pool.top();
@@ -206,7 +239,7 @@ fn consecution(program: &Program, invariants: &Invariants, budget: &Budget) -> R
             broken.push(encoder.pool.and2(exit.guard, fails));
         }
         let broken = encoder.pool.or(&broken);
-        refute(&encoder, &[known, broken], budget, "a step breaks an invariant")?;
+        refute(&encoder, &[known, broken], judge, "a step breaks an invariant")?;
     }
     Ok(())
 }
@@ -216,7 +249,7 @@ fn consecution(program: &Program, invariants: &Invariants, budget: &Budget) -> R
 fn all_modelled(
     program: &Program,
     invariants: &Invariants,
-    budget: &Budget,
+    judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
     let always = encoder.pool.top();
@@ -228,7 +261,7 @@ fn all_modelled(
     for (known, entry) in entries {
         for step in encoder.step(vec![entry])?.unsupported {
             let what = step.what.to_string();
-            refute(&encoder, &[known, step.guard], budget, "")
+            refute(&encoder, &[known, step.guard], judge, "")
                 .map_err(|_| Refusal::Undecided(what))?;
         }
     }
@@ -236,14 +269,18 @@ fn all_modelled(
 }
 
 /// From a head where the invariants hold, nothing fails before the next one.
-fn one_step(program: &Program, invariants: &Invariants, budget: &Budget) -> Result<(), Refusal> {
+fn one_step(
+    program: &Program,
+    invariants: &Invariants,
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
     let always = encoder.pool.top();
     for head in encoder.loop_heads().collect::<Vec<_>>() {
         let entry = encoder.arbitrary(head, always);
         let known = facts(&mut encoder, invariants, &entry)?;
         let failing = step(&mut encoder, vec![entry])?.1;
-        refute(&encoder, &[known, failing], budget, "a check can fail under the invariants")?;
+        refute(&encoder, &[known, failing], judge, "a check can fail under the invariants")?;
     }
     Ok(())
 }
@@ -253,7 +290,7 @@ fn continuation(
     program: &Program,
     k: usize,
     invariants: &Invariants,
-    budget: &Budget,
+    judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
     let heads: Vec<_> = encoder.loop_heads().collect();
@@ -277,7 +314,7 @@ fn continuation(
         entries = next;
     }
     formulas.push(step(&mut encoder, entries)?.1);
-    refute(&encoder, &formulas, budget, "a check can fail after steps that did not")
+    refute(&encoder, &formulas, judge, "a check can fail after steps that did not")
 }
 
 /// One step, and the condition under which something fails or is not modelled in it.
@@ -292,17 +329,13 @@ fn step(encoder: &mut Encoder<'_>, entries: Vec<Entry>) -> Result<(Vec<Entry>, T
 fn refute(
     encoder: &Encoder<'_>,
     formulas: &[TermId],
-    budget: &Budget,
+    judge: &mut dyn Judge,
     otherwise: &str,
 ) -> Result<(), Refusal> {
     if formulas.iter().any(|formula| encoder.pool[*formula] == logic::Term::Bool(false)) {
         return Ok(());
     }
-    match OneQuestion::ask(&encoder.pool, formulas, budget, Effort::Unlimited).answer() {
-        Answer::Unsat => Ok(()),
-        Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),
-        Answer::Unknown(reason) => Err(Refusal::Undecided(reason.clone())),
-    }
+    judge.refute(&encoder.pool, formulas, otherwise)
 }
 
 #[cfg(test)]

@@ -8,3 +8,6 @@
 pub mod cubes;
 pub mod environment;
 pub mod induction;
+mod judge;
+
+pub use judge::SecondSolver;

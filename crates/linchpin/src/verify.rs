@@ -60,6 +60,15 @@ pub struct Options {
     /// Write the failing run as a C file, and compile and run it with the program
     #[arg(long, value_name = "FILE.c")]
     reproducer: Option<PathBuf>,
+    /// Write the outcome as SARIF 2.1.0, for code-scanning front ends
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+    /// Write the outcome as one page of HTML
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Ask this SMT-LIB solver too, when a proof is checked again: `cvc5`, `z3`, `yices-smt2`
+    #[arg(long, value_name = "SOLVER")]
+    cross_check: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -129,6 +138,10 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             return ExitStatus::BadInput;
         }
     };
+    let mut second = match second_solver(options, console) {
+        Ok(second) => second,
+        Err(status) => return status,
+    };
     let (task, source) = match gather(options, console) {
         Ok(gathered) => gathered,
         Err(status) => return status,
@@ -151,8 +164,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         None => {
             watchdog.know(c::trust_box(&compiled.program));
             let engine = options.engine.into();
-            let mut outcome =
-                progress.during(|| c::verify(&compiled, &task.properties, engine, &budget));
+            let mut outcome = progress.during(|| {
+                c::verify(&compiled, &task.properties, engine, second.as_mut(), &budget)
+            });
             watchdog.answer(|| match tell(options, &compiled, &task, &mut outcome, printer) {
                 Ok(()) => status_of(&outcome),
                 Err(status) => status,
@@ -179,11 +193,36 @@ fn tell(
         console.error(message);
         ExitStatus::BadInput
     })?;
+    if let Some(path) = &options.sarif {
+        save(path, &report::sarif::render(outcome, &compiled.source), console)?;
+    }
+    if let Some(path) = &options.html {
+        save(path, &report::html::render(outcome, &compiled.source), console)?;
+    }
     if let Some(path) = &options.witness {
         let make = |time| make(outcome, task, &compiled.source, time);
         witness_file::save(path, make, console)?;
     }
     Ok(())
+}
+
+fn save(path: &Path, text: &str, console: Console) -> Result<(), ExitStatus> {
+    std::fs::write(path, text).map_err(|error| {
+        console.error(format_args!("cannot write `{}`: {error}", path.display()));
+        ExitStatus::BadInput
+    })
+}
+
+/// The solver that was asked for, if it can be started.
+fn second_solver(
+    options: &Options,
+    console: Console,
+) -> Result<Option<c::SecondSolver>, ExitStatus> {
+    let find = |program: &String| c::SecondSolver::find(program);
+    options.cross_check.as_ref().map(find).transpose().map_err(|error| {
+        console.error(error);
+        ExitStatus::BadInput
+    })
 }
 
 /// An internal error is not one of the ways of not knowing that a user could act on.

@@ -19,7 +19,7 @@ pub fn line_at(source: &Source, offset: u32) -> String {
         let position = source.position(span.lo);
         let is_part = (position.file == here.file && position.line == here.line)
             && !text.trim_start().starts_with("# ");
-        is_part.then_some(text)
+        (is_part && !text.trim().is_empty()).then_some(text)
     };
     let first = middle.saturating_sub(MAX_PARTS);
     let last = (middle + MAX_PARTS).min(source.n_buffer_lines() - 1);

@@ -1,12 +1,16 @@
 //! Outcomes, told: one plain model, and a module per way of telling it.
 //!
 //! The model is [`verdict::Outcome`] together with the source it speaks of. [`text`] is for
-//! people, [`json`] for programs; [`invariants`] has both for `linchpin invariants`, [`protocol`] has both for protocols. All are functions from the model to a string: printing is left
-//! to the command line, and the same outcome gives the same bytes.
+//! people, [`json`] for programs, [`sarif`] for code-scanning front ends, [`html`] for reading in a
+//! browser; [`invariants`] has text and JSON for `linchpin invariants`, [`protocol`] for protocols.
+//! All are functions from the model to a string: printing is left to the command line, and the same
+//! outcome gives the same bytes.
 
 mod code;
+pub mod html;
 pub mod invariants;
 pub mod json;
 pub mod protocol;
 pub mod run;
+pub mod sarif;
 pub mod text;

@@ -8,6 +8,7 @@ mod automaton;
 mod bounded;
 mod checks;
 mod chosen_input;
+mod cross_check;
 mod effects;
 mod explain;
 mod explore;
@@ -24,6 +25,7 @@ mod slicing;
 mod verify;
 pub mod witness;
 
+pub use evidence::SecondSolver;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use portfolio::Engine;
 pub use preprocess::{ReadError, compiler_flag, read_source};

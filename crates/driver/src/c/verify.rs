@@ -14,10 +14,12 @@ use verdict::{
     Verdict,
 };
 
+use evidence::SecondSolver;
 use evidence::induction::Claim;
 
 use super::Compiled;
 use super::checks::check_results;
+use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
 use super::invariants::loop_facts;
@@ -32,6 +34,7 @@ pub fn verify(
     compiled: &Compiled,
     properties: &PropertySet,
     engine: Engine,
+    second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> Outcome {
     let Compiled { source, program, .. } = compiled;
@@ -63,10 +66,15 @@ pub fn verify(
             Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
         }
     };
+    let (verdict, told) = match (verdict, &proof, second) {
+        (Verdict::True, Some(proof), Some(solver)) => ask_again(program, proof, solver, budget),
+        (verdict, ..) => (verdict, None),
+    };
     let violated = found.failing.as_ref().map(|run| run.check);
     let checks = check_results(program, &verdict, violated);
     let invariants = proof.as_ref().map_or_else(Vec::new, |proof| in_c(compiled, proof, budget));
     let mut remarks = remarks(program, source, &found);
+    remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
     Outcome {
         verdict,

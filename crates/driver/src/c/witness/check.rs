@@ -81,7 +81,7 @@ fn check_correctness(
     let places = place_invariants(&mut annotator, invariants);
     let options = options(&task.properties, question.entry);
     let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
-    let mut outcome = verify(&annotated.compiled, &task.properties, Engine::Auto, budget);
+    let mut outcome = verify(&annotated.compiled, &task.properties, Engine::Auto, None, budget);
     restore(&mut outcome, &annotated.inserted, invariants, &places);
     outcome.remarks.push(match &outcome.verdict {
         Verdict::True => match invariants.len() {

@@ -1,0 +1,102 @@
+//! Who answers the questions of a re-check.
+//!
+//! [`OwnSolver`] is Z3 in this process. [`SecondSolver`] is another solver, by pipe, that is asked
+//! the same questions after the first has answered them (`--cross-check`): two solvers that agree
+//! are seldom wrong in the same way. The second one need not be as able as the first, so a question
+//! that it does not answer is counted and refutes nothing.
+
+use std::time::Duration;
+
+use logic::{TermId, TermPool};
+use smt::{Answer, Effort, OneQuestion, PipeError, PipeSession, Session};
+use verdict::Budget;
+
+use crate::induction::Refusal;
+
+/// Says whether formulas contradict each other.
+pub(crate) trait Judge {
+    /// `Ok` if there is no model of all the formulas; `otherwise` says what a model would mean.
+    fn refute(
+        &mut self,
+        pool: &TermPool,
+        formulas: &[TermId],
+        otherwise: &str,
+    ) -> Result<(), Refusal>;
+}
+
+pub(crate) struct OwnSolver<'b> {
+    pub budget: &'b Budget,
+}
+
+impl Judge for OwnSolver<'_> {
+    fn refute(
+        &mut self,
+        pool: &TermPool,
+        formulas: &[TermId],
+        otherwise: &str,
+    ) -> Result<(), Refusal> {
+        match OneQuestion::ask(pool, formulas, self.budget, Effort::Unlimited).answer() {
+            Answer::Unsat => Ok(()),
+            Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),
+            Answer::Unknown(reason) => Err(Refusal::Undecided(reason.clone())),
+        }
+    }
+}
+
+/// For one question, where the user set no limit on time.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A solver of SMT-LIB 2 in a process of its own, and what came of asking it.
+#[derive(Debug)]
+pub struct SecondSolver {
+    program: String,
+    /// Questions on which it agrees.
+    pub n_agreed: usize,
+    /// Why it did not answer the others.
+    pub unanswered: Vec<String>,
+}
+
+impl SecondSolver {
+    /// Finds out whether the solver can be started.
+    pub fn find(program: &str) -> Result<Self, PipeError> {
+        PipeSession::start(program)?;
+        Ok(Self { program: program.to_owned(), n_agreed: 0, unanswered: Vec::new() })
+    }
+
+    pub fn program(&self) -> &str {
+        &self.program
+    }
+}
+
+pub(crate) struct Second<'b> {
+    pub solver: &'b mut SecondSolver,
+    pub budget: &'b Budget,
+}
+
+impl Judge for Second<'_> {
+    fn refute(
+        &mut self,
+        pool: &TermPool,
+        formulas: &[TermId],
+        otherwise: &str,
+    ) -> Result<(), Refusal> {
+        let time = self.budget.remaining().unwrap_or(PATIENCE).min(PATIENCE);
+        let budget = Budget::unlimited().with_time(time);
+        // A solver of its own for each question: the next one may be about other terms.
+        let answer = match PipeSession::start(&self.solver.program) {
+            Err(error) => Answer::Unknown(error.to_string()),
+            Ok(mut session) => {
+                for formula in formulas {
+                    session.assert(pool, *formula);
+                }
+                session.check(pool, &[], &budget)
+            }
+        };
+        match answer {
+            Answer::Unsat => self.solver.n_agreed += 1,
+            Answer::Sat => return Err(Refusal::Wrong(otherwise.to_owned())),
+            Answer::Unknown(reason) => self.solver.unanswered.push(reason),
+        }
+        Ok(())
+    }
+}

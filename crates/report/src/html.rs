@@ -1,0 +1,302 @@
+//! The report as one page: no server, no network, nothing to install.
+//!
+//! The source with a mark at each check and the invariants at the loops; beside it the failing run
+//! to step through, by buttons or keys, with the values that it has computed so far; the trust box
+//! and the figures. Light or dark as the reader's system is.
+//!
+//! All text goes through `maud`, which escapes it; the run is data in a script element of another
+//! type, in which `<` is written as an escape of JSON so that no text can end it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::{Value, json};
+use source::{Source, Span};
+use verdict::{CheckStatus, Outcome, Verdict};
+
+use crate::code::line_at;
+
+const STYLE: &str = include_str!("html/style.css");
+const SCRIPT: &str = include_str!("html/script.js");
+/// Nothing may be fetched, whatever the text says.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+/// A run is shown to its end; of a longer one the last steps.
+const MAX_STEPS: usize = 20_000;
+/// Longer files are shown around what the outcome speaks of.
+const MAX_LINES: usize = 20_000;
+const CONTEXT: u32 = 30;
+
+/// The page.
+pub fn render(outcome: &Outcome, source: &Source) -> String {
+    let listing = Listing::of(outcome, source);
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                title { (outcome.machine_line()) " – " (source.name()) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (header(outcome, source))
+                main {
+                    div.source { (listing.markup(outcome, source)) }
+                    aside {
+                        (run(outcome))
+                        (inputs(outcome, source))
+                        (invariants(outcome, source))
+                        (checks(outcome))
+                        (trust(outcome))
+                        (statistics(outcome))
+                    }
+                }
+                @if let Some(steps) = steps(outcome, &listing, source) {
+                    script #run type="application/json" { (PreEscaped(steps)) }
+                }
+                script { (PreEscaped(SCRIPT)) }
+            }
+        }
+    };
+    page.into_string()
+}
+
+fn header(outcome: &Outcome, source: &Source) -> Markup {
+    let (class, meaning) = match (&outcome.verdict, &outcome.violation) {
+        (Verdict::True, _) => ("true", "It always holds. The proof was checked again.".to_owned()),
+        (Verdict::False, Some(violation)) => {
+            ("false", format!("{}. The run was replayed by the interpreter.", violation.message))
+        }
+        (Verdict::False, None) => ("false", "It does not hold.".to_owned()),
+        (Verdict::Unknown(reason), _) => ("unknown", format!("Could not tell: {reason}.")),
+    };
+    html! {
+        header {
+            h1 { span.{ "verdict " (class) } { (outcome.machine_line()) } " " code { (source.name()) } }
+            div { (meaning) }
+            @for remark in &outcome.remarks { div.faint { (remark) } }
+        }
+    }
+}
+
+/// The lines of the user's files that are shown, each with what stands for it in the text.
+struct Listing {
+    /// By file and line, the offset of its first byte.
+    files: Vec<(String, BTreeMap<u32, u32>)>,
+}
+
+impl Listing {
+    fn of(outcome: &Outcome, source: &Source) -> Self {
+        let spoken_of = places(outcome, source);
+        let files: BTreeSet<&str> = spoken_of.iter().map(|(file, _)| file.as_str()).collect();
+        let mut lines: BTreeMap<String, BTreeMap<u32, u32>> = BTreeMap::new();
+        for line in 0..source.n_buffer_lines() {
+            let span = source.buffer_line_span(line);
+            let position = source.position(span.lo);
+            let is_shown = files.contains(&*position.file) || *position.file == **source.name();
+            if is_shown && !source.excerpt(span).trim_start().starts_with("# ") {
+                let rows = lines.entry(position.file.to_string()).or_default();
+                rows.entry(position.line).or_insert(span.lo);
+            }
+        }
+        for (file, rows) in &mut lines {
+            if rows.len() > MAX_LINES {
+                let near = |line: u32| {
+                    let around = line.saturating_sub(CONTEXT)..=line.saturating_add(CONTEXT);
+                    spoken_of
+                        .range((file.clone(), *around.start())..=(file.clone(), *around.end()))
+                        .next()
+                        .is_some()
+                };
+                rows.retain(|line, _| near(*line));
+            }
+        }
+        // The file that was asked about comes first.
+        let mut files: Vec<_> = lines.into_iter().collect();
+        files.sort_by_key(|(file, _)| (**file != **source.name(), file.clone()));
+        Self { files }
+    }
+
+    fn row_id(&self, file: &str, line: u32) -> Option<String> {
+        let number = self.files.iter().position(|(name, _)| name == file)?;
+        self.files[number].1.contains_key(&line).then(|| format!("f{number}l{line}"))
+    }
+
+    fn markup(&self, outcome: &Outcome, source: &Source) -> Markup {
+        let place = |span: Span| {
+            let position = source.position(span.lo);
+            (position.file.to_string(), position.line)
+        };
+        let mut marks: BTreeMap<(String, u32), Vec<(CheckStatus, String)>> = BTreeMap::new();
+        for check in &outcome.checks {
+            let text = format!("{}: {} [{}]", check.status, check.text, check.kind);
+            marks.entry(place(check.span)).or_default().push((check.status, text));
+        }
+        let mut notes: BTreeMap<(String, u32), Vec<(&str, String)>> = BTreeMap::new();
+        for invariant in &outcome.invariants {
+            let text = format!("invariant: {}", invariant.text);
+            notes.entry(place(invariant.span)).or_default().push(("note code good", text));
+        }
+        if let Some(violation) = &outcome.violation {
+            let text = violation.message.clone();
+            notes.entry(place(violation.span)).or_default().push(("note bad", text));
+        }
+        html! {
+            @for (number, (file, rows)) in self.files.iter().enumerate() {
+                div.file { (file) }
+                @for (line, offset) in rows {
+                    @let key = (file.clone(), *line);
+                    @let marks = marks.get(&key).map(Vec::as_slice).unwrap_or_default();
+                    div.row.code id=(format!("f{number}l{line}")) {
+                        span.no { (line) }
+                        (mark(marks))
+                        span { (line_at(source, *offset)) }
+                    }
+                    @for (class, text) in notes.get(&key).into_iter().flatten() {
+                        div class=(class) { (text) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Files and lines that the outcome speaks of.
+fn places(outcome: &Outcome, source: &Source) -> BTreeSet<(String, u32)> {
+    let checks = outcome.checks.iter().map(|check| check.span);
+    let invariants = outcome.invariants.iter().map(|invariant| invariant.span);
+    let steps = outcome.violation.iter().flat_map(|it| it.steps.iter().map(|step| step.span));
+    let spans = checks.chain(invariants).chain(steps);
+    let place = |span: Span| {
+        let position = source.position(span.lo);
+        (position.file.to_string(), position.line)
+    };
+    spans.map(place).collect()
+}
+
+/// The worst of what the checks of a line came to.
+fn mark(marks: &[(CheckStatus, String)]) -> Markup {
+    let Some(worst) = marks.iter().map(|(status, _)| *status).min() else {
+        return html! { span.mark {} };
+    };
+    let (class, sign) = match worst {
+        CheckStatus::Violated => ("violated", "✗"),
+        CheckStatus::Open => ("open", "?"),
+        CheckStatus::Proved => ("proved", "✓"),
+        CheckStatus::NotJudged | CheckStatus::Unreachable => ("other", "·"),
+    };
+    let title: Vec<&str> = marks.iter().map(|(_, text)| text.as_str()).collect();
+    html! { span.{ "mark " (class) } title=(title.join("\n")) { (sign) } }
+}
+
+fn run(outcome: &Outcome) -> Markup {
+    let Some(violation) = &outcome.violation else { return html! {} };
+    let n_hidden = violation.steps.len().saturating_sub(MAX_STEPS);
+    html! {
+        h2 { "The run that fails" }
+        @if n_hidden > 0 { div.faint { "Its first " (n_hidden) " steps are left out." } }
+        div.steps {
+            button #first title="first step (Home)" { "|◀" }
+            button #back title="one step back (←)" { "◀" }
+            button #forward title="one step on (→)" { "▶" }
+            button #last title="last step (End)" { "▶|" }
+            span #position .faint {}
+        }
+        div { "in " code #place {} }
+        table { thead { tr { th { "value of" } th { "now" } } } tbody #values .code {} }
+        p.faint { "Keys: " kbd { "←" } " " kbd { "→" } " " kbd { "Home" } " " kbd { "End" } }
+    }
+}
+
+/// The steps as data; the last one is the failure.
+fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<String> {
+    let violation = outcome.violation.as_ref()?;
+    let n_hidden = violation.steps.len().saturating_sub(MAX_STEPS);
+    let steps = violation.steps.iter().skip(n_hidden).map(|step| {
+        let position = source.position(step.span.lo);
+        let pair = |effect: &String| {
+            let (name, value) = effect.split_once(" = ")?;
+            Some(json!([name, value]))
+        };
+        json!({
+            "row": listing.row_id(&position.file, position.line),
+            "function": step.function,
+            "depth": step.depth,
+            "effects": step.effects,
+            "values": step.effects.iter().filter_map(pair).collect::<Vec<_>>(),
+        })
+    });
+    let steps: Vec<Value> = steps.collect();
+    if steps.is_empty() {
+        return None;
+    }
+    Some(Value::from(steps).to_string().replace('<', "\\u003c"))
+}
+
+fn inputs(outcome: &Outcome, source: &Source) -> Markup {
+    let inputs = outcome.violation.iter().flat_map(|violation| &violation.inputs);
+    html! {
+        @if outcome.violation.as_ref().is_some_and(|violation| !violation.inputs.is_empty()) {
+            h2 { "Inputs" }
+            table.code {
+                @for input in inputs.take(200) {
+                    tr {
+                        td { (input.what) }
+                        td { (input.value) }
+                        td.faint { @if let Some(span) = input.span { (source.position(span.lo).line) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn invariants(outcome: &Outcome, source: &Source) -> Markup {
+    html! {
+        @if !outcome.invariants.is_empty() {
+            h2 { "Invariants" }
+            ul {
+                @for invariant in &outcome.invariants {
+                    li { code { (invariant.text) } " " span.faint { "line " (source.position(invariant.span.lo).line) } }
+                }
+            }
+        }
+    }
+}
+
+fn checks(outcome: &Outcome) -> Markup {
+    let mut counts: BTreeMap<CheckStatus, usize> = BTreeMap::new();
+    for check in &outcome.checks {
+        *counts.entry(check.status).or_default() += 1;
+    }
+    html! {
+        @if !counts.is_empty() {
+            h2 { "Checks" }
+            ul { @for (status, count) in &counts { li { (count) " " (status.name()) } } }
+        }
+    }
+}
+
+fn trust(outcome: &Outcome) -> Markup {
+    html! {
+        h2 { "Trust" }
+        ul {
+            @for assumption in outcome.trust.iter() { li { (assumption.to_string()) } }
+            @if outcome.trust.is_empty() { li { "nothing beyond C as Linchpin reads it" } }
+        }
+    }
+}
+
+fn statistics(outcome: &Outcome) -> Markup {
+    html! {
+        @if !outcome.statistics.is_empty() {
+            h2 { "Figures" }
+            table { @for (name, figure) in &outcome.statistics { tr { td { (name) } td { (figure) } } } }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "html_tests.rs"]
+mod tests;

@@ -1,0 +1,92 @@
+//! Tests of the SARIF log: its structure, and what edits leave alone.
+
+use serde_json::Value;
+use source::{Source, Span};
+use verdict::{CheckKind, CheckResult, CheckStatus, Outcome, Reason, RunStep, Verdict, Violation};
+
+use super::render;
+
+const PROGRAM: &str = "int f(int x)\n{\n  return x + 1;\n}\n";
+
+/// The outcome of a program in which `x + 1` overflows, with this text before it.
+fn log(before: &str) -> Value {
+    let text = format!("{before}{PROGRAM}");
+    let lo = text.find("x + 1").unwrap() as u32;
+    let span = Span::new(lo, lo + 5);
+    let source = Source::new("dir/a b.c", text.into_bytes());
+    let step = |effects: &[&str]| RunStep {
+        span,
+        function: "f".into(),
+        depth: 1,
+        effects: effects.iter().map(|it| (*it).to_owned()).collect(),
+    };
+    let check = |status| CheckResult {
+        kind: CheckKind::SignedOverflow,
+        span,
+        function: "f".into(),
+        text: "`x + 1` fits `int`".into(),
+        status,
+    };
+    let outcome = Outcome {
+        verdict: Verdict::False,
+        violation: Some(Violation {
+            kind: CheckKind::SignedOverflow,
+            property: "no-overflow",
+            span,
+            message: "does not hold: `x + 1` fits `int`".into(),
+            inputs: Vec::new(),
+            waypoints: Vec::new(),
+            steps: vec![step(&["x = 2147483647"]), step(&[])],
+        }),
+        checks: vec![
+            check(CheckStatus::Violated),
+            check(CheckStatus::Open),
+            check(CheckStatus::Proved),
+        ],
+        ..Outcome::unknown(Reason::Timeout)
+    };
+    serde_json::from_str(&render(&outcome, &source)).unwrap()
+}
+
+#[test]
+fn the_log_has_the_structure_of_the_standard() {
+    let log = log("");
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), CheckKind::ALL.len());
+    for rule in rules {
+        assert!(rule["id"].is_string() && rule["shortDescription"]["text"].is_string());
+    }
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 2);
+    for result in results {
+        let index = result["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        assert!(result["message"]["text"].is_string());
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "dir/a%20b.c");
+        let region = &place["region"];
+        assert_eq!((&region["startLine"], &region["startColumn"]), (&3.into(), &10.into()));
+        assert_eq!(region["endColumn"], 15);
+        let is_failing = result["kind"] == "fail";
+        assert_eq!(result["level"], if is_failing { "error" } else { "none" });
+    }
+    let flow = &results[0]["codeFlows"][0]["threadFlows"][0]["locations"];
+    assert_eq!(flow.as_array().unwrap().len(), 2);
+    assert_eq!(flow[0]["location"]["message"]["text"], "x = 2147483647");
+    assert_eq!(flow[0]["nestingLevel"], 1);
+    let tags = &rules[2]["properties"]["tags"];
+    assert!(tags.as_array().unwrap().contains(&"external/cwe/cwe-190".into()));
+}
+
+#[test]
+fn fingerprints_survive_edits_elsewhere_and_tell_equal_lines_apart() {
+    let prints = |log: &Value| {
+        let results = log["runs"][0]["results"].as_array().unwrap().clone();
+        results.iter().map(|it| it["partialFingerprints"].clone()).collect::<Vec<_>>()
+    };
+    let before = prints(&log(""));
+    assert_eq!(before, prints(&log("/* more\n   lines */\n\nint y;\n")));
+    assert_ne!(before[0], before[1]);
+}
