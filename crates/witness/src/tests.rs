@@ -224,3 +224,31 @@ fn what_is_no_witness_is_refused() {
     let source = Source::new("w.yml", b"- \xff".to_vec());
     assert!(read(&source).0.is_none());
 }
+
+#[test]
+fn damaged_witnesses_are_read_without_a_panic() {
+    let text = format!("{HEAD}  content:\n{TARGET}").into_bytes();
+    let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
+    let random = TestRng::from_seed(RngAlgorithm::ChaCha, &[9; 32]);
+    let mut runner = TestRunner::new_with_rng(config, random);
+    let damage = (0..text.len(), prop::sample::select(b"-:[]{}'\"#&*!|>%@ \n\t\xc3\x00a".to_vec()));
+    let damages = proptest::collection::vec((any::<bool>(), damage), 1..6);
+    let result = runner.run(&damages, |damages| {
+        let mut text = text.clone();
+        for (inserts, (at, byte)) in damages {
+            let at = at.min(text.len() - 1);
+            if inserts {
+                text.insert(at, byte);
+            } else {
+                text[at] = byte;
+            }
+        }
+        let source = Source::new("w.yml", text);
+        let (_, diagnostics) = read(&source);
+        for diagnostic in diagnostics.iter() {
+            source::render(&source, diagnostic, source::Styling::Plain);
+        }
+        Ok(())
+    });
+    result.unwrap();
+}

@@ -18,11 +18,23 @@ pub(super) fn restore(
     for invariant in &mut outcome.invariants {
         invariant.span = inserted.original_span(invariant.span);
     }
+    for check in &mut outcome.checks {
+        match claim(check.kind, check.span, inserted) {
+            None => check.span = inserted.original_span(check.span),
+            Some(id) => {
+                check.span = places[id];
+                let text = &invariants[id].value.text;
+                check.text = match check.text.strip_prefix(UNDEFINED) {
+                    Some(what) => format!("to evaluate the invariant `{text}`: {what}"),
+                    None => format!("the invariant `{text}` holds"),
+                };
+            }
+        }
+    }
     let Some(violation) = &mut outcome.violation else { return };
-    if violation.kind == CheckKind::Invariant {
-        blame_invariant(violation, inserted, invariants, places);
-    } else {
-        violation.span = inserted.original_span(violation.span);
+    match claim(violation.kind, violation.span, inserted) {
+        Some(id) => blame_invariant(violation, &invariants[id].value.text, places[id]),
+        None => violation.span = inserted.original_span(violation.span),
     }
     for input in &mut violation.inputs {
         input.span = input.span.map(|span| inserted.original_span(span));
@@ -35,23 +47,21 @@ pub(super) fn restore(
     }
 }
 
+/// The invariant that a check is about.
+fn claim(kind: CheckKind, span: Span, inserted: &Inserted) -> Option<usize> {
+    match inserted.map(span) {
+        Mapped::Inserted { expression: Some((id, _)) } if kind == CheckKind::Invariant => Some(id),
+        Mapped::Inserted { .. } | Mapped::Original(_) => None,
+    }
+}
+
 /// Says which invariant is wrong, and where.
-fn blame_invariant(
-    violation: &mut Violation,
-    inserted: &Inserted,
-    invariants: &[Invariant],
-    places: &[Span],
-) {
-    let id = match inserted.map(violation.span) {
-        Mapped::Inserted { expression: Some((id, _)) } => id,
-        Mapped::Inserted { expression: None } | Mapped::Original(_) => return,
-    };
-    let text = &invariants[id].value.text;
+fn blame_invariant(violation: &mut Violation, text: &str, place: Span) {
     violation.message = match violation.message.split_once(UNDEFINED) {
         Some((_, what)) => {
             format!("the invariant `{text}` cannot be evaluated here; it would need this: {what}")
         }
         None => format!("the invariant `{text}` does not hold here"),
     };
-    violation.span = places[id];
+    violation.span = place;
 }
