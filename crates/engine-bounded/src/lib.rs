@@ -7,9 +7,10 @@
 //!   taken so far is a violation, and the model names the inputs. When no run is left, all of
 //!   them have been looked at, and that is a proof.
 //! - *Induction*: from any state at any loop head, `k` steps without a failing check, then one
-//!   more. If no check can fail there, and none failed within the first `k` steps of the search,
+//!   more. If no check can fail there, and none failed within the first `k + 1` steps of the search,
 //!   then none ever does: take the first failing step of a run; either it is among the first
-//!   `k`, or the `k` steps before it started at a loop head in *some* state and did not fail.
+//!   `k + 1`, or the `k` steps before it started at a loop head in *some* state and did not fail.
+//!   (One more than `k`, because the first step of a run starts at the entry.)
 //!
 //! The two take turns, `k` growing with the depth of the search. Steps that are not modelled
 //! count as failing in both, so that a proof never rests on one, and are never reported as a
@@ -47,7 +48,8 @@ pub enum Answer {
 pub enum Proof {
     /// Every run ends within this many steps, and none of them fails.
     Exhausted { n_steps: usize },
-    /// No check fails in the first `k` steps, nor in any step behind `k` that did not fail.
+    /// No check fails in the first `k + 1` steps, nor in any step behind `k` that did not fail
+    /// and that started at a loop head.
     Inductive { k: usize },
 }
 
@@ -135,12 +137,14 @@ fn run_encoded(
             Progress::OutOfBudget => break,
             Progress::Unfinished => {}
         }
-        // Induction needs the search to have gone as far as itself, and nothing unmodelled.
+        // Induction needs nothing unmodelled, and the search to have gone one step further than
+        // itself: the first step starts at the entry, which is no loop head.
+        let k = search.n_steps() - 1;
         if search.unsupported().is_none()
-            && induction.wants(search.n_steps())
-            && induction.closes(search.n_steps(), budget, options.induction_effort)?
+            && induction.wants(k)
+            && induction.closes(k, budget, options.induction_effort)?
         {
-            return Ok(Answer::Proved(Proof::Inductive { k: search.n_steps() }));
+            return Ok(Answer::Proved(Proof::Inductive { k }));
         }
     }
     Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }))

@@ -29,7 +29,7 @@ use crate::judge::{Judge, OwnSolver, Second, SecondSolver};
 pub enum Claim {
     /// Every run ends within so many steps, and none fails.
     AllRunsEnd { n_steps: usize },
-    /// None fails in its first `k` steps (and at least one), and none fails in a step behind `k`
+    /// None fails in its first `k + 1` steps, and none fails in a step behind `k` from a loop head
     /// that did not. With `k = 0`, the invariants alone exclude a failure.
     Inductive { k: usize },
 }
@@ -88,7 +88,9 @@ fn judge(
             if !invariants.heads.is_empty() {
                 consecution(&whole.program, invariants, judge)?;
             }
-            beginning(&whole.program, k.max(1), End::Open, judge)?;
+            // The first step starts at the entry and not at a loop head, so it is none of the
+            // `k` before a failing one that the continuation is about.
+            beginning(&whole.program, k + 1, End::Open, judge)?;
             if k == 0 {
                 one_step(&whole.program, invariants, judge)
             } else {
