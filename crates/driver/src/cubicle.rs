@@ -10,7 +10,9 @@ mod verify;
 use std::path::Path;
 
 use source::{Diagnostics, Source};
-use verdict::{Assumption, PropertyOutcome, ProtocolPropertyKind, TrustBox, Verdict};
+use verdict::{
+    Assumption, PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind, Reason, TrustBox, Verdict,
+};
 
 pub use cubicle::System;
 pub use instance::{explore_instance, random_run};
@@ -61,6 +63,19 @@ fn property(
         verdict,
         why: why.into(),
         chart,
+    }
+}
+
+/// What can be said of every `unsafe` when a limit is met before there is an answer.
+pub fn stopped(system: &System, scope: String, reason: &Reason) -> ProtocolOutcome {
+    let stopped = |number: usize| {
+        property(system, number, Verdict::Unknown(reason.clone()), reason.to_string(), None)
+    };
+    ProtocolOutcome {
+        scope,
+        properties: (0..system.unsafes.len()).map(stopped).collect(),
+        trust: trust_of(system),
+        statistics: Vec::new(),
     }
 }
 

@@ -9,10 +9,11 @@ use driver::cubicle;
 use driver::protocol::{self, Instance, Protocol, SimulationOptions};
 use report::text::Detail;
 use source::Source;
-use verdict::{Budget, ProtocolOutcome};
+use verdict::{Budget, ProtocolOutcome, Reason};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
+use crate::watchdog::{Limits, Watchdog};
 
 /// Verify a protocol: safety and liveness for any number of processes
 #[derive(Args, Debug)]
@@ -41,6 +42,9 @@ pub struct Options {
     /// Stop after this time
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
+    /// Give up beyond so many megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
     /// Print the report as JSON
     #[arg(long, conflicts_with = "simulate")]
     json: bool,
@@ -99,31 +103,77 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             }
         };
     }
-    let outcome = match options.processes {
+    let stopped = {
+        let (system, scope) = (system.clone(), options.scope());
+        move |reason| protocol::stopped(&system, scope.clone(), &reason)
+    };
+    options.watched(source, &budget, console, stopped, || match options.processes {
         Some(n) => protocol::explore_instance(system, source, n, &budget),
         None => protocol::verify(system, source, &budget),
-    };
-    tell(&outcome, source, options, console)
+    })
 }
 
-/// Prints the outcome.
-fn tell(
-    outcome: &ProtocolOutcome,
-    source: &Source,
-    options: &Options,
-    console: Console,
-) -> ExitStatus {
-    if options.json {
-        console.print(&report::protocol::json(outcome, source));
-    } else {
-        let detail = match console.verbosity {
-            Verbosity::Quiet => Detail::Verdict,
-            Verbosity::Normal => Detail::Normal,
-            Verbosity::Verbose => Detail::Full,
-        };
-        console.print(&report::protocol::text(outcome, source, console.output, detail));
+impl Options {
+    /// Which instances an answer is about.
+    fn scope(&self) -> String {
+        match self.processes {
+            Some(n) => format!("{n} processes"),
+            None => "any number of processes".to_owned(),
+        }
     }
-    ExitStatus::from(&outcome.verdict())
+
+    /// Prints what `answer` says, or what `stopped` says if a limit is met before.
+    fn watched(
+        &self,
+        source: &Source,
+        budget: &Budget,
+        console: Console,
+        stopped: impl Fn(Reason) -> ProtocolOutcome + Send + 'static,
+        answer: impl FnOnce() -> ProtocolOutcome,
+    ) -> ExitStatus {
+        let teller = Teller { is_json: self.json, console };
+        let give_up = {
+            let source = source.clone();
+            move |reason, _| {
+                teller.tell(&stopped(reason), &source);
+            }
+        };
+        let limits = Limits { time: self.time, memory: self.memory };
+        match Watchdog::start(limits, budget, give_up) {
+            Ok(watchdog) => {
+                let outcome = answer();
+                watchdog.answer(|| teller.tell(&outcome, source))
+            }
+            Err(message) => {
+                console.error(message);
+                ExitStatus::BadInput
+            }
+        }
+    }
+}
+
+/// Prints outcomes.
+#[derive(Clone, Copy)]
+struct Teller {
+    is_json: bool,
+    console: Console,
+}
+
+impl Teller {
+    fn tell(self, outcome: &ProtocolOutcome, source: &Source) -> ExitStatus {
+        let console = self.console;
+        if self.is_json {
+            console.print(&report::protocol::json(outcome, source));
+        } else {
+            let detail = match console.verbosity {
+                Verbosity::Quiet => Detail::Verdict,
+                Verbosity::Normal => Detail::Normal,
+                Verbosity::Verbose => Detail::Full,
+            };
+            console.print(&report::protocol::text(outcome, source, console.output, detail));
+        }
+        ExitStatus::from(&outcome.verdict())
+    }
 }
 
 /// Without `--time` an answer about a `.cub` file takes at most this long: the search backwards
@@ -156,11 +206,14 @@ fn run_cubicle(options: &Options, console: Console) -> ExitStatus {
         };
     }
     let budget = Budget::unlimited().with_time(options.time.unwrap_or(CUBICLE_TIME));
-    let outcome = match options.processes {
+    let stopped = {
+        let (system, scope) = (system.clone(), options.scope());
+        move |reason| cubicle::stopped(&system, scope.clone(), &reason)
+    };
+    options.watched(source, &budget, console, stopped, || match options.processes {
         Some(n) => cubicle::explore_instance(system, source, n, &budget),
         None => cubicle::verify(system, source, &budget),
-    };
-    tell(&outcome, source, options, console)
+    })
 }
 
 fn simulate(protocol: &Protocol, options: &Options, console: Console) -> ExitStatus {

@@ -1,6 +1,8 @@
 //! Parts that every answer about a protocol has.
 
-use verdict::{Assumption, PropertyOutcome, ProtocolPropertyKind, Reason, TrustBox, Verdict};
+use verdict::{
+    Assumption, PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind, Reason, TrustBox, Verdict,
+};
 
 use protocol::{Action, Atomicity, Property, PropertyDecl, System};
 
@@ -18,6 +20,20 @@ pub fn answer(
     };
     let (name, span) = (decl.name.clone(), decl.span);
     PropertyOutcome { name, kind, span, verdict, why: why.into(), chart }
+}
+
+/// What can be said of every property when a limit is met before there is an answer.
+pub fn stopped(system: &System, scope: String, reason: &Reason) -> ProtocolOutcome {
+    let verdict = || Verdict::Unknown(reason.clone());
+    let properties = system.properties.values();
+    ProtocolOutcome {
+        scope,
+        properties: properties
+            .map(|decl| answer(decl, verdict(), reason.to_string(), None))
+            .collect(),
+        trust: trust_of(system),
+        statistics: Vec::new(),
+    }
 }
 
 /// What every answer about `system` takes for granted: it is about the model.
