@@ -197,3 +197,6 @@ pub(super) fn state_set(diagram: &Diagram) -> environment::StateSet {
         roots: diagram.roots.values().copied().collect(),
     }
 }
+
+#[cfg(test)]
+mod tests;
