@@ -177,6 +177,10 @@ impl Encoder<'_> {
     fn static_contents(&mut self, state: &mut State, id: ObjectId, object: &Object) {
         // An object that nothing points to is never accessed.
         let Some(around) = self.points_to.surroundings_of_object(id) else { return };
+        // What nobody reads need not be written.
+        if around.fields.iter().all(|field| self.slots.regions[field.region].is_none()) {
+            return;
+        }
         let address = self.object_address(state, id);
         let Contents::Static(values) = &object.contents else { return };
         if !self.is_zeroed(state, &around) {
@@ -192,6 +196,9 @@ impl Encoder<'_> {
             return self.forget_around(state, Some(&around));
         };
         for (region, places) in rows {
+            if self.slots.regions[region].is_none() {
+                continue;
+            }
             for place in places {
                 self.write_element(state, region, address, place, &image);
             }

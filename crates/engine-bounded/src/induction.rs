@@ -5,6 +5,9 @@ use logic::{Sort, TermId};
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
+/// From more loop heads at once than this, the formula is hopeless.
+const MAX_HEADS: usize = 60;
+
 /// Runs of growing length from anywhere.
 pub(crate) struct Induction<'p> {
     encoder: Encoder<'p>,
@@ -21,7 +24,11 @@ pub(crate) struct Induction<'p> {
 
 impl<'p> Induction<'p> {
     pub fn new(mut encoder: Encoder<'p>, invariants: &Invariants) -> Self {
-        let heads: Vec<_> = encoder.loop_heads().collect();
+        let mut heads: Vec<_> = encoder.loop_heads().collect();
+        let gave_up = heads.len() > MAX_HEADS;
+        if gave_up {
+            heads.clear();
+        }
         let guards: Vec<TermId> =
             heads.iter().map(|_| encoder.pool.fresh_var("at", Sort::Bool)).collect();
         let frontier: Vec<Entry> = heads
@@ -44,7 +51,7 @@ impl<'p> Induction<'p> {
             }
         }
         let start = encoder.pool.and(&apart);
-        Self { encoder, frontier, start, unfailing: Vec::new(), next_k: 1, gave_up: false }
+        Self { encoder, frontier, start, unfailing: Vec::new(), next_k: 1, gave_up }
     }
 
     /// Is it worth trying once the search has taken so many steps?

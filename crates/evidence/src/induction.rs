@@ -15,8 +15,10 @@
 //! the same here.
 
 use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
-use index::IdSet;
-use ir::{LocationId, Op, Program};
+use index::{IdSet, IndexVec};
+use ir::{Body, FunctionId, Location, LocationId, Op, Program};
+use ir_passes::forget_bodies::forget_bodies;
+use ir_passes::forget_memory::forget_memory;
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use logic::{Sort, TermId};
@@ -50,16 +52,16 @@ impl From<Unencodable> for Refusal {
     }
 }
 
-/// Confirms a claim about the program, whose calls may nest `recursion` deep. The invariants are
-/// about the loop heads of the program with its calls inlined that deep.
+/// Confirms a claim about the program. The invariants are about the loop heads of the program
+/// with its calls inlined as far as the extent says.
 pub fn confirm(
     program: &Program,
     claim: Claim,
     invariants: &Invariants,
-    recursion: usize,
+    extent: &Extent,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    judge(program, claim, invariants, recursion, &mut OwnSolver { budget })
+    judge(program, claim, invariants, extent, &mut OwnSolver { budget })
 }
 
 /// Asks a second solver what [`confirm`] asked. `Err(Refusal::Wrong)` if it disagrees.
@@ -67,21 +69,22 @@ pub fn cross_check(
     program: &Program,
     claim: Claim,
     invariants: &Invariants,
-    recursion: usize,
+    extent: &Extent,
     solver: &mut SecondSolver,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    judge(program, claim, invariants, recursion, &mut Second { solver, budget })
+    judge(program, claim, invariants, extent, &mut Second { solver, budget })
 }
 
 fn judge(
     program: &Program,
     claim: Claim,
     invariants: &Invariants,
-    recursion: usize,
+    extent: &Extent,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
-    let whole = whole(program, recursion)?;
+    let mut whole = whole(program, extent)?;
+    keep_ahead(&mut whole.program);
     match claim {
         Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, judge),
         Claim::Inductive { k } => {
@@ -106,21 +109,48 @@ fn judge(
 pub fn confirm_invariants(
     program: &Program,
     invariants: &Invariants,
-    recursion: usize,
+    extent: &Extent,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    let whole = whole(program, recursion)?;
+    let whole = whole(program, extent)?;
     let judge = &mut OwnSolver { budget };
     consecution(&whole.program, invariants, judge)?;
     all_modelled(&whole.program, invariants, judge)
 }
 
-/// The program as one automaton.
-fn whole(program: &Program, recursion: usize) -> Result<Inlined, Refusal> {
+/// What of a program a claim is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How deep a function may be inside itself.
+    pub recursion: usize,
+    pub bodies: Bodies,
+}
+
+/// Which functions are looked into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bodies {
+    All,
+    /// Only these; what the others may do to variables is summarised, and memory is unknown. A
+    /// superset of the runs, for programs that are too large otherwise.
+    Kept(IdSet<FunctionId>),
+}
+
+/// The program as one automaton. Where bodies are left out, that is done here again, and refused
+/// if a check would be lost.
+fn whole(program: &Program, extent: &Extent) -> Result<Inlined, Refusal> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    let limits = Limits { n_edges: 2_000_000, recursion };
-    inline(program, &points_to, limits)
-        .map_err(|_| Refusal::Undecided("the program is too large when it is inlined".into()))
+    let limits = Limits { n_edges: 2_000_000, recursion: extent.recursion };
+    let too_large =
+        |_| Refusal::Undecided("the program is too large when it is inlined".to_owned());
+    let Bodies::Kept(kept) = &extent.bodies else {
+        return inline(program, &points_to, limits).map_err(too_large);
+    };
+    let lost = || Refusal::Wrong("a function that was left out leads to a check".to_owned());
+    let smaller = forget_bodies(program, &points_to, kept).ok_or_else(lost)?;
+    let mut inlined = inline(&smaller, &points_to, limits).map_err(too_large)?;
+    let asks = || Refusal::Undecided("a check asks about memory".to_owned());
+    inlined.program = forget_memory(&inlined.program).ok_or_else(asks)?;
+    Ok(inlined)
 }
 
 /// Whether runs may go on behind the steps looked at.
@@ -151,9 +181,7 @@ fn beginning(
         entries = next;
     }
     if end == End::Reached {
-        let ahead = checks_ahead(program);
-        let going_on = entries.iter().filter(|entry| ahead.contains(entry.location));
-        bad.extend(going_on.map(|entry| entry.guard));
+        bad.extend(entries.iter().map(|entry| entry.guard));
     }
     let bad = encoder.pool.or(&bad);
     refute(&encoder, &[bad], judge, "a check can fail in the first steps, or a run goes on")
@@ -164,21 +192,8 @@ fn beginning(
 fn checks_ahead(program: &Program) -> IdSet<LocationId> {
     let mut ahead = IdSet::new();
     let Some(body) = &program.functions[program.entry].body else { return ahead };
-    let mut pending: Vec<LocationId> = body
-        .edges
-        .values()
-        .filter(|edge| {
-            matches!(
-                edge.op,
-                Op::Check { .. }
-                    | Op::Unsupported { .. }
-                    | Op::Call { .. }
-                    | Op::ThreadCreate { .. }
-                    | Op::ThreadJoin { .. }
-            )
-        })
-        .map(|edge| edge.from)
-        .collect();
+    let mut pending: Vec<LocationId> =
+        body.edges.values().filter(|edge| is_goal(&edge.op)).map(|edge| edge.from).collect();
     while let Some(location) = pending.pop() {
         if ahead.insert(location) {
             let incoming = body.locations[location].incoming.iter();
@@ -186,6 +201,43 @@ fn checks_ahead(program: &Program) -> IdSet<LocationId> {
         }
     }
     ahead
+}
+
+/// Cuts off what no check lies behind. A run that goes there never fails, and no invariant is
+/// needed of it.
+fn keep_ahead(program: &mut Program) {
+    let ahead = checks_ahead(program);
+    let entry = program.entry;
+    let Some(body) = program.functions[entry].body.take() else { return };
+    let mut kept = Body {
+        locations: body
+            .locations
+            .values()
+            .map(|location| Location { label: location.label, ..Location::default() })
+            .collect(),
+        edges: IndexVec::new(),
+        entry: body.entry,
+        exit: body.exit,
+    };
+    for edge in body.edges.values() {
+        // The edges that are checks stay, whatever follows.
+        if ahead.contains(edge.from) && (ahead.contains(edge.to) || is_goal(&edge.op)) {
+            kept.add_edge(edge.from, edge.to, edge.op.clone(), edge.provenance);
+        }
+    }
+    program.functions[entry].body = Some(kept);
+}
+
+/// A check, or something that is not modelled.
+fn is_goal(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Check { .. }
+            | Op::Unsupported { .. }
+            | Op::Call { .. }
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+    )
 }
 
 /// What the invariants say of a state. One that cannot be asked about is refused, since it could
@@ -222,28 +274,34 @@ fn consecution(
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
     let mut encoder = encoder(program)?;
-    let start = encoder.initial().0;
     let always = encoder.pool.top();
-    let heads: Vec<_> = encoder.loop_heads().collect();
-    let mut entries = vec![(always, start)];
-    for head in heads {
+    let start = encoder.initial().0;
+    preserved(&mut encoder, invariants, (always, start), judge)?;
+    for head in encoder.loop_heads().collect::<Vec<_>>() {
         let entry = encoder.arbitrary(head, always);
-        entries.push((facts(&mut encoder, invariants, &entry)?, entry));
-    }
-    for (known, entry) in entries {
-        if encoder.pool[known] == logic::Term::Bool(false) {
-            continue;
+        let known = facts(&mut encoder, invariants, &entry)?;
+        if encoder.pool[known] != logic::Term::Bool(false) {
+            preserved(&mut encoder, invariants, (known, entry), judge)?;
         }
-        let mut broken = Vec::new();
-        for exit in encoder.step(vec![entry])?.exits {
-            let holds = facts(&mut encoder, invariants, &exit)?;
-            let fails = encoder.pool.not(holds);
-            broken.push(encoder.pool.and2(exit.guard, fails));
-        }
-        let broken = encoder.pool.or(&broken);
-        refute(&encoder, &[known, broken], judge, "a step breaks an invariant")?;
     }
     Ok(())
+}
+
+/// A step from a state of which something is known ends where the invariants hold.
+fn preserved(
+    encoder: &mut Encoder<'_>,
+    invariants: &Invariants,
+    (known, entry): (TermId, Entry),
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
+    let mut broken = Vec::new();
+    for exit in encoder.step(vec![entry])?.exits {
+        let holds = facts(encoder, invariants, &exit)?;
+        let fails = encoder.pool.not(holds);
+        broken.push(encoder.pool.and2(exit.guard, fails));
+    }
+    let broken = encoder.pool.or(&broken);
+    refute(encoder, &[known, broken], judge, "a step breaks an invariant")
 }
 
 /// From the start, and from a head where the invariants hold, no run comes to a step that is not

@@ -13,6 +13,7 @@
 //! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
 //! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
 //! | [`inline`](mod@inline) | reduction | puts functions in the place of their calls | recursion stops at a limit, as an unsupported step |
+//! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
 //! | [`contract_skips`] | reduction | joins locations between which nothing happens | location ids change: spans and labels stay |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
@@ -28,6 +29,7 @@ pub mod cone_of_influence;
 pub mod contract_skips;
 pub mod control_dependence;
 pub mod cut_to_checks;
+pub mod forget_bodies;
 pub mod forget_memory;
 pub mod graph;
 pub mod inline;

@@ -4,9 +4,11 @@
 //! the ids of locations and variables, so that an invariant found on a reduced automaton is one
 //! about the whole, where `evidence` checks it again.
 
+use evidence::induction::{Bodies, Extent};
 use ir::{FunctionId, Program};
 use ir_passes::cone_of_influence::cone_of_influence;
 use ir_passes::cut_to_checks::cut_to_checks;
+use ir_passes::forget_bodies::{forget_bodies, functions_worth_keeping};
 use ir_passes::forget_memory::forget_memory;
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
@@ -18,8 +20,8 @@ const MAX_EDGES: usize = 300_000;
 #[derive(Debug)]
 pub struct Automaton {
     pub whole: Inlined,
-    /// How deep a function may be inside itself.
-    pub recursion: usize,
+    /// What of the program it is made from.
+    pub extent: Extent,
 }
 
 /// How much of memory is looked at.
@@ -46,7 +48,23 @@ impl Automaton {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
         let limits = Limits { n_edges: MAX_EDGES, recursion };
         let whole = inline(program, &points_to, limits).ok()?;
-        Some(Self { whole, recursion })
+        Some(Self { whole, extent: Extent { recursion, bodies: Bodies::All } })
+    }
+
+    /// Of the functions around the checks only, with summaries in the place of the others. To be
+    /// reduced with memory forgotten. None if it becomes too large, or if no function can be left
+    /// out.
+    pub fn around_checks(program: &Program, recursion: usize) -> Option<Self> {
+        let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+        let kept = functions_worth_keeping(program, &points_to);
+        let mut bodies = program.functions.iter().filter(|(_, it)| it.body.is_some());
+        if bodies.all(|(id, _)| kept.contains(id)) {
+            return None;
+        }
+        let smaller = forget_bodies(program, &points_to, &kept)?;
+        let limits = Limits { n_edges: MAX_EDGES, recursion };
+        let whole = inline(&smaller, &points_to, limits).ok()?;
+        Some(Self { whole, extent: Extent { recursion, bodies: Bodies::Kept(kept) } })
     }
 
     /// The regions that invariants speak of.

@@ -54,7 +54,7 @@ pub fn bounded(
     options: Options,
     budget: &Budget,
 ) -> Bounded {
-    let confirm = |proof| confirm(program, claim(proof), invariants, automaton.recursion, budget);
+    let confirm = |proof| confirm(program, claim(proof), invariants, &automaton.extent, budget);
     let first = match attempt(program, automaton, Reduction::Cone, invariants, options, budget) {
         Attempt::Proved(proof) => proof,
         Attempt::Violated(reduced, candidate) => {

@@ -8,7 +8,7 @@
 //! The number of runs, the steps of each and the steps of all are bounded. The budget is polled
 //! between runs; one run alone is short.
 
-use ir::Program;
+use ir::{Program, Scope};
 use ir_interp::{
     FaultKind, Indeterminate, InputList, Interpreter, Options, Outcome, Record, RecordedInput,
     Site, Trace, WhenExhausted,
@@ -54,11 +54,20 @@ pub struct Exploration {
     pub internal_error: Option<String>,
 }
 
+/// What it takes to lay out memory for a run, in steps.
+fn start_cost(program: &Program) -> u64 {
+    const BYTES_PER_STEP: u64 = 8;
+    let sizes = program.objects.values().filter(|it| it.scope == Scope::Global);
+    1 + sizes.filter_map(|object| object.size).sum::<u64>() / BYTES_PER_STEP
+        + program.objects.len() as u64
+}
+
 /// Runs `program`, which must be valid, until a check fails or the bounds are reached.
 pub fn explore(program: &Program, indeterminate: Indeterminate, budget: &Budget) -> Exploration {
     let constants = Constants::of(program);
     let mut found = Exploration::default();
     let pointers = Pointers::of(program);
+    let start_cost = start_cost(program);
     let seconds = budget.limit().map_or(0, |limit| limit.as_secs());
     let max_runs = MAX_RUNS + RUNS_PER_SECOND * seconds;
     let max_steps = MAX_STEPS + STEPS_PER_SECOND * seconds;
@@ -69,13 +78,14 @@ pub fn explore(program: &Program, indeterminate: Indeterminate, budget: &Budget)
         }
         // Runs of several lengths: much is found early, and a run that never ends by itself
         // should not take the place of many.
-        let n_steps = STEPS_OF_RUN[(found.n_runs % 4) as usize].min(max_steps - found.n_steps);
+        let n_steps =
+            STEPS_OF_RUN[(found.n_runs % 4) as usize].min(max_steps.saturating_sub(found.n_steps));
         let options = Options { n_steps, indeterminate, ..Options::default() };
         let answers = Answers::of_run(found.n_runs, &constants, pointers);
         let mut interpreter = Interpreter::new(program, answers, options);
         let outcome = interpreter.run();
         found.n_runs += 1;
-        found.n_steps += interpreter.n_steps().max(1);
+        found.n_steps += interpreter.n_steps() + start_cost;
         match outcome {
             Outcome::Violated { check, site } => {
                 let inputs = interpreter.inputs().to_vec();

@@ -1,6 +1,7 @@
 //! Which engines look for the answer, in which order, and what they hand to each other.
 //!
 //! ```text
+//!   around      invariants of the functions around the checks, the others summarised
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   slicing     invariants without memory, then with
 //!   bounded     search and induction with those invariants, until the budget ends
@@ -95,6 +96,7 @@ pub struct Proof {
 const RECURSION: [usize; 3] = [2, 6, 20];
 
 /// The parts of the remaining time that engines get before the last one.
+const AROUND_CHECKS_SHARE: f64 = 0.25;
 const GLANCE_SHARE: f64 = 0.15;
 const SLICING_SHARE: f64 = 0.4;
 
@@ -124,22 +126,24 @@ pub fn search(
 ) -> Found {
     let mut last = Found::Unknown("nothing was tried".to_owned());
     for recursion in RECURSION {
+        if engine != Engine::Bounded
+            && let Some(automaton) = Automaton::around_checks(program, recursion)
+        {
+            let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
+            let part = budget.share(AROUND_CHECKS_SHARE);
+            if let Step::Found(found) = portfolio.slice(&LADDER[..2], &part) {
+                return found;
+            }
+        }
         let Some(automaton) = Automaton::of(program, recursion) else {
             return Found::Unknown(
                 "the program is too large when its calls are inlined".to_owned(),
             );
         };
-        let mut portfolio = Portfolio {
-            program,
-            automaton: Rc::new(automaton),
-            indeterminate,
-            budget,
-            work,
-            invariants: Invariants::default(),
-        };
+        let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
         let step = match engine {
             Engine::Auto => portfolio.auto(),
-            Engine::Slicing => portfolio.slice(budget),
+            Engine::Slicing => portfolio.slice(&LADDER, budget),
             Engine::Bounded => portfolio.bounded(last_effort(budget), budget),
         };
         match step {
@@ -173,13 +177,24 @@ struct Portfolio<'p> {
     invariants: Invariants,
 }
 
-impl Portfolio<'_> {
+impl<'p> Portfolio<'p> {
+    fn new(
+        program: &'p Program,
+        automaton: Automaton,
+        indeterminate: Indeterminate,
+        budget: &'p Budget,
+        work: &'p mut Work,
+    ) -> Self {
+        let (automaton, invariants) = (Rc::new(automaton), Invariants::default());
+        Self { program, automaton, indeterminate, budget, work, invariants }
+    }
+
     fn auto(mut self) -> Step {
         match self.bounded(BoundedOptions::GLANCE, &self.budget.share(GLANCE_SHARE)) {
             Step::Open(WhyOpen::Other(_)) => {}
             answer => return answer,
         }
-        match self.slice(&self.budget.share(SLICING_SHARE)) {
+        match self.slice(&LADDER, &self.budget.share(SLICING_SHARE)) {
             Step::Open(_) => {}
             found => return found,
         }
@@ -199,9 +214,9 @@ impl Portfolio<'_> {
     }
 
     /// The memory ladder. Invariants that leave something open are kept for the other engines.
-    fn slice(&mut self, budget: &Budget) -> Step {
+    fn slice(&mut self, ladder: &[Rung], budget: &Budget) -> Step {
         let mut why = String::new();
-        for rung in LADDER {
+        for rung in ladder {
             let (program, automaton) = (self.program, &self.automaton);
             let part = budget.share(rung.share);
             let options = SlicingOptions { seeds: rung.seeds, ..SlicingOptions::default() };

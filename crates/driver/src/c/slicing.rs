@@ -33,7 +33,24 @@ pub fn slicing(
     options: Options,
     budget: &Budget,
 ) -> Slicing {
-    let Some(reduced) = automaton.reduced(memory, Reduction::Cone) else {
+    match sliced(program, automaton, (memory, Reduction::Cone), options, budget) {
+        // A loop that was left out has no invariants, and may be in the way of the others: once
+        // more with all loops.
+        Slicing::InternalError(_) => {
+            sliced(program, automaton, (memory, Reduction::ToChecks), options, budget)
+        }
+        answer => answer,
+    }
+}
+
+fn sliced(
+    program: &Program,
+    automaton: &Automaton,
+    (memory, reduction): (Memory, Reduction),
+    options: Options,
+    budget: &Budget,
+) -> Slicing {
+    let Some(reduced) = automaton.reduced(memory, reduction) else {
         return Slicing::Unknown("the checks ask about memory".to_owned());
     };
     let sliced = match engine_slicing::run(&reduced, automaton.points_to(), budget, options) {
@@ -62,5 +79,5 @@ fn confirm_invariants(
     invariants: &Invariants,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    confirm(program, Claim::Inductive { k: 0 }, invariants, automaton.recursion, budget)
+    confirm(program, Claim::Inductive { k: 0 }, invariants, &automaton.extent, budget)
 }

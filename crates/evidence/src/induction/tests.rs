@@ -4,7 +4,7 @@ use encode::Invariants;
 use source::Source;
 use verdict::Budget;
 
-use super::{Claim, Refusal, confirm};
+use super::{Bodies, Claim, Extent, Refusal, confirm};
 
 fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
     let text = format!(
@@ -13,7 +13,8 @@ fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
     );
     let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
-    confirm(&program, claim, &Invariants::default(), 1, &Budget::unlimited())
+    let extent = Extent { recursion: 1, bodies: Bodies::All };
+    confirm(&program, claim, &Invariants::default(), &extent, &Budget::unlimited())
 }
 
 const COUNT_TO_THREE: &str = "L0 -> L2: a = 0i32\nL2 -> L3: assume (a < 3i32)\n\

@@ -138,7 +138,7 @@ fn confirm(
     invariants: &Invariants,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    confirm_invariants(&compiled.program, invariants, automaton.recursion, budget)
+    confirm_invariants(&compiled.program, invariants, &automaton.extent, budget)
 }
 
 fn attempt(
