@@ -16,18 +16,18 @@ fn the_page_steps_through_the_run() {
         return;
     };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page");
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("three.c"), PROGRAM).unwrap();
+    std::fs::create_dir_all(&folder).expect("works in tests");
+    std::fs::write(folder.join("three.c"), PROGRAM).expect("works in tests");
     let mut linchpin = Command::new(env!("CARGO_BIN_EXE_linchpin"));
     linchpin.current_dir(&folder).args(["verify", "three.c", "--html", "three.html", "-q"]);
-    assert_eq!(linchpin.output().unwrap().status.code(), Some(1));
+    assert_eq!(linchpin.output().expect("works in tests").status.code(), Some(1));
     let page = folder.join("three.html");
     let shown = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .arg(format!("file://{}", page.display()))
         .output()
-        .unwrap();
+        .expect("works in tests");
     let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
     // The script has put the last step on the page.
     assert!(shown.contains("step 3 of 3"), "{shown}");

@@ -12,15 +12,15 @@ const PROGRAM: &str = "extern unsigned __VERIFIER_nondet_uint(void);\n\
 /// A folder of its own for each test, with the program in it.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("even.c"), PROGRAM).unwrap();
+    std::fs::create_dir_all(&folder).expect("works in tests");
+    std::fs::write(folder.join("even.c"), PROGRAM).expect("works in tests");
     folder
 }
 
 fn verify(folder: &Path, solver: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_linchpin"));
     command.current_dir(folder).args(["verify", "even.c", "--cross-check", solver]);
-    command.output().unwrap()
+    command.output().expect("works in tests")
 }
 
 /// A solver that gives the same answer to every question.
@@ -30,8 +30,9 @@ fn scripted(folder: &Path, answer: &str) -> String {
     let script = format!(
         "#!/bin/sh\nwhile read -r line; do\n  case $line in *check-sat*) echo {answer};; esac\ndone\n"
     );
-    std::fs::write(&path, script).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    std::fs::write(&path, script).expect("works in tests");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))
+        .expect("works in tests");
     path.to_string_lossy().into_owned()
 }
 
