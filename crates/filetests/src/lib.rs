@@ -97,7 +97,7 @@ fn list(tests: &Path) -> std::io::Result<Vec<PathBuf>> {
                 if entry.file_name() != "input" {
                     folders.push(path);
                 }
-            } else if path.extension().is_none_or(|extension| extension != "md") {
+            } else if path.extension().is_none_or(|it| it != "md" && it != "csv") {
                 files.push(path);
             }
         }
