@@ -209,3 +209,53 @@ impl Calls {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::points_to::ExternalPointers;
+    use source::Source;
+
+    /// `main` asks about `flag`, which `set` changes; `count` changes `other` only.
+    fn program() -> Program {
+        let text = "program LP64 entry main\nglobal flag: i32 = 0i32\nglobal other: i32 = 0i32\n\
+            check c0: assertion \"flag\"\n\
+            fn set() {\n  entry L0 exit L1\n  L0 -> L2: flag = 1i32\n  L2 -> L1: return\n}\n\
+            fn count() -> i32 {\n  entry L0 exit L1\n  L0 -> L2: other = (other + 1i32)\n  \
+            L2 -> L1: return other\n}\n\
+            fn main() {\n  var x: i32\n  entry L0 exit L1\n  L0 -> L2: x = call count()\n  \
+            L2 -> L3: call set()\n  L3 -> L4: check c0: (flag == 1i32)\n  L4 -> L1: return\n}\n";
+        let program =
+            ir::text::parse(&Source::new("test.ir", text.as_bytes().to_vec())).expect("parses");
+        assert_eq!(ir::validate(&program), Ok(()));
+        program
+    }
+
+    fn named(program: &Program, name: &str) -> FunctionId {
+        let found = program.functions.iter().find(|(_, it)| &*it.name == name);
+        found.expect("a function of the program").0
+    }
+
+    #[test]
+    fn what_sets_the_flag_stays_and_the_rest_is_summarised() {
+        let program = program();
+        let points_to = PointsTo::of(&program, ExternalPointers::OwnMemory);
+        let kept = functions_worth_keeping(&program, &points_to);
+        assert!(kept.contains(named(&program, "set")) && kept.contains(program.entry));
+        let count = named(&program, "count");
+        assert!(!kept.contains(count));
+        let smaller = forget_bodies(&program, &points_to, &kept).expect("nothing is lost");
+        assert_eq!(ir::validate(&smaller), Ok(()));
+        let body = smaller.functions[count].body.as_ref().expect("a summary");
+        let havocs = body.edges.values().filter(|edge| matches!(edge.op, Op::Havoc { .. }));
+        // The global variable and the result.
+        assert_eq!(havocs.count(), 2);
+    }
+
+    #[test]
+    fn a_function_on_the_way_to_a_check_must_stay() {
+        let program = program();
+        let points_to = PointsTo::of(&program, ExternalPointers::OwnMemory);
+        assert!(forget_bodies(&program, &points_to, &IdSet::new()).is_none());
+    }
+}

@@ -1,6 +1,6 @@
 //! True claims are confirmed, wrong ones are not.
 
-use encode::Invariants;
+use encode::{Component, Facts, Invariants};
 use source::Source;
 use verdict::Budget;
 
@@ -54,4 +54,70 @@ fn a_step_that_is_not_modelled_is_no_proof() {
     let unsupported = "L0 -> L2: unsupported \"magic\"\nL2 -> L3: check c0: true\nL3 -> L1: return";
     let claim = judge(unsupported, Claim::AllRunsEnd { n_steps: 1 });
     assert!(matches!(claim, Err(Refusal::Wrong(_))), "{claim:?}");
+}
+
+/// Says of the only loop head that one of the variables equals a number.
+fn says(program: &ir::Program, name: &str, value: u128) -> Invariants {
+    let mut invariants = Invariants::default();
+    let (var, _) = program.vars.iter().find(|(_, var)| &*var.name == name).unwrap();
+    let term = invariants.variable(Component::Var(var), logic::Sort::BitVec(32));
+    let value = invariants.pool.bv(32, value);
+    let lemma = invariants.pool.eq(term, value);
+    let head = ir_passes::loop_forest::LoopForest::of(
+        program.functions[program.entry].body.as_ref().unwrap(),
+    );
+    let head = head.loops.values().next().unwrap().head;
+    invariants.heads.insert(head, Facts::Lemmas(vec![lemma]));
+    invariants
+}
+
+/// `b` stays 7, whatever `a` does.
+const FLAG: &str = "  var a: i32\n  var b: i32\n  entry L0 exit L1\nL0 -> L2: b = 7i32\n\
+     L2 -> L3: havoc a input\nL3 -> L4: assume (a != 0i32)\nL3 -> L5: assume !(a != 0i32)\n\
+     L4 -> L2: a = 0i32\nL5 -> L6: check c0: (b == 7i32)\nL6 -> L1: return\n";
+
+fn flag(body: &str) -> ir::Program {
+    let text =
+        format!("program LP64 entry main\ncheck c0: assertion \"x\"\nfn main() {{\n{body}}}\n");
+    let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
+    assert_eq!(ir::validate(&program), Ok(()));
+    program
+}
+
+fn judge_with(program: &ir::Program, invariants: &Invariants) -> Result<(), Refusal> {
+    let extent = Extent { recursion: 1, bodies: Bodies::All };
+    confirm(program, Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
+}
+
+#[test]
+fn invariants_carry_a_proof_only_if_they_hold() {
+    let program = flag(FLAG);
+    assert_eq!(judge_with(&program, &says(&program, "b", 7)), Ok(()));
+    // It does not hold where the loop is first come to.
+    let wrong = judge_with(&program, &says(&program, "b", 8));
+    assert!(matches!(wrong, Err(Refusal::Wrong(_))), "{wrong:?}");
+    // It holds there, but a round of the loop breaks it.
+    let broken = flag(&FLAG.replace("L4 -> L2: a = 0i32", "L4 -> L2: b = 8i32"));
+    let wrong = judge_with(&broken, &says(&broken, "b", 7));
+    assert!(matches!(wrong, Err(Refusal::Wrong(_))), "{wrong:?}");
+    // It holds, and says nothing about the check.
+    let other = "check c0: ((b == 7i32) && (a == 1i32))";
+    let beside = flag(&FLAG.replace("check c0: (b == 7i32)", other));
+    let wrong = judge_with(&beside, &says(&beside, "b", 7));
+    assert!(matches!(wrong, Err(Refusal::Wrong(_))), "{wrong:?}");
+}
+
+#[test]
+fn a_body_with_a_check_cannot_be_left_out() {
+    let text = "program LP64 entry main\ncheck c0: assertion \"x\"\nfn helper() {\n  entry L0 \
+                exit L1\n  L0 -> L2: check c0: false\n  L2 -> L1: return\n}\nfn main() {\n  entry \
+                L0 exit L1\n  L0 -> L2: call helper()\n  L2 -> L1: return\n}\n";
+    let program = ir::text::parse(&Source::new("test.ir", text.as_bytes().to_vec())).unwrap();
+    assert_eq!(ir::validate(&program), Ok(()));
+    let kept = index::IdSet::from_iter([program.entry]);
+    let extent = Extent { recursion: 1, bodies: Bodies::Kept(kept) };
+    let invariants = Invariants::default();
+    let claim = Claim::Inductive { k: 0 };
+    let judged = confirm(&program, claim, &invariants, &extent, &Budget::unlimited());
+    assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
 }
