@@ -126,16 +126,18 @@ pub fn search(
 ) -> Found {
     let mut last = Found::Unknown("nothing was tried".to_owned());
     for recursion in RECURSION {
+        let whole = Automaton::of(program, recursion);
         if engine != Engine::Bounded
             && let Some(automaton) = Automaton::around_checks(program, recursion)
         {
+            // All the time there is, if the whole cannot be looked at.
+            let share = if whole.is_some() { AROUND_CHECKS_SHARE } else { 1.0 };
             let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
-            let part = budget.share(AROUND_CHECKS_SHARE);
-            if let Step::Found(found) = portfolio.slice(&LADDER[..2], &part) {
+            if let Step::Found(found) = portfolio.slice(&LADDER[..2], &budget.share(share)) {
                 return found;
             }
         }
-        let Some(automaton) = Automaton::of(program, recursion) else {
+        let Some(automaton) = whole else {
             return Found::Unknown(
                 "the program is too large when its calls are inlined".to_owned(),
             );
