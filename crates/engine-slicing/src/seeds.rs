@@ -8,6 +8,8 @@
 //! - *bounds*: each number that the loop changes, against the constants it is compared with;
 //! - *values*: the constants that a component is given, as a set;
 //! - *orderings*: pairs of numbers of one type, of which the loop changes at least one;
+//! - *sums*: `a + b = c + d` and `a = b + c` where few numbers are about, for counters that move
+//!   together;
 //! - *parities*: the last bit of a number that the loop changes.
 
 use encode::Component;
@@ -22,6 +24,7 @@ const MAX_CONDITIONS: usize = 60;
 const MAX_CONSTANTS: usize = 12;
 const MAX_NUMBERS: usize = 24;
 const MAX_PAIRS: usize = 120;
+const MAX_SUMMED: usize = 6;
 
 /// A component that holds an integer.
 #[derive(Clone, Copy)]
@@ -46,6 +49,7 @@ impl Slicer<'_> {
             }
         }
         self.orderings(&numbers, &mut seeds);
+        self.sums(&numbers, &mut seeds);
         seeds
     }
 
@@ -168,6 +172,37 @@ impl Slicer<'_> {
     fn less(&mut self, number: &Number, a: TermId, b: TermId) -> TermId {
         let op = if number.is_signed { BvCompare::SLe } else { BvCompare::ULe };
         self.encoder.pool.bv_compare(op, a, b)
+    }
+
+    /// Equal sums among the numbers of the width of the first one that the loop changes.
+    fn sums(&mut self, numbers: &[Number], seeds: &mut Vec<TermId>) {
+        let Some(width) = numbers.iter().find(|it| it.is_changed).map(|it| it.width) else {
+            return;
+        };
+        let alike: Vec<Number> = numbers.iter().copied().filter(|it| it.width == width).collect();
+        if alike.len() > MAX_SUMMED {
+            return;
+        }
+        let mut pairs = Vec::new();
+        for (index, a) in alike.iter().enumerate() {
+            for (other, b) in alike.iter().enumerate().skip(index + 1) {
+                let sum = self.encoder.pool.bv_add(a.name, b.name);
+                pairs.push(([index, other], a.is_changed || b.is_changed, sum));
+            }
+        }
+        for (position, (left, is_changed, sum)) in pairs.iter().enumerate() {
+            for (number, single) in alike.iter().enumerate() {
+                if !left.contains(&number) && (*is_changed || single.is_changed) {
+                    seeds.push(self.encoder.pool.eq(single.name, *sum));
+                }
+            }
+            for (right, is_other_changed, other) in &pairs[position + 1..] {
+                let is_disjoint = right.iter().all(|number| !left.contains(number));
+                if is_disjoint && (*is_changed || *is_other_changed) {
+                    seeds.push(self.encoder.pool.eq(*sum, *other));
+                }
+            }
+        }
     }
 
     fn orderings(&mut self, numbers: &[Number], seeds: &mut Vec<TermId>) {
