@@ -103,24 +103,40 @@ impl Blocks {
         entry: Entry,
         ids: &FxHashMap<LocationId, HeadId>,
     ) -> Result<(), Unencodable> {
+        // A program may begin with a loop: then the way there is empty, and all that follows
+        // starts from the head.
+        if from == Origin::Start && ids.contains_key(&entry.location) {
+            self.add_block(encoder, from, &entry, ids);
+            return Ok(());
+        }
         let step = encoder.step(vec![entry])?;
-        for exit in step.exits {
-            let to = ids[&exit.location];
-            let names = self.heads[to].components.iter();
-            let states = encoder.components(exit.location, &exit.state);
-            let values = names
-                .zip(states)
-                .map(|((_, name), (_, value))| {
-                    let var = encoder.pool.as_var(*name).expect("heads are named by variables");
-                    (var, value)
-                })
-                .collect();
-            let block = self.blocks.push(Block { from, to, guard: exit.guard, values });
-            self.incoming[to].push(block);
+        for exit in &step.exits {
+            self.add_block(encoder, from, exit, ids);
         }
         let (violations, unsupported) = (step.violations, step.unsupported);
         self.dangers.push(Dangers { from, violations, unsupported });
         Ok(())
+    }
+
+    fn add_block(
+        &mut self,
+        encoder: &Encoder<'_>,
+        from: Origin,
+        exit: &Entry,
+        ids: &FxHashMap<LocationId, HeadId>,
+    ) {
+        let to = ids[&exit.location];
+        let names = self.heads[to].components.iter();
+        let states = encoder.components(exit.location, &exit.state);
+        let values = names
+            .zip(states)
+            .map(|((_, name), (_, value))| {
+                let var = encoder.pool.as_var(*name).expect("heads are named by variables");
+                (var, value)
+            })
+            .collect();
+        let block = self.blocks.push(Block { from, to, guard: exit.guard, values });
+        self.incoming[to].push(block);
     }
 
     pub fn len(&self) -> usize {

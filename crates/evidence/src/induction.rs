@@ -276,8 +276,14 @@ fn consecution(
     let mut encoder = encoder(program)?;
     let always = encoder.pool.top();
     let start = encoder.initial().0;
-    preserved(&mut encoder, invariants, (always, start), judge)?;
-    for head in encoder.loop_heads().collect::<Vec<_>>() {
+    let heads: Vec<_> = encoder.loop_heads().collect();
+    if heads.contains(&start.location) {
+        // The program begins with a loop: a run is at its head before the first step.
+        holds_at(&mut encoder, invariants, always, &[start], judge)?;
+    } else {
+        preserved(&mut encoder, invariants, (always, start), judge)?;
+    }
+    for head in heads {
         let entry = encoder.arbitrary(head, always);
         let known = facts(&mut encoder, invariants, &entry)?;
         if encoder.pool[known] != logic::Term::Bool(false) {
@@ -294,11 +300,23 @@ fn preserved(
     (known, entry): (TermId, Entry),
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
+    let exits = encoder.step(vec![entry])?.exits;
+    holds_at(encoder, invariants, known, &exits, judge)
+}
+
+/// The invariants hold in states that are reached where something is known.
+fn holds_at(
+    encoder: &mut Encoder<'_>,
+    invariants: &Invariants,
+    known: TermId,
+    states: &[Entry],
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
     let mut broken = Vec::new();
-    for exit in encoder.step(vec![entry])?.exits {
-        let holds = facts(encoder, invariants, &exit)?;
+    for state in states {
+        let holds = facts(encoder, invariants, state)?;
         let fails = encoder.pool.not(holds);
-        broken.push(encoder.pool.and2(exit.guard, fails));
+        broken.push(encoder.pool.and2(state.guard, fails));
     }
     let broken = encoder.pool.or(&broken);
     refute(encoder, &[known, broken], judge, "a step breaks an invariant")
