@@ -54,6 +54,9 @@ pub struct Options {
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
+    /// Tell how invariants were found, lemma by lemma, and what is missing for a proof
+    #[arg(long)]
+    explain: bool,
     /// Write a witness (format 2.0) for TRUE and FALSE
     #[arg(long, value_name = "FILE")]
     witness: Option<PathBuf>,
@@ -164,9 +167,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         None => {
             watchdog.know(c::trust_box(&compiled.program));
             let engine = options.engine.into();
-            let mut outcome = progress.during(|| {
-                c::verify(&compiled, &task.properties, engine, second.as_mut(), &budget)
-            });
+            let verify = if options.explain { c::verify_explained } else { c::verify };
+            let mut outcome = progress
+                .during(|| verify(&compiled, &task.properties, engine, second.as_mut(), &budget));
             watchdog.answer(|| match tell(options, &compiled, &task, &mut outcome, printer) {
                 Ok(()) => status_of(&outcome),
                 Err(status) => status,

@@ -177,6 +177,7 @@ mod tests {
             }),
             checks: Vec::new(),
             invariants: Vec::new(),
+            explanation: None,
             trust,
             remarks: Vec::new(),
             statistics: vec![("runs", 7)],

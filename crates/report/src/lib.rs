@@ -7,6 +7,7 @@
 //! outcome gives the same bytes.
 
 mod code;
+pub mod explanation;
 pub mod html;
 pub mod invariants;
 pub mod json;

@@ -62,6 +62,9 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
         }
         text.push_str(&checks_text(outcome, source, detail));
         text.push_str(&invariants_text(outcome, source));
+        if let Some(explanation) = &outcome.explanation {
+            text.push_str(&crate::explanation::text(explanation, source));
+        }
         for remark in &outcome.remarks {
             line(&mut text, &format!("\nnote: {remark}"));
         }

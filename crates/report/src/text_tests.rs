@@ -18,6 +18,7 @@ fn unknown() -> Outcome {
         violation: None,
         checks: Vec::new(),
         invariants: Vec::new(),
+        explanation: None,
         trust: TrustBox::new(),
         remarks: Vec::new(),
         statistics: vec![("runs", 3)],

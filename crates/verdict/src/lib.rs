@@ -8,6 +8,7 @@
 mod budget;
 mod check;
 mod check_result;
+mod explanation;
 mod facts;
 mod input;
 mod loop_facts;
@@ -21,6 +22,7 @@ mod verdict;
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
 pub use check_result::{CheckResult, CheckStatus};
+pub use explanation::{Breaker, DroppedLemma, Explanation, LoopWeakening, OpenCheck};
 pub use facts::{Invariant, InvariantPlace, Waypoint};
 pub use input::{ChosenInput, InputOrigin};
 pub use loop_facts::{Known, LoopFacts, LoopKind, LoopsOutcome};

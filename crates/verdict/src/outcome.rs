@@ -6,7 +6,9 @@
 
 use source::Span;
 
-use crate::{CheckKind, CheckResult, ChosenInput, Invariant, TrustBox, Verdict, Waypoint};
+use crate::{
+    CheckKind, CheckResult, ChosenInput, Explanation, Invariant, TrustBox, Verdict, Waypoint,
+};
 
 /// The outcome of a task.
 #[derive(Clone, Debug)]
@@ -18,6 +20,8 @@ pub struct Outcome {
     pub checks: Vec<CheckResult>,
     /// Why the verdict is [`Verdict::True`], as far as it rests on invariants.
     pub invariants: Vec<Invariant>,
+    /// How invariants were found and what they left open, where that was asked for.
+    pub explanation: Option<Explanation>,
     pub trust: TrustBox,
     /// What else the reader should know, one sentence each.
     pub remarks: Vec<String>,
@@ -61,6 +65,7 @@ impl Outcome {
             violation: None,
             checks: Vec::new(),
             invariants: Vec::new(),
+            explanation: None,
             trust: TrustBox::new(),
             remarks: Vec::new(),
             statistics: Vec::new(),

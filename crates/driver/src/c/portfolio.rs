@@ -54,6 +54,16 @@ pub struct Work {
     pub n_lemmas_seeded: u64,
     pub n_lemmas_kept: u64,
     calls_per_weakening: Vec<u32>,
+    /// The last try that came to an end, to be explained.
+    pub last: Option<LastTry>,
+}
+
+/// A try of formula slicing that came to an end.
+#[derive(Debug)]
+pub struct LastTry {
+    pub sliced: Sliced,
+    pub automaton: Rc<Automaton>,
+    pub memory: Memory,
 }
 
 impl Work {
@@ -226,6 +236,11 @@ impl<'p> Portfolio<'p> {
             let answer = slicing(program, automaton, rung.memory, options, &part);
             if let Slicing::Proved(sliced) | Slicing::Open(sliced) = &answer {
                 self.work.add(&sliced.statistics);
+                self.work.last = Some(LastTry {
+                    sliced: Sliced::clone(sliced),
+                    automaton: Rc::clone(&self.automaton),
+                    memory: rung.memory,
+                });
             }
             match answer {
                 Slicing::Proved(sliced) => {

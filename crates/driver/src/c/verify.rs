@@ -22,12 +22,14 @@ use super::checks::check_results;
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, explore};
-use super::invariants::loop_facts;
+use super::invariants::{Try, explain_weakening, loop_facts};
 use super::plain_run::plain_run;
-use super::portfolio::{Engine, Found, Proof, Work, search};
+use super::portfolio::{Engine, Found, LastTry, Proof, Work, search};
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
+/// Of all time, for the search where an explanation is wanted too.
+const SEARCH_SHARE: f64 = 0.85;
 
 /// Looks for a violation of the properties for which `compiled` was made.
 pub fn verify(
@@ -37,6 +39,44 @@ pub fn verify(
     second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> Outcome {
+    let (mut outcome, work) = answer(compiled, properties, engine, second, budget);
+    if let (Verdict::Unknown(Reason::Inconclusive(_)), Some(_)) = (&outcome.verdict, &work.last) {
+        let pointer = "`--explain` tells which loop and which lemma a proof lacks";
+        outcome.remarks.push(pointer.to_owned());
+    }
+    outcome
+}
+
+/// The same, and how the invariants were found, lemma by lemma.
+pub fn verify_explained(
+    compiled: &Compiled,
+    properties: &PropertySet,
+    engine: Engine,
+    second: Option<&mut SecondSolver>,
+    budget: &Budget,
+) -> Outcome {
+    let searching = budget.share(SEARCH_SHARE);
+    let (mut outcome, work) = answer(compiled, properties, engine, second, &searching);
+    match &work.last {
+        Some(LastTry { sliced, automaton, memory }) => {
+            budget.enter("explaining");
+            let last = Try { sliced, automaton, memory: *memory };
+            outcome.explanation = Some(explain_weakening(compiled, last, budget));
+        }
+        None => outcome.remarks.push(
+            "there is no weakening of invariants to explain: the answer came without one".into(),
+        ),
+    }
+    outcome
+}
+
+fn answer(
+    compiled: &Compiled,
+    properties: &PropertySet,
+    engine: Engine,
+    second: Option<&mut SecondSolver>,
+    budget: &Budget,
+) -> (Outcome, Work) {
     let Compiled { source, program, .. } = compiled;
     // Branching on an indeterminate value is undefined behaviour and nothing else; a program that
     // is asked about calls and overflows has just any value there.
@@ -72,15 +112,19 @@ pub fn verify(
     };
     let violated = found.failing.as_ref().map(|run| run.check);
     let checks = check_results(program, &verdict, violated);
-    let invariants = proof.as_ref().map_or_else(Vec::new, |proof| in_c(compiled, proof, budget));
+    let invariants = match (&verdict, &proof) {
+        (Verdict::True, Some(proof)) => in_c(compiled, proof, budget),
+        _ => Vec::new(),
+    };
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
-    Outcome {
+    let outcome = Outcome {
         verdict,
         violation,
         checks,
         invariants,
+        explanation: None,
         trust: trust_box(program),
         remarks,
         statistics: [
@@ -91,7 +135,8 @@ pub fn verify(
         .into_iter()
         .chain(work.rows())
         .collect(),
-    }
+    };
+    (outcome, work)
 }
 
 /// What the proof rests on, in C. A proof that follows runs to their ends rests on nothing of

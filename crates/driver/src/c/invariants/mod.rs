@@ -22,6 +22,7 @@ mod find;
 mod naming;
 mod places;
 mod thinning;
+mod weakening;
 
 use std::collections::BTreeMap;
 
@@ -37,6 +38,7 @@ use thinning::thin;
 
 pub use acsl::{Annotated, annotate};
 pub use find::{FindOptions, Seeds, Strategy, find};
+pub use weakening::{Try, explain_weakening};
 
 /// Longer lemmas are read by nobody.
 const MAX_LEMMA: usize = 400;

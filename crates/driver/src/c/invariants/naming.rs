@@ -45,6 +45,16 @@ impl<'a> Naming<'a> {
         c_text::print(&self.invariants.pool, lemma, &names).ok()
     }
 
+    /// The variables of the program that a lemma speaks of.
+    pub fn vars(&self, lemma: TermId) -> Vec<VarId> {
+        let vars = self.invariants.pool.vars_of(&[lemma]);
+        let component = |var| match self.components.get(&var) {
+            Some(Component::Var(var)) => Some(*var),
+            _ => None,
+        };
+        vars.iter().filter_map(component).collect()
+    }
+
     /// What C calls a variable there.
     pub fn name(&self, var: VarId, context: ContextId, offset: u32) -> Option<CVar> {
         let whole = &self.automaton.whole;

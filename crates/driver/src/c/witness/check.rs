@@ -138,6 +138,7 @@ fn check_violation(
                 verdict: Verdict::False,
                 violation: Some(violation),
                 invariants: Vec::new(),
+                explanation: None,
                 trust: TrustBox::new(),
                 remarks: vec!["the run passes the waypoints of the witness in order".into()],
                 statistics: Vec::new(),
