@@ -1,0 +1,27 @@
+//@ run: invariants %s --witness %t.yml
+//@ shows: n == 7
+//@ hides: x == 0
+//@ run: check %t.yml %s
+//@ verdict: true
+//@ run: verify %s
+//@ verdict: true
+// A loop with two entries: no statement is its head, and still something holds in it.
+extern int input(void);
+extern void reach_error(void);
+int main(void)
+{
+    int x = 0, n = 7;
+    if (input())
+        goto second;
+first:
+    x++;
+    if (x > n)
+        return 0;
+second:
+    x++;
+    if (input())
+        goto first;
+    if (n != 7)
+        reach_error();
+    return x;
+}
