@@ -7,17 +7,17 @@
 //@ verdict: unknown(inconclusive)
 //@ shows: `--explain` tells which loop and which lemma a proof lacks
 //@ hides: broken by
-// `x + y` stays what it is, and no lemma that is tried says so.
+// `s` is the sum of the numbers below `x`, which is not linear, and no lemma that is tried says so.
 extern int input(void);
 extern void reach_error(void);
 int main(void)
 {
-    unsigned x = 5, y = 8;
-    while (input()) {
-        x += 3;
-        y -= 3;
+    unsigned x = 0, s = 0;
+    while (input() && x < 1000) {
+        s += x;
+        x++;
     }
-    if (x == 5 && y != 8)
+    if (x == 3 && s != 3)
         reach_error();
     return 0;
 }
