@@ -181,7 +181,7 @@ fn reason(
         n_runs => format!("{n_runs} concrete runs"),
     };
     let why = why_open.unwrap_or_else(|| "no proof was tried".to_owned());
-    Reason::Inconclusive(format!("{runs} found no violation; the bounded engine: {why}"))
+    Reason::Inconclusive(format!("{runs} found no violation, and there is no proof: {why}"))
 }
 
 /// Some properties are no conjunction of checks, so that proving all checks says nothing of them.
