@@ -137,9 +137,14 @@ fn memory_lemmas(
     conjuncts: &mut [TermId],
 ) -> Vec<TermId> {
     let mut lemmas = Vec::new();
+    let is_array = |(name, _): &&(TermId, TermId)| matches!(pool.sort(*name), Sort::Array(..));
+    let arrays: Vec<(TermId, TermId)> = equations.iter().filter(is_array).copied().collect();
+    // Looking through all terms is only worth it where there is memory.
+    if arrays.is_empty() {
+        return lemmas;
+    }
     let reads = constant_reads(pool);
-    for (name, value) in equations {
-        let Sort::Array(..) = pool.sort(*name) else { continue };
+    for (name, value) in &arrays {
         let Some((written, bottom)) = stores(pool, *value) else { continue };
         for (index, element) in &written {
             let read = pool.select(*name, *index);

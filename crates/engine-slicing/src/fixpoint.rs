@@ -97,9 +97,11 @@ impl<'p> Slicer<'p> {
         let mut result = Weakened::Unchanged;
         loop {
             let change = self.visit(nest.head);
-            if self.candidates[nest.head] == Lemmas::Unreached || self.budget.check().is_err() {
+            if self.budget.check().is_err() {
                 return result;
             }
+            // Also if no run has come to this head: in an irreducible graph there are ways past
+            // it into the loop.
             let inner = self.stabilise_all(&nest.inner);
             if change == Weakened::Unchanged && inner == Weakened::Unchanged {
                 return result;

@@ -122,7 +122,7 @@ pub struct Statistics {
     pub solver_time: std::time::Duration,
 }
 
-/// A lemma that was not inductive, as text over the names of the program.
+/// A lemma that was not inductive, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dropped {
     pub head: LocationId,

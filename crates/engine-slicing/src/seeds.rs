@@ -37,11 +37,12 @@ struct Number {
 
 impl Slicer<'_> {
     pub(crate) fn extended_seeds(&mut self, head: HeadId) -> Vec<TermId> {
-        let mut seeds = self.conditions(head);
+        let behind = self.terms_behind(head);
+        let mut seeds = self.conditions(head, &behind);
         let numbers = self.numbers(head);
         let changed: Vec<Number> = numbers.iter().copied().filter(|it| it.is_changed).collect();
         for number in changed.iter().take(MAX_NUMBERS) {
-            self.bounds(head, number, &mut seeds);
+            self.bounds(&behind, number, &mut seeds);
             let last = self.encoder.pool.extract(0, 0, number.name);
             for bit in 0..2 {
                 let bit = self.encoder.pool.bv(1, bit);
@@ -85,7 +86,7 @@ impl Slicer<'_> {
         })
     }
 
-    fn conditions(&mut self, head: HeadId) -> Vec<TermId> {
+    fn conditions(&mut self, head: HeadId, behind: &[TermId]) -> Vec<TermId> {
         let kept = self.kept(head);
         let mut seeds = Vec::new();
         let dangers = self.blocks.dangers.iter().filter(|it| it.from == Origin::Head(head));
@@ -97,7 +98,7 @@ impl Slicer<'_> {
             }
         }
         let mut conditions = Vec::new();
-        for term in self.terms_behind(head) {
+        for &term in behind {
             let is_condition = match &self.encoder.pool[term] {
                 Term::BvCompare(..) => true,
                 Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Bool),
@@ -138,9 +139,9 @@ impl Slicer<'_> {
     }
 
     /// Constants of a width among the terms behind a head, and zero and one.
-    fn constants(&mut self, head: HeadId, width: u32) -> Vec<TermId> {
+    fn constants(&mut self, behind: &[TermId], width: u32) -> Vec<TermId> {
         let mut constants = vec![self.encoder.pool.bv(width, 0), self.encoder.pool.bv(width, 1)];
-        for term in self.terms_behind(head) {
+        for &term in behind {
             let (a, b) = match self.encoder.pool[term] {
                 Term::BvCompare(_, a, b) | Term::Eq(a, b) => (a, b),
                 Term::Ite(_, a, b) => (a, b),
@@ -157,9 +158,9 @@ impl Slicer<'_> {
         constants
     }
 
-    fn bounds(&mut self, head: HeadId, number: &Number, seeds: &mut Vec<TermId>) {
+    fn bounds(&mut self, behind: &[TermId], number: &Number, seeds: &mut Vec<TermId>) {
         let mut values = Vec::new();
-        for constant in self.constants(head, number.width) {
+        for constant in self.constants(behind, number.width) {
             let at_most = self.less(number, number.name, constant);
             let at_least = self.less(number, constant, number.name);
             seeds.extend([at_most, at_least]);

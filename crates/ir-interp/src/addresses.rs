@@ -72,6 +72,11 @@ pub fn foreign_pointer(model: DataModel, number: u64) -> Option<u128> {
     (base + FOREIGN_SIZE <= map.stack).then_some(u128::from(base + FOREIGN_SIZE / 2))
 }
 
+/// Is this input a pointer into memory outside the program?
+pub fn is_foreign(model: DataModel, bits: u128) -> bool {
+    u64::try_from(bits).is_ok_and(|address| foreign_number(model, address).is_some())
+}
+
 /// The number of the foreign block that an address lies in.
 pub(crate) fn foreign_number(model: DataModel, address: u64) -> Option<u64> {
     let map = Map::of(model);

@@ -50,7 +50,7 @@ mod step;
 mod trace;
 mod value;
 
-pub use addresses::foreign_pointer;
+pub use addresses::{foreign_pointer, is_foreign};
 pub use fault::FaultKind;
 pub use input::{
     Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,

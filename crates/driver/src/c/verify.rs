@@ -1,13 +1,12 @@
 //! The verdict on a C program.
 //!
 //! Cheap before expensive: a few thousand concrete runs first ([`explore`](super::explore)), which
-//! find what few choices of the environment bring about, then the bounded engine
-//! ([`bounded`](super::bounded)), which finds what many do and proves what follows within a few
-//! steps. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
+//! find what few choices of the environment bring about, then the engines
+//! ([`portfolio`](super::portfolio)), which find what many do, and prove. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
 //! else is `UNKNOWN`, and the verdict says what is missing.
 
-use ir::{Callee, Op, Program};
-use ir_interp::Indeterminate;
+use ir::{Callee, Op, Program, Type};
+use ir_interp::{Indeterminate, is_foreign};
 use source::Source;
 use verdict::{
     Assumption, Budget, Invariant, LoopFacts, Outcome, Property, PropertySet, Reason, TrustBox,
@@ -21,7 +20,7 @@ use super::Compiled;
 use super::checks::check_results;
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
-use super::explore::{Exploration, explore};
+use super::explore::{Exploration, FailingRun, explore};
 use super::invariants::{Try, explain_weakening, loop_facts};
 use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Proof, Work, search};
@@ -119,13 +118,17 @@ fn answer(
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
+    let mut trust = trust_box(program);
+    if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
+        trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
+    }
     let outcome = Outcome {
         verdict,
         violation,
         checks,
         invariants,
         explanation: None,
-        trust: trust_box(program),
+        trust,
         remarks,
         statistics: [
             ("checks", program.checks.len() as u64),
@@ -204,6 +207,14 @@ fn describe_proof(claim: Claim) -> String {
              none follows"
         ),
     }
+}
+
+/// What a run rests on that was given a pointer by the environment and used it.
+const FOREIGN_MEMORY: &str = "pointers from outside the program lead to memory of their own";
+
+fn uses_foreign_memory(program: &Program, run: &FailingRun) -> bool {
+    let mut inputs = run.inputs.iter();
+    inputs.any(|it| it.request.ty == Type::Pointer && is_foreign(program.model, it.bits))
 }
 
 /// What an answer about the program rests on, whatever it is.
