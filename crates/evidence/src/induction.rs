@@ -15,12 +15,13 @@
 //! the same here.
 
 use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
-use index::{IdSet, IndexVec};
-use ir::{Body, FunctionId, Location, LocationId, Op, Program};
+use index::IdSet;
+use ir::{FunctionId, LocationId, Op, Program};
 use ir_passes::forget_bodies::forget_bodies;
 use ir_passes::forget_memory::forget_memory;
-use ir_passes::inline::{Inlined, Limits, inline};
+use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
+use ir_passes::rebuild::change_edges;
 use logic::{Sort, TermId};
 use verdict::Budget;
 
@@ -83,21 +84,20 @@ fn judge(
     extent: &Extent,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
-    let mut whole = whole(program, extent)?;
-    keep_ahead(&mut whole.program);
+    let whole = Whole::of(program, extent)?.kept_ahead();
     match claim {
-        Claim::AllRunsEnd { n_steps } => beginning(&whole.program, n_steps, End::Reached, judge),
+        Claim::AllRunsEnd { n_steps } => beginning(&whole, n_steps, End::Reached, judge),
         Claim::Inductive { k } => {
             if !invariants.heads.is_empty() {
-                consecution(&whole.program, invariants, judge)?;
+                consecution(&whole, invariants, judge)?;
             }
             // The first step starts at the entry and not at a loop head, so it is none of the
             // `k` before a failing one that the continuation is about.
-            beginning(&whole.program, k + 1, End::Open, judge)?;
+            beginning(&whole, k + 1, End::Open, judge)?;
             if k == 0 {
-                one_step(&whole.program, invariants, judge)
+                one_step(&whole, invariants, judge)
             } else {
-                continuation(&whole.program, k, invariants, judge)
+                continuation(&whole, k, invariants, judge)
             }
         }
     }
@@ -112,10 +112,10 @@ pub fn confirm_invariants(
     extent: &Extent,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    let whole = whole(program, extent)?;
+    let whole = Whole::of(program, extent)?;
     let judge = &mut OwnSolver { budget };
-    consecution(&whole.program, invariants, judge)?;
-    all_modelled(&whole.program, invariants, judge)
+    consecution(&whole, invariants, judge)?;
+    all_modelled(&whole, invariants, judge)
 }
 
 /// What of a program a claim is about.
@@ -135,22 +135,55 @@ pub enum Bodies {
     Kept(IdSet<FunctionId>),
 }
 
-/// The program as one automaton. Where bodies are left out, that is done here again, and refused
-/// if a check would be lost.
-fn whole(program: &Program, extent: &Extent) -> Result<Inlined, Refusal> {
-    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    let limits = Limits { n_edges: 2_000_000, recursion: extent.recursion };
-    let too_large =
-        |_| Refusal::Undecided("the program is too large when it is inlined".to_owned());
-    let Bodies::Kept(kept) = &extent.bodies else {
-        return inline(program, &points_to, limits).map_err(too_large);
-    };
-    let lost = || Refusal::Wrong("a function that was left out leads to a check".to_owned());
-    let smaller = forget_bodies(program, &points_to, kept).ok_or_else(lost)?;
-    let mut inlined = inline(&smaller, &points_to, limits).map_err(too_large)?;
-    let asks = || Refusal::Undecided("a check asks about memory".to_owned());
-    inlined.program = forget_memory(&inlined.program).ok_or_else(asks)?;
-    Ok(inlined)
+/// The program as one automaton.
+struct Whole {
+    /// Everything; the regions of memory that invariants speak of are those of this.
+    inlined: Program,
+    /// What is left of it to be looked at.
+    program: Program,
+}
+
+impl Whole {
+    /// Where bodies are left out, that is done here again, and refused if a check would be lost.
+    fn of(program: &Program, extent: &Extent) -> Result<Self, Refusal> {
+        let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+        let limits = Limits { n_edges: 2_000_000, recursion: extent.recursion };
+        let too_large =
+            |_| Refusal::Undecided("the program is too large when it is inlined".to_owned());
+        let inlined = match &extent.bodies {
+            Bodies::All => inline(program, &points_to, limits).map_err(too_large)?.program,
+            Bodies::Kept(kept) => {
+                let lost =
+                    || Refusal::Wrong("a function that was left out leads to a check".to_owned());
+                let smaller = forget_bodies(program, &points_to, kept).ok_or_else(lost)?;
+                let inlined = inline(&smaller, &points_to, limits).map_err(too_large)?;
+                let asks = || Refusal::Undecided("a check asks about memory".to_owned());
+                forget_memory(&inlined.program).ok_or_else(asks)?
+            }
+        };
+        Ok(Self { program: inlined.clone(), inlined })
+    }
+
+    /// Cuts off what no check lies behind. A run that goes there never fails, and no invariant is
+    /// needed of it.
+    fn kept_ahead(mut self) -> Self {
+        let ahead = checks_ahead(&self.inlined);
+        let entry = self.inlined.entry;
+        if let Some(body) = &self.inlined.functions[entry].body {
+            self.program.functions[entry].body = Some(change_edges(body, |_, edge| {
+                // The edges that are checks stay, whatever follows.
+                let is_kept =
+                    ahead.contains(edge.from) && (ahead.contains(edge.to) || is_goal(&edge.op));
+                is_kept.then(|| edge.clone())
+            }));
+        }
+        self
+    }
+
+    fn encoder(&self) -> Result<Encoder<'_>, Refusal> {
+        let points_to = PointsTo::of(&self.inlined, ExternalPointers::OwnMemory);
+        Ok(Encoder::new(&self.program, points_to)?)
+    }
 }
 
 /// Whether runs may go on behind the steps looked at.
@@ -160,19 +193,14 @@ enum End {
     Open,
 }
 
-fn encoder(program: &Program) -> Result<Encoder<'_>, Refusal> {
-    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    Ok(Encoder::new(program, points_to)?)
-}
-
 /// Nothing fails within the first steps of any run, and, if so claimed, no run goes on.
 fn beginning(
-    program: &Program,
+    whole: &Whole,
     n_steps: usize,
     end: End,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
-    let mut encoder = encoder(program)?;
+    let mut encoder = whole.encoder()?;
     let mut entries = vec![encoder.initial().0];
     let mut bad = Vec::new();
     for _ in 0..n_steps {
@@ -201,31 +229,6 @@ fn checks_ahead(program: &Program) -> IdSet<LocationId> {
         }
     }
     ahead
-}
-
-/// Cuts off what no check lies behind. A run that goes there never fails, and no invariant is
-/// needed of it.
-fn keep_ahead(program: &mut Program) {
-    let ahead = checks_ahead(program);
-    let entry = program.entry;
-    let Some(body) = program.functions[entry].body.take() else { return };
-    let mut kept = Body {
-        locations: body
-            .locations
-            .values()
-            .map(|location| Location { label: location.label, ..Location::default() })
-            .collect(),
-        edges: IndexVec::new(),
-        entry: body.entry,
-        exit: body.exit,
-    };
-    for edge in body.edges.values() {
-        // The edges that are checks stay, whatever follows.
-        if ahead.contains(edge.from) && (ahead.contains(edge.to) || is_goal(&edge.op)) {
-            kept.add_edge(edge.from, edge.to, edge.op.clone(), edge.provenance);
-        }
-    }
-    program.functions[entry].body = Some(kept);
 }
 
 /// A check, or something that is not modelled.
@@ -269,11 +272,11 @@ fn facts(
 /// The invariants hold where runs first come to a loop head, and every step from a head where
 /// they hold ends at a head where they hold.
 fn consecution(
-    program: &Program,
+    whole: &Whole,
     invariants: &Invariants,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
-    let mut encoder = encoder(program)?;
+    let mut encoder = whole.encoder()?;
     let always = encoder.pool.top();
     let start = encoder.initial().0;
     let heads: Vec<_> = encoder.loop_heads().collect();
@@ -283,11 +286,24 @@ fn consecution(
     } else {
         preserved(&mut encoder, invariants, (always, start), judge)?;
     }
-    for head in heads {
+    from_each_head(&mut encoder, invariants, |encoder, known, entry| {
+        preserved(encoder, invariants, (known, entry), judge)
+    })
+}
+
+/// Goes to any state at each loop head, with what the invariants say of it; heads that no run
+/// comes to are left out.
+fn from_each_head(
+    encoder: &mut Encoder<'_>,
+    invariants: &Invariants,
+    mut visit: impl FnMut(&mut Encoder<'_>, TermId, Entry) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let always = encoder.pool.top();
+    for head in encoder.loop_heads().collect::<Vec<_>>() {
         let entry = encoder.arbitrary(head, always);
-        let known = facts(&mut encoder, invariants, &entry)?;
+        let known = facts(encoder, invariants, &entry)?;
         if encoder.pool[known] != logic::Term::Bool(false) {
-            preserved(&mut encoder, invariants, (known, entry), judge)?;
+            visit(encoder, known, entry)?;
         }
     }
     Ok(())
@@ -325,52 +341,49 @@ fn holds_at(
 /// From the start, and from a head where the invariants hold, no run comes to a step that is not
 /// modelled.
 fn all_modelled(
-    program: &Program,
+    whole: &Whole,
     invariants: &Invariants,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
-    let mut encoder = encoder(program)?;
+    let mut encoder = whole.encoder()?;
     let always = encoder.pool.top();
-    let mut entries = vec![(always, encoder.initial().0)];
-    for head in encoder.loop_heads().collect::<Vec<_>>() {
-        let entry = encoder.arbitrary(head, always);
-        entries.push((facts(&mut encoder, invariants, &entry)?, entry));
-    }
-    for (known, entry) in entries {
-        for step in encoder.step(vec![entry])?.unsupported {
-            let what = step.what.to_string();
-            refute(&encoder, &[known, step.guard], judge, "")
-                .map_err(|_| Refusal::Undecided(what))?;
-        }
+    let start = encoder.initial().0;
+    modelled_from(&mut encoder, always, start, judge)?;
+    from_each_head(&mut encoder, invariants, |encoder, known, entry| {
+        modelled_from(encoder, known, entry, judge)
+    })
+}
+
+fn modelled_from(
+    encoder: &mut Encoder<'_>,
+    known: TermId,
+    entry: Entry,
+    judge: &mut dyn Judge,
+) -> Result<(), Refusal> {
+    for step in encoder.step(vec![entry])?.unsupported {
+        let what = step.what.to_string();
+        refute(encoder, &[known, step.guard], judge, "").map_err(|_| Refusal::Undecided(what))?;
     }
     Ok(())
 }
 
 /// From a head where the invariants hold, nothing fails before the next one.
-fn one_step(
-    program: &Program,
-    invariants: &Invariants,
-    judge: &mut dyn Judge,
-) -> Result<(), Refusal> {
-    let mut encoder = encoder(program)?;
-    let always = encoder.pool.top();
-    for head in encoder.loop_heads().collect::<Vec<_>>() {
-        let entry = encoder.arbitrary(head, always);
-        let known = facts(&mut encoder, invariants, &entry)?;
-        let failing = step(&mut encoder, vec![entry])?.1;
-        refute(&encoder, &[known, failing], judge, "a check can fail under the invariants")?;
-    }
-    Ok(())
+fn one_step(whole: &Whole, invariants: &Invariants, judge: &mut dyn Judge) -> Result<(), Refusal> {
+    let mut encoder = whole.encoder()?;
+    from_each_head(&mut encoder, invariants, |encoder, known, entry| {
+        let failing = step(encoder, vec![entry])?.1;
+        refute(encoder, &[known, failing], judge, "a check can fail under the invariants")
+    })
 }
 
 /// From any state at any loop head, nothing fails behind `k` steps in which nothing failed.
 fn continuation(
-    program: &Program,
+    whole: &Whole,
     k: usize,
     invariants: &Invariants,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
-    let mut encoder = encoder(program)?;
+    let mut encoder = whole.encoder()?;
     let heads: Vec<_> = encoder.loop_heads().collect();
     let mut entries = Vec::new();
     let mut formulas = Vec::new();

@@ -37,9 +37,9 @@ pub mod large_blocks;
 pub mod liveness;
 pub mod loop_forest;
 pub mod points_to;
+pub mod rebuild;
 pub mod weak_topological_order;
 
-mod rebuild;
 mod rewrite;
 
 #[cfg(test)]

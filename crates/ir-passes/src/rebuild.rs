@@ -8,10 +8,7 @@ use crate::graph::Graph;
 /// A copy of `body` with each edge replaced by what `change` makes of it. Locations keep their
 /// ids, also those that are no longer reachable: what was said about a location of the original
 /// holds of the same location here. Edges are numbered anew, in the same order.
-pub(crate) fn change_edges(
-    body: &Body,
-    mut change: impl FnMut(EdgeId, &Edge) -> Option<Edge>,
-) -> Body {
+pub fn change_edges(body: &Body, mut change: impl FnMut(EdgeId, &Edge) -> Option<Edge>) -> Body {
     let edges: Vec<Edge> = body.edges.iter().filter_map(|(id, edge)| change(id, edge)).collect();
     let mut graph = Graph::with_nodes(body.locations.len());
     for edge in &edges {
@@ -38,20 +35,11 @@ pub(crate) fn change_edges(
 
 /// The same, but without the locations that are no longer reachable. Entry and exit stay, the
 /// order of what is left too.
-pub(crate) fn rebuild(body: &Body, mut change: impl FnMut(EdgeId, &Edge) -> Option<Edge>) -> Body {
-    let edges: Vec<Edge> = body.edges.iter().filter_map(|(id, edge)| change(id, edge)).collect();
-    let mut graph = Graph::with_nodes(body.locations.len());
-    for edge in &edges {
-        graph.successors[edge.from].push(edge.to);
-    }
-    let mut kept: IdSet<LocationId> = graph.reachable([body.entry]);
-    kept.insert(body.exit);
-    let mut rebuilt = Body {
-        locations: IndexVec::new(),
-        edges: IndexVec::new(),
-        entry: body.entry,
-        exit: body.exit,
-    };
+pub(crate) fn rebuild(body: &Body, change: impl FnMut(EdgeId, &Edge) -> Option<Edge>) -> Body {
+    let changed = change_edges(body, change);
+    let mut kept: IdSet<LocationId> = Graph::of_body(&changed).reachable([changed.entry]);
+    kept.insert(changed.exit);
+    let mut rebuilt = Body { locations: IndexVec::new(), edges: IndexVec::new(), ..changed };
     let mut renamed = IndexVec::from_elem(None, body.locations.len());
     for location in kept.iter() {
         let fresh = rebuilt.add_location();
@@ -61,10 +49,8 @@ pub(crate) fn rebuild(body: &Body, mut change: impl FnMut(EdgeId, &Edge) -> Opti
     let name = |location: LocationId| renamed[location].expect("kept locations are renamed");
     rebuilt.entry = name(body.entry);
     rebuilt.exit = name(body.exit);
-    for edge in edges {
-        if kept.contains(edge.from) {
-            rebuilt.add_edge(name(edge.from), name(edge.to), edge.op, edge.provenance);
-        }
+    for edge in changed.edges.values() {
+        rebuilt.add_edge(name(edge.from), name(edge.to), edge.op.clone(), edge.provenance);
     }
     rebuilt
 }

@@ -54,32 +54,24 @@ pub fn bounded(
     options: Options,
     budget: &Budget,
 ) -> Bounded {
-    let confirm = |proof| confirm(program, claim(proof), invariants, &automaton.extent, budget);
-    let first = match attempt(program, automaton, Reduction::Cone, invariants, options, budget) {
-        Attempt::Proved(proof) => proof,
-        Attempt::Violated(reduced, candidate) => {
-            return confirm_violation(program, automaton, &reduced, &candidate, indeterminate);
+    let mut refused = String::new();
+    // Steps of the reduced program need not be steps of the whole one, where loops have been left
+    // out: then once more with all loops.
+    for reduction in [Reduction::Cone, Reduction::ToChecks] {
+        let proof = match attempt(automaton, reduction, invariants, options, budget) {
+            Attempt::Proved(proof) => claim(proof),
+            Attempt::Violated(reduced, candidate) => {
+                return confirm_violation(program, automaton, &reduced, &candidate, indeterminate);
+            }
+            Attempt::Unknown(why) => return Bounded::Unknown(why),
+        };
+        match confirm(program, proof, invariants, &automaton.extent, budget) {
+            Ok(()) => return Bounded::Proved(proof),
+            Err(Refusal::Undecided(why)) => return unknown(why),
+            Err(Refusal::Wrong(why)) => refused = why,
         }
-        Attempt::Unknown(why) => return Bounded::Unknown(why),
-    };
-    match confirm(first) {
-        Ok(()) => return Bounded::Proved(claim(first)),
-        Err(Refusal::Undecided(why)) => return unknown(why),
-        // Steps of the reduced program need not be steps of the whole one, where loops have been
-        // left out: once more with all loops.
-        Err(Refusal::Wrong(_)) => {}
     }
-    match attempt(program, automaton, Reduction::ToChecks, invariants, options, budget) {
-        Attempt::Proved(proof) => match confirm(proof) {
-            Ok(()) => Bounded::Proved(claim(proof)),
-            Err(Refusal::Undecided(why)) => unknown(why),
-            Err(Refusal::Wrong(why)) => Bounded::InternalError(why),
-        },
-        Attempt::Violated(reduced, candidate) => {
-            confirm_violation(program, automaton, &reduced, &candidate, indeterminate)
-        }
-        Attempt::Unknown(why) => Bounded::Unknown(why),
-    }
+    Bounded::InternalError(refused)
 }
 
 enum Attempt {
@@ -89,7 +81,6 @@ enum Attempt {
 }
 
 fn attempt(
-    program: &Program,
     automaton: &Automaton,
     reduction: Reduction,
     invariants: &Invariants,
@@ -98,7 +89,6 @@ fn attempt(
 ) -> Attempt {
     let reduced = automaton.reduced(Memory::Regions, reduction);
     let reduced = reduced.expect("with memory there is always an automaton");
-    debug_assert_eq!(program.entry, reduced.entry);
     match engine_bounded::run(&reduced, invariants, budget, options) {
         Answer::Proved(proof) => Attempt::Proved(proof),
         Answer::Violated(candidate) => Attempt::Violated(Box::new(reduced), candidate),
