@@ -119,7 +119,6 @@ pub struct Statistics {
     /// For each weakening, how many questions the solver was asked (the paper's Fig. 4b).
     pub calls_per_weakening: Vec<u32>,
     pub n_solver_calls: u64,
-    pub solver_time: std::time::Duration,
 }
 
 /// A lemma that was not inductive, and why.

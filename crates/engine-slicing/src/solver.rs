@@ -28,9 +28,7 @@ pub(crate) fn ask(
         return Reply::Impossible;
     }
     statistics.n_solver_calls += 1;
-    let before = budget.elapsed();
     let question = OneQuestion::ask(&encoder.pool, formulas, budget, effort);
-    statistics.solver_time += budget.elapsed().saturating_sub(before);
     match question.answer() {
         Answer::Unsat => Reply::Impossible,
         Answer::Sat => Reply::Possible(Box::new(question)),
