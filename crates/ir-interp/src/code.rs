@@ -93,6 +93,8 @@ pub(crate) enum Node {
     Single(Step),
     /// Edges that are tried in order; none at a dead end.
     Many(Box<[Step]>),
+    /// Edges that do nothing lead round and back here, for ever.
+    Endless,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@
 
 use ir::{FunctionId, ObjectId, Type, VarId};
 
+use crate::compile::{Fixed, Tables};
 use crate::outcome::Site;
 
 /// What is unknown.
@@ -64,6 +65,26 @@ pub trait InputSource {
     /// The bits of the value; those above the width of the type are ignored. `None` ends the
     /// run.
     fn next_input(&mut self, request: &InputRequest) -> Option<u128>;
+
+    /// The run took this side of a branch. For sources that go by what the run does.
+    #[inline]
+    fn took_branch(&mut self, _edge: Site, _globals: Globals<'_>) {}
+}
+
+/// The global variables as they are at some point of a run.
+#[derive(Clone, Copy)]
+pub struct Globals<'a> {
+    pub(crate) tables: &'a Tables,
+    pub(crate) fixed: &'a Fixed,
+}
+
+impl Globals<'_> {
+    /// The bits of a global variable.
+    #[inline]
+    pub fn bits(&self, var: VarId) -> Option<u128> {
+        let slot = self.tables.var_slots[var];
+        slot.is_fixed().then(|| self.fixed.values[slot.index()].bits())
+    }
 }
 
 impl<F: FnMut(&InputRequest) -> Option<u128>> InputSource for F {

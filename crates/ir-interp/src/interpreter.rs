@@ -17,11 +17,11 @@ use crate::outcome::{Outcome, Site, Stop};
 use crate::trace::Trace;
 use crate::value::{Origin, Value};
 
-/// One run of a program. Make a new one for another run.
+/// A run of a program, and after [`Interpreter::restart`] another one.
 pub struct Interpreter<'p, I> {
     pub(crate) program: &'p Program,
     pub(crate) options: Options,
-    inputs: I,
+    pub(crate) inputs: I,
     recorded: Vec<RecordedInput>,
     pub(crate) trace: Trace,
     pub(crate) tables: Tables,
@@ -61,6 +61,26 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             edge: None,
             options,
         }
+    }
+
+    /// Makes ready for another run of at most so many steps. Nothing is left over of the last one
+    /// but the compiled code and the source of inputs, which may be told of it before.
+    pub fn restart(&mut self, n_steps: u64) {
+        self.options.n_steps = n_steps;
+        self.recorded.clear();
+        self.trace = Trace::new(self.options.record);
+        self.memory = Memory::new(self.program.model, self.options.n_bytes);
+        self.frames.clear();
+        self.locals.clear();
+        self.base = 0;
+        self.local_instances.clear();
+        self.n_steps = 0;
+        self.edge = None;
+    }
+
+    /// Where the inputs of the run came from.
+    pub fn source_mut(&mut self) -> &mut I {
+        &mut self.inputs
     }
 
     /// Runs the entry function of the program to its end.
@@ -292,6 +312,10 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
                 Outcome::Blocked { function: frame.code.function, location }
             }
             Stop::InputsExhausted => Outcome::InputsExhausted { site },
+            Stop::Endless => {
+                let frame = self.frames.last().expect("a location belongs to an activation");
+                Outcome::Endless { function: frame.code.function }
+            }
             Stop::OutOfSteps => Outcome::OutOfSteps,
             Stop::OutOfMemory => Outcome::OutOfMemory { site },
             Stop::OutOfCalls => Outcome::OutOfCalls { site },

@@ -53,7 +53,7 @@ mod value;
 pub use addresses::{foreign_pointer, is_foreign};
 pub use fault::FaultKind;
 pub use input::{
-    Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,
+    Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,
 };
 pub use interpreter::Interpreter;
 pub use options::{Indeterminate, Options, Record, VolatileReads};

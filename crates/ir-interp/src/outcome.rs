@@ -28,6 +28,8 @@ pub enum Outcome {
     Blocked { function: FunctionId, location: ir::LocationId },
     /// The source of inputs had no further value.
     InputsExhausted { site: Option<Site> },
+    /// The run goes round a loop that does nothing, and never leaves it.
+    Endless { function: FunctionId },
     /// The limit on steps was reached.
     OutOfSteps,
     /// The limit on memory, or the address space, was reached.
@@ -47,7 +49,10 @@ impl Outcome {
             | Self::OutOfCalls { site }
             | Self::InputsExhausted { site }
             | Self::OutOfMemory { site } => site,
-            Self::Finished { .. } | Self::Blocked { .. } | Self::OutOfSteps => None,
+            Self::Finished { .. }
+            | Self::Blocked { .. }
+            | Self::Endless { .. }
+            | Self::OutOfSteps => None,
         }
     }
 }
@@ -62,6 +67,7 @@ pub(crate) enum Stop {
     Unsupported(Box<str>),
     Blocked(ir::LocationId),
     InputsExhausted,
+    Endless,
     OutOfSteps,
     OutOfMemory,
     OutOfCalls,

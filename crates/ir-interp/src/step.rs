@@ -9,7 +9,7 @@ use crate::call::Control;
 use crate::code::{Demand, FunctionCode, Jump, Node, Range, Slot, Step, StepOp};
 use crate::compile::indeterminate;
 use crate::fault::FaultKind;
-use crate::input::{InputSource, Unknown};
+use crate::input::{Globals, InputSource, Unknown};
 use crate::interpreter::Interpreter;
 use crate::memory::bytes::{Cell, Fresh};
 use crate::memory::{Direction, Kind, NewInstance, Target};
@@ -43,6 +43,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     self.evaluate(instrs(code, *range));
                     let jump = if self.decide(*condition)? { *holds } else { *fails };
                     self.record(code, jump);
+                    self.tell_branch(code, jump);
                     location = jump.to;
                 }
                 Node::Single(step) => {
@@ -60,6 +61,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     Some((_, Control::Switched)) => return Ok(()),
                     None => return Err(Stop::Blocked(location)),
                 },
+                Node::Endless => return Err(Stop::Endless),
             }
         }
     }
@@ -76,6 +78,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             if let StepOp::Assume { condition } = step.op {
                 if self.decide(condition)? {
                     self.record(code, step.jump);
+                    self.tell_branch(code, step.jump);
                     return Ok(Some((step, Control::Next)));
                 }
                 continue;
@@ -93,6 +96,13 @@ impl<I: InputSource> Interpreter<'_, I> {
             let depth = self.frames.len() - 1;
             self.trace.push(trace::Step { site, depth, effect: Effect::None });
         }
+    }
+
+    #[inline]
+    fn tell_branch(&mut self, code: &FunctionCode, jump: Jump) {
+        let site = Site { function: code.function, edge: jump.edge };
+        let globals = Globals { tables: &self.tables, fixed: &self.fixed };
+        self.inputs.took_branch(site, globals);
     }
 
     /// The truth value of a condition that the run depends on.
@@ -164,6 +174,9 @@ impl<I: InputSource> Interpreter<'_, I> {
                 };
                 self.overwrite(target, size, cell)
             }
+            StepOp::HavocMemory { target, size } if self.get(size).is_indeterminate() => {
+                self.blur_rest(target)
+            }
             StepOp::HavocMemory { target, size } => self.overwrite(target, size, Cell::unknown()),
             StepOp::Halt { ref cause } => Err(Stop::Halted(cause.clone())),
             StepOp::EnterScope { object } => self.enter_scope(object),
@@ -211,9 +224,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             HavocCause::ExternalResult(function) => Unknown::ExternalResult(function),
             HavocCause::Volatile => Unknown::Volatile,
             HavocCause::Assembly => Unknown::Assembly,
-            HavocCause::Unmodelled => {
-                return Err(Stop::Unsupported("the value of something not modelled".into()));
-            }
+            // No choice of the environment, so nobody may be asked: a run goes on as long as
+            // nothing depends on it.
+            HavocCause::Unmodelled => return Ok(indeterminate(self.program.model, ty)),
             HavocCause::Uninitialised => match self.options.indeterminate {
                 Indeterminate::Tracked => return Ok(indeterminate(self.program.model, ty)),
                 Indeterminate::AsInput => Unknown::Uninitialised,
@@ -349,6 +362,18 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         let to = self.memory.target(self.get(target), size, Direction::Write)?;
         self.spend(size)?;
+        self.memory.fill(to, size, cell)?;
+        self.overwritten(to, size);
+        Ok(())
+    }
+
+    /// Somebody wrote here, nobody knows how much and what: all that is left of the object has no
+    /// value that a run may depend on.
+    fn blur_rest(&mut self, target: Slot) -> Result<(), Stop> {
+        let to = self.memory.target(self.get(target), 0, Direction::Write)?;
+        let size = self.memory.room(to);
+        self.spend(size)?;
+        let cell = Cell { indeterminate: u8::MAX, ..Cell::known(0) };
         self.memory.fill(to, size, cell)?;
         self.overwritten(to, size);
         Ok(())

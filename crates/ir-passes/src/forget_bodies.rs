@@ -31,37 +31,56 @@ use crate::points_to::PointsTo;
 /// The functions worth keeping: those with checks and those that call them directly, those that
 /// assign what these read, and everything that leads to one of them.
 pub fn functions_worth_keeping(program: &Program, points_to: &PointsTo) -> IdSet<FunctionId> {
-    let reachable = CallGraph::of(program, points_to).reachable(program);
     let calls = Calls::of(program, points_to);
-    let mut asking: IdSet<FunctionId> =
-        reachable.iter().filter(|id| holds(program, *id, is_check)).collect();
-    let checking = asking.clone();
-    asking.extend(reachable.iter().filter(|id| calls.callees[*id].intersects(&checking)));
-    let mut kept = asking.clone();
-    kept.extend(reachable.iter().filter(|id| holds(program, *id, is_obstacle)));
-    let mut relevant = IdSet::new();
-    for id in asking.iter() {
-        relevant.union_with(&globals_read(program, id));
-    }
-    // Ends: the sets only grow.
-    loop {
-        let before = (relevant.len(), kept.len());
-        for id in reachable.iter() {
-            let Some(body) = &program.functions[id].body else { continue };
-            for edge in body.edges.values() {
-                if accesses::assigned(&edge.op).is_some_and(|var| relevant.contains(var)) {
-                    kept.insert(id);
-                    let read = accesses::read(&program.exprs, &edge.op);
-                    relevant.extend(read.iter().filter(|var| is_global(program, *var)));
+    calls.with_callers(Interest::of(program, points_to, &calls).kept)
+}
+
+/// The global variables that the checks depend on most directly: those that are read where checks
+/// are, or where functions with checks are called, and those that what is assigned to them is
+/// computed from.
+pub fn globals_asked_about(program: &Program, points_to: &PointsTo) -> IdSet<VarId> {
+    Interest::of(program, points_to, &Calls::of(program, points_to)).globals
+}
+
+/// What a check depends on most directly.
+struct Interest {
+    kept: IdSet<FunctionId>,
+    globals: IdSet<VarId>,
+}
+
+impl Interest {
+    fn of(program: &Program, points_to: &PointsTo, calls: &Calls) -> Self {
+        let reachable = CallGraph::of(program, points_to).reachable(program);
+        let mut asking: IdSet<FunctionId> =
+            reachable.iter().filter(|id| holds(program, *id, is_check)).collect();
+        let checking = asking.clone();
+        asking.extend(reachable.iter().filter(|id| calls.callees[*id].intersects(&checking)));
+        let mut kept = asking.clone();
+        kept.extend(reachable.iter().filter(|id| holds(program, *id, is_obstacle)));
+        let mut globals = IdSet::new();
+        for id in asking.iter() {
+            globals.union_with(&globals_read(program, id));
+        }
+        // Ends: the sets only grow.
+        loop {
+            let before = (globals.len(), kept.len());
+            for id in reachable.iter() {
+                let Some(body) = &program.functions[id].body else { continue };
+                for edge in body.edges.values() {
+                    if accesses::assigned(&edge.op).is_some_and(|var| globals.contains(var)) {
+                        kept.insert(id);
+                        let read = accesses::read(&program.exprs, &edge.op);
+                        globals.extend(read.iter().filter(|var| is_global(program, *var)));
+                    }
                 }
             }
+            if before == (globals.len(), kept.len()) {
+                break;
+            }
         }
-        if before == (relevant.len(), kept.len()) {
-            break;
-        }
+        kept.insert(program.entry);
+        Self { kept, globals }
     }
-    kept.insert(program.entry);
-    calls.with_callers(kept)
 }
 
 /// The program with all bodies but the kept ones forgotten; `None` if a check or an unsupported

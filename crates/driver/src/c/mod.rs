@@ -13,7 +13,6 @@ mod effects;
 mod explain;
 mod explore;
 mod front_end;
-mod inputs;
 pub mod invariants;
 mod linkage;
 mod model_inputs;

@@ -24,7 +24,7 @@ use ir_interp::{InputRequest, Unknown, foreign_pointer};
 use source::Span;
 
 use super::automaton::Automaton;
-use super::inputs::Pointers;
+use super::explore::Pointers;
 
 type Place = (FunctionId, Span);
 

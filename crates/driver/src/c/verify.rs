@@ -20,7 +20,7 @@ use super::Compiled;
 use super::checks::check_results;
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
-use super::explore::{Exploration, FailingRun, explore};
+use super::explore::{Exploration, Explorer, FailingRun};
 use super::invariants::{Try, explain_weakening, loop_facts};
 use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Proof, Work, search};
@@ -84,10 +84,12 @@ fn answer(
         false => Indeterminate::AsInput,
     };
     budget.enter("concrete runs");
-    let mut found = explore(program, indeterminate, budget);
+    let mut explorer = Explorer::new(program, indeterminate);
+    explorer.look(budget);
     let mut proof = None;
     let mut why_open = None;
     let mut work = Work::default();
+    let found = &mut explorer.found;
     if found.failing.is_none() && found.internal_error.is_none() && is_provable(properties) {
         match search(program, engine, indeterminate, budget, &mut work) {
             Found::Failing(run) => found.failing = Some(run),
@@ -95,7 +97,12 @@ fn answer(
             Found::Unknown(why) => why_open = Some(why),
             Found::InternalError(error) => found.internal_error = Some(error),
         }
+        if why_open.is_some() {
+            budget.enter("concrete runs");
+            explorer.go_on(budget);
+        }
     }
+    let mut found = explorer.found;
     found.failing = found.failing.map(|run| plain_run(program, run, indeterminate));
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
     let verdict = match (&violation, &proof) {

@@ -16,7 +16,9 @@ pub(crate) fn compile_function(
     body: &Body,
 ) -> FunctionCode {
     let mut compiler = FunctionCompiler { body, exprs: ExprCompiler::new(program, tables, fixed) };
-    let nodes = body.locations.ids().map(|location| compiler.node(location)).collect();
+    let mut nodes: Vec<Node> =
+        body.locations.ids().map(|location| compiler.node(location)).collect();
+    mark_endless(&mut nodes);
     let instrs = compiler.exprs.instrs;
     let (objects, stack_size) = lay_out(program, &tables.local_objects[function]);
     let parameters = program.functions[function].parameters.iter();
@@ -33,6 +35,32 @@ pub(crate) fn compile_function(
             .map(|local| program.objects[local.object].align)
             .fold(STACK_ALIGN, u64::max),
         objects,
+    }
+}
+
+/// Finds the loops in which nothing happens, such as `stop: goto stop;`, by which many programs
+/// say that a run is of no interest. A run that enters one need not be followed.
+fn mark_endless(nodes: &mut [Node]) {
+    let idle_step = |node: &Node| match node {
+        Node::Single(Step { op: StepOp::Skip, jump, .. }) => Some(jump.to.index()),
+        _ => None,
+    };
+    // The number of the walk that came by; each location is walked over once.
+    let mut walks: Vec<usize> = vec![0; nodes.len()];
+    for start in 0..nodes.len() {
+        let (walk, mut at) = (start + 1, start);
+        while walks[at] == 0 {
+            walks[at] = walk;
+            let Some(next) = idle_step(&nodes[at]) else { break };
+            at = next;
+        }
+        if walks[at] != walk || idle_step(&nodes[at]).is_none() {
+            continue;
+        }
+        while let Some(next) = idle_step(&nodes[at]) {
+            nodes[at] = Node::Endless;
+            at = next;
+        }
     }
 }
 

@@ -288,6 +288,12 @@ impl Memory {
         Ok(Target { slot: origin.slot as usize, offset })
     }
 
+    /// Bytes from here to the end of the object.
+    pub(crate) fn room(&self, target: Target) -> u64 {
+        let size = self.instances[target.slot].size.unwrap_or(0);
+        size.saturating_sub(target.offset)
+    }
+
     #[inline]
     pub(crate) fn read(&self, target: Target, size: usize) -> Value {
         self.instances[target.slot].bytes.read(target.offset, size)

@@ -452,7 +452,8 @@ impl<'p> Solver<'p> {
     /// Pointers whose bytes are also read or written as numbers are exposed.
     fn expose_reinterpreted(&mut self) {
         for (node, start) in self.memory.fields() {
-            let types = self.memory.field_types(node, start);
+            // Gone if what was exposed before merged it with another; the next round sees that.
+            let Some(types) = self.memory.field_types(node, start) else { continue };
             let is_mixed =
                 types.contains(&Type::Pointer) && types.iter().any(|ty| *ty != Type::Pointer);
             if let (true, Some(target)) = (is_mixed, self.memory.field_target(node, start)) {

@@ -247,8 +247,9 @@ impl Memory {
         self.nodes[node].fields[&start].size
     }
 
-    pub fn field_types(&self, node: NodeId, start: i64) -> &[Type] {
-        &self.nodes[node].fields[&start].types
+    /// None if no field starts there.
+    pub fn field_types(&self, node: NodeId, start: i64) -> Option<&[Type]> {
+        self.nodes[node].fields.get(&start).map(|field| field.types.as_slice())
     }
 
     pub fn field_target(&self, node: NodeId, start: i64) -> Option<Cell> {

@@ -123,7 +123,7 @@ impl PointsTo {
         };
         for (node, offset) in solution.memory.fields() {
             let targets = solution.targets_of(node);
-            let types = solution.memory.field_types(node, offset).to_vec();
+            let types = solution.memory.field_types(node, offset).unwrap_or_default().to_vec();
             let size = solution.memory.field_size(node, offset);
             let period = solution.memory.period(node);
             let region = solution.regions.push(Region { types, targets, size, period });

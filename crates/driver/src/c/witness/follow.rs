@@ -19,7 +19,7 @@ use verdict::Budget;
 use witness::{Waypoint, WaypointType};
 
 use crate::c::explain::span_of;
-use crate::c::explore::{FailingRun, explore, replay};
+use crate::c::explore::{Explorer, FailingRun, replay};
 use crate::c::portfolio::{Engine, Found, Work, search};
 
 /// Edges of one run.
@@ -47,7 +47,9 @@ impl Chase<'_> {
         if let Some((check, inputs)) = self.guided(hints) {
             return self.confirm(check, &inputs);
         }
-        let found = explore(self.aimed, self.indeterminate, budget);
+        let mut explorer = Explorer::new(self.aimed, self.indeterminate);
+        explorer.look(budget);
+        let found = explorer.found;
         if let Some(error) = found.internal_error {
             return Err(Lost::InternalError(error));
         }

@@ -1,0 +1,210 @@
+//! Looks for violations by running the program on many inputs.
+//!
+//! This proves nothing, however many runs go well. It finds violations that few choices of the
+//! environment bring about, cheaply and with certainty: what it reports is a run of the concrete
+//! interpreter, and that run has been repeated from its recorded inputs before it is believed.
+//!
+//! Runs are not independent of each other. One that takes a branch that none took before, or takes
+//! it in another state of the variables that the checks depend on, is kept and varied
+//! ([`guide`], [`course`]); so the search works its way into a program, answer by answer.
+//!
+//! # Ends
+//! The steps of each run and of all are bounded. The budget is polled between runs; one run alone
+//! is short.
+
+mod course;
+mod guide;
+mod values;
+
+use ir::{Program, Scope};
+use ir_interp::{
+    FaultKind, Indeterminate, InputList, Interpreter, Options, Outcome, Record, RecordedInput,
+    Site, Trace, WhenExhausted,
+};
+use verdict::{Budget, Exhausted};
+
+use course::{Course, End};
+use guide::Guide;
+pub use values::Pointers;
+
+/// Bounds of the search. They are counts, so that the same program gives the same answer on
+/// every machine.
+const MAX_STEPS: u64 = 20_000_000;
+/// A first look ends when so many runs, and as many as had led to the last discovery, came by
+/// nothing new.
+const PATIENCE: u64 = 2_000;
+const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
+/// Each second that the user allows for the whole allows so much more: about a tenth of it.
+const STEPS_PER_SECOND: u64 = 2_000_000;
+const PATIENCE_PER_SECOND: u64 = 500;
+/// What is kept of the run that is shown.
+const MAX_TRACE: usize = 100_000;
+
+/// A run on which a check fails.
+#[derive(Debug)]
+pub struct FailingRun {
+    pub check: ir::CheckId,
+    pub inputs: Vec<RecordedInput>,
+    pub trace: Trace,
+}
+
+/// What the runs have shown.
+#[derive(Debug, Default)]
+pub struct Exploration {
+    pub failing: Option<FailingRun>,
+    pub n_runs: u64,
+    pub n_steps: u64,
+    /// The first run that came to something that is not modelled.
+    pub unsupported: Option<(String, Option<Site>)>,
+    /// The first run that did something that C leaves undefined without a check before it.
+    pub undefined: Option<(FaultKind, Site)>,
+    /// The budget ended the search.
+    pub exhausted: Option<Exhausted>,
+    /// The program asked for nothing, so that there is only one run.
+    pub is_closed: bool,
+    /// A failing run could not be repeated: a mistake of the interpreter.
+    pub internal_error: Option<String>,
+}
+
+/// What it takes to lay out memory for a run, in steps.
+fn start_cost(program: &Program) -> u64 {
+    const BYTES_PER_STEP: u64 = 8;
+    let sizes = program.objects.values().filter(|it| it.scope == Scope::Global);
+    1 + sizes.filter_map(|object| object.size).sum::<u64>() / BYTES_PER_STEP
+        + program.objects.len() as u64
+}
+
+/// A search that can be taken up again.
+pub struct Explorer<'p> {
+    program: &'p Program,
+    interpreter: Interpreter<'p, Course>,
+    indeterminate: Indeterminate,
+    guide: Guide,
+    start_cost: u64,
+    /// The last run that came by something new.
+    last_discovery: u64,
+    pub found: Exploration,
+}
+
+impl<'p> Explorer<'p> {
+    /// The program must be valid.
+    pub fn new(program: &'p Program, indeterminate: Indeterminate) -> Self {
+        let options = Options { indeterminate, ..Options::default() };
+        Self {
+            program,
+            interpreter: Interpreter::new(program, Course::of(program), options),
+            indeterminate,
+            guide: Guide::default(),
+            start_cost: start_cost(program),
+            last_discovery: 0,
+            found: Exploration::default(),
+        }
+    }
+
+    /// Runs the program until a check fails or the bounds of a first look are reached.
+    pub fn look(&mut self, budget: &Budget) {
+        let seconds = budget.limit().map_or(0, |limit| limit.as_secs());
+        let patience = PATIENCE + PATIENCE_PER_SECOND * seconds;
+        self.run(MAX_STEPS + STEPS_PER_SECOND * seconds, patience, budget);
+    }
+
+    /// Goes on until a check fails or time is up.
+    pub fn go_on(&mut self, budget: &Budget) {
+        if budget.limit().is_some() {
+            self.run(u64::MAX, u64::MAX / 4, budget);
+        }
+    }
+
+    fn run(&mut self, max_steps: u64, patience: u64, budget: &Budget) {
+        let is_hopeful = |it: &Self| it.found.n_runs < patience + 2 * it.last_discovery;
+        while self.found.n_steps < max_steps && is_hopeful(self) && !self.is_over() {
+            if let Err(exhausted) = budget.check() {
+                self.found.exhausted = Some(exhausted);
+                break;
+            }
+            self.run_once(max_steps);
+        }
+    }
+
+    /// Nothing more is to be found out by running.
+    fn is_over(&self) -> bool {
+        let Exploration { failing, is_closed, internal_error, .. } = &self.found;
+        failing.is_some() || *is_closed || internal_error.is_some()
+    }
+
+    fn run_once(&mut self, max_steps: u64) {
+        let n_run = self.found.n_runs;
+        // Runs of several lengths: much is found early, and a run that never ends by itself
+        // should not take the place of many.
+        let n_steps = STEPS_OF_RUN[(n_run % 4) as usize];
+        let n_steps = n_steps.min(max_steps.saturating_sub(self.found.n_steps));
+        let (recipe, plan) = self.guide.plan(n_run);
+        self.interpreter.source_mut().begin(n_run, recipe, plan);
+        self.interpreter.restart(n_steps);
+        let outcome = self.interpreter.run();
+        self.found.n_runs += 1;
+        self.found.n_steps += self.interpreter.n_steps() + self.start_cost;
+        let end = match outcome {
+            Outcome::Endless { .. } | Outcome::Undefined { .. } => End::Dead,
+            _ => End::Other,
+        };
+        if self.interpreter.source_mut().end(end) {
+            let answers = self.interpreter.inputs().iter().map(|input| input.bits);
+            self.guide.keep(answers, end);
+            self.last_discovery = self.found.n_runs;
+        }
+        match outcome {
+            Outcome::Violated { check, site } => {
+                let inputs = self.interpreter.inputs().to_vec();
+                match replay(self.program, &inputs, self.indeterminate, check, site) {
+                    Ok(trace) => self.found.failing = Some(FailingRun { check, inputs, trace }),
+                    Err(other) => self.found.internal_error = Some(other),
+                }
+            }
+            // Nothing else is indeterminate here: what is uninitialised was asked for.
+            Outcome::Undefined {
+                kind: FaultKind::IndeterminateBranch | FaultKind::IndeterminateOperand,
+                site,
+            } if self.indeterminate == Indeterminate::AsInput => {
+                let what = "a decision by the result of a function that is not modelled".to_owned();
+                self.found.unsupported.get_or_insert((what, Some(site)));
+            }
+            Outcome::Undefined { kind, site } => {
+                self.found.undefined.get_or_insert((kind, site));
+            }
+            Outcome::Unsupported { what, site } => {
+                self.found.unsupported.get_or_insert((what, site));
+            }
+            Outcome::Finished { .. }
+            | Outcome::Halted { .. }
+            | Outcome::Blocked { .. }
+            | Outcome::InputsExhausted { .. }
+            | Outcome::Endless { .. }
+            | Outcome::OutOfSteps
+            | Outcome::OutOfMemory { .. }
+            | Outcome::OutOfCalls { .. } => {}
+        }
+        self.found.is_closed = self.interpreter.inputs().is_empty();
+    }
+}
+
+/// Runs again on the recorded inputs alone. The run must end at the same check and edge.
+pub fn replay(
+    program: &Program,
+    inputs: &[RecordedInput],
+    indeterminate: Indeterminate,
+    check: ir::CheckId,
+    site: Site,
+) -> Result<Trace, String> {
+    let values = inputs.iter().map(|input| input.bits).collect();
+    let list = InputList::new(values, WhenExhausted::Stop);
+    let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
+    let mut interpreter = Interpreter::new(program, list, options);
+    let outcome = interpreter.run();
+    match outcome {
+        Outcome::Violated { check: again, site: there } if again == check && there == site => {
+            Ok(interpreter.trace().clone())
+        }
+        other => Err(format!("a failing run ends differently when it is repeated: {other:?}")),
+    }
+}

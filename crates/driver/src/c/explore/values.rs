@@ -1,0 +1,339 @@
+//! Values to try: what the environment answers in one concrete run.
+//!
+//! The first few runs are the plain ones that find plain mistakes (all zero, all one, the ends of
+//! the range); the rest draw from a generator of numbers that is seeded with the number of the
+//! run. A draw prefers values on which programs tend to branch: small ones, ends of ranges, and
+//! the constants that the program itself contains, with their neighbours. How much it prefers zero
+//! is a matter of the run's [`Mood`], since most calls of a driver succeed with zero, and most
+//! numbers of a calculation are not.
+//!
+//! All of it is a function of the program and the number of the run, so the search tries the
+//! same values on every machine.
+
+use index::IndexVec;
+use ir::{Condition, DataModel, Expr, ExprId, FunctionId, IntType, Op, Program, Sign, Type};
+use ir_interp::{InputRequest, foreign_pointer};
+use ir_passes::accesses;
+
+/// How the inputs of one run are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recipe {
+    /// Always this value.
+    Constant(i128),
+    Least,
+    Greatest,
+    /// Counting up from this value, one more at each question.
+    Counting(i128),
+    Drawn(Mood),
+}
+
+/// The runs that every program is tried on.
+pub const PLAIN: [Recipe; 10] = [
+    Recipe::Constant(0),
+    Recipe::Constant(1),
+    Recipe::Greatest,
+    Recipe::Least,
+    Recipe::Constant(-1),
+    Recipe::Counting(0),
+    Recipe::Constant(2),
+    Recipe::Counting(1),
+    Recipe::Constant(10),
+    Recipe::Constant(3),
+];
+
+/// What draws lean to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mood {
+    /// Of 16 numbers, so many are zero before anything else is considered.
+    pub zeros: u64,
+    /// Of 16 pointers, so many are null or small negative numbers, as failing calls return them.
+    pub failing: u64,
+    /// Of 16 numbers, so many are ones that led somewhere in the same place before.
+    pub trust: u64,
+}
+
+impl Mood {
+    /// A different one for most numbers.
+    pub fn drawn(random: &mut Random) -> Self {
+        let zeros = [0, 2, 8, 14][random.below(4) as usize];
+        let failing = [0, 1, 2, 8][random.below(4) as usize];
+        let trust = [2, 10, 15][random.below(3) as usize];
+        Self { zeros, failing, trust }
+    }
+}
+
+/// The integer constants of a program and their neighbours, sorted: all of them, and those of each
+/// function.
+#[derive(Clone, Debug)]
+pub struct Constants {
+    everywhere: Vec<i128>,
+    inside: IndexVec<FunctionId, Vec<i128>>,
+}
+
+impl Constants {
+    pub fn of(program: &Program) -> Self {
+        let mut everywhere = Vec::new();
+        for (_, expr) in program.exprs.iter() {
+            with_neighbours(expr, &mut everywhere);
+        }
+        let inside = program.functions.values().map(|function| {
+            let edges = function.body.iter().flat_map(|body| body.edges.values());
+            let mut values = Vec::new();
+            for edge in edges {
+                accesses::for_each_expr(&edge.op, |root| constants_in(program, root, &mut values));
+            }
+            sorted(values)
+        });
+        Self { inside: inside.collect(), everywhere: sorted(everywhere) }
+    }
+}
+
+fn sorted(mut values: Vec<i128>) -> Vec<i128> {
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+/// The constants of one expression, to a depth at which conditions of programs end.
+fn constants_in(program: &Program, root: ExprId, values: &mut Vec<i128>) {
+    const MAX_NODES: usize = 64;
+    let mut pending = vec![root];
+    for _ in 0..MAX_NODES {
+        let Some(id) = pending.pop() else { break };
+        with_neighbours(&program.exprs[id], values);
+        pending.extend(program.exprs[id].operands());
+    }
+}
+
+fn with_neighbours(expr: &Expr, values: &mut Vec<i128>) {
+    if let Expr::Int(ty, bits) = *expr {
+        let value = signed_value(ty, bits);
+        values.extend([value.saturating_sub(1), value, value.saturating_add(1)]);
+    }
+}
+
+/// Where pointers lead that the environment makes up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointers {
+    /// To nothing that the program may touch; null is the only one that is surely a value.
+    Null,
+    /// Most of them to memory of their own outside the program.
+    Foreign(DataModel),
+}
+
+impl Pointers {
+    /// What is right for a program: where a check asks about memory, a made-up pointer must not
+    /// be taken for a valid one.
+    pub fn of(program: &Program) -> Self {
+        let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+        let mut edges = bodies.flat_map(|body| body.edges.values());
+        let asks_about_memory = edges.any(|edge| {
+            matches!(&edge.op, Op::Check { condition, .. }
+                if !matches!(condition, Condition::Holds(_)))
+        });
+        if asks_about_memory { Self::Null } else { Self::Foreign(program.model) }
+    }
+}
+
+/// Makes up answers.
+#[derive(Debug)]
+pub struct Answers {
+    constants: Constants,
+    pointers: Pointers,
+    recipe: Recipe,
+    random: Random,
+}
+
+impl Answers {
+    pub fn of(program: &Program) -> Self {
+        let (constants, pointers) = (Constants::of(program), Pointers::of(program));
+        Self { constants, pointers, recipe: PLAIN[0], random: Random::seeded(0) }
+    }
+
+    /// From now on, the answers of this run.
+    pub fn begin(&mut self, n_run: u64, recipe: Recipe) {
+        self.recipe = recipe;
+        self.random = Random::seeded(n_run);
+    }
+
+    /// Of 16 answers, how many should be ones that are known to be good?
+    pub fn trust(&self) -> u64 {
+        match self.recipe {
+            Recipe::Drawn(mood) => mood.trust,
+            _ => 0,
+        }
+    }
+
+    /// An answer to the question with this number in its run.
+    pub fn answer(&mut self, number: usize, request: &InputRequest) -> u128 {
+        match request.ty {
+            Type::Bool => {
+                let byte = IntType { width: 8, sign: Sign::Unsigned };
+                (self.integer(number, byte, request) & 1) as u128
+            }
+            // Bits above the width are dropped by the interpreter.
+            Type::Int(ty) => self.integer(number, ty, request) as u128,
+            // Small whole numbers as floats, every bit pattern now and then.
+            Type::Float(ty) => {
+                let int = IntType { width: 32, sign: Sign::Signed };
+                let value = self.integer(number, int, request);
+                match (ty, self.random.below(4)) {
+                    (_, 0) if matches!(self.recipe, Recipe::Drawn(_)) => {
+                        u128::from(self.random.next())
+                    }
+                    (ir::FloatType::F32, _) => u128::from((value as f32).to_bits()),
+                    (ir::FloatType::F64, _) => u128::from((value as f64).to_bits()),
+                    // Zero in every format; other values come by drawing bits.
+                    (ir::FloatType::F16 | ir::FloatType::F80 | ir::FloatType::F128, _) => 0,
+                }
+            }
+            Type::Pointer => self.pointer(number),
+        }
+    }
+
+    fn pointer(&mut self, number: usize) -> u128 {
+        let Pointers::Foreign(model) = self.pointers else { return 0 };
+        match self.recipe {
+            Recipe::Constant(0) => return 0,
+            Recipe::Drawn(mood) if self.random.below(16) < mood.failing => {
+                return match self.random.below(2) {
+                    0 => 0,
+                    _ => -i128::from(1 + self.random.below(40)) as u128,
+                };
+            }
+            _ => {}
+        }
+        // Blocks outside are told apart by the number of the question.
+        foreign_pointer(model, number as u64 + 1).unwrap_or(0)
+    }
+
+    fn integer(&mut self, number: usize, ty: IntType, request: &InputRequest) -> i128 {
+        let (least, greatest) = range(ty);
+        match self.recipe {
+            Recipe::Constant(value) => value,
+            Recipe::Least => least,
+            Recipe::Greatest => greatest,
+            Recipe::Counting(start) => start + number as i128,
+            Recipe::Drawn(mood) => {
+                if self.random.below(16) < mood.zeros {
+                    return 0;
+                }
+                match self.random.below(10) {
+                    0 | 1 => i128::from(self.random.below(4)),
+                    2 => i128::from(self.random.below(100)) - 50,
+                    3 => [least, least + 1, greatest - 1, greatest][self.random.below(4) as usize],
+                    4 | 5 => self.constant(None),
+                    6..9 => self.constant(request.site.map(|site| site.function)),
+                    _ => i128::from(self.random.next()),
+                }
+            }
+        }
+    }
+
+    fn constant(&mut self, inside: Option<FunctionId>) -> i128 {
+        let values = match inside {
+            Some(function) => &self.constants.inside[function],
+            None => &self.constants.everywhere,
+        };
+        match values.len() as u64 {
+            0 => i128::from(self.random.below(16)),
+            n_values => values[self.random.below(n_values) as usize],
+        }
+    }
+}
+
+/// The value of the bits as a number.
+fn signed_value(ty: IntType, bits: u128) -> i128 {
+    let shift = 128 - u32::from(ty.width);
+    match ty.sign {
+        Sign::Signed => ((bits << shift) as i128) >> shift,
+        // Values past the greatest `i128` wrap; as inputs their bits are what matters.
+        Sign::Unsigned => bits as i128,
+    }
+}
+
+fn range(ty: IntType) -> (i128, i128) {
+    match ty.sign {
+        Sign::Signed => {
+            let greatest = i128::MAX >> (128 - u32::from(ty.width));
+            (-greatest - 1, greatest)
+        }
+        Sign::Unsigned => {
+            let all = u128::MAX >> (128 - u32::from(ty.width));
+            (0, all.min(i128::MAX as u128) as i128)
+        }
+    }
+}
+
+/// SplitMix64: small, without state beyond one word, and good enough to choose inputs.
+#[derive(Debug)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    pub fn seeded(seed: u64) -> Self {
+        Self { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Nearly uniform below a small bound.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.next() % bound
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INT: IntType = IntType { width: 32, sign: Sign::Signed };
+
+    fn answers(n_run: u64, recipe: Recipe, n_asked: usize) -> Vec<u128> {
+        let constants = Constants { everywhere: vec![1000], inside: IndexVec::default() };
+        let (pointers, random) = (Pointers::Null, Random::seeded(0));
+        let mut answers = Answers { constants, pointers, recipe, random };
+        answers.begin(n_run, recipe);
+        let request =
+            InputRequest { unknown: ir_interp::Unknown::Input, ty: Type::Int(INT), site: None };
+        (0..n_asked).map(|number| answers.answer(number, &request)).collect()
+    }
+
+    const MIXED: Recipe = Recipe::Drawn(Mood { zeros: 2, failing: 2, trust: 0 });
+
+    #[test]
+    fn plain_runs_are_plain() {
+        assert_eq!(answers(0, PLAIN[0], 2), [0, 0]);
+        assert_eq!(answers(1, PLAIN[1], 2), [1, 1]);
+        assert_eq!(answers(2, PLAIN[2], 1), [i32::MAX as u128]);
+        assert_eq!(answers(3, PLAIN[3], 1)[0] as u32, i32::MIN as u32);
+        assert_eq!(answers(5, PLAIN[5], 3), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_drawn_run_is_the_same_each_time_and_differs_from_the_next() {
+        assert_eq!(answers(20, MIXED, 50), answers(20, MIXED, 50));
+        assert_ne!(answers(20, MIXED, 50), answers(21, MIXED, 50));
+    }
+
+    #[test]
+    fn constants_of_the_program_are_drawn() {
+        let drawn = (10..40).flat_map(|n_run| answers(n_run, MIXED, 20));
+        assert!(drawn.into_iter().any(|bits| bits == 1000));
+    }
+
+    #[test]
+    fn values_and_ranges_follow_the_sign() {
+        assert_eq!(signed_value(INT, 0xFFFF_FFFF), -1);
+        assert_eq!(signed_value(IntType { width: 8, sign: Sign::Unsigned }, 255), 255);
+        assert_eq!(range(IntType { width: 8, sign: Sign::Signed }), (-128, 127));
+        assert_eq!(range(IntType { width: 128, sign: Sign::Signed }), (i128::MIN, i128::MAX));
+    }
+}
