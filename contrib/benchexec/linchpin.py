@@ -57,9 +57,10 @@ class Tool(BaseTool2):
         model = (task.options or {}).get("data_model")
         if model:
             words += ["--data-model", model]
-        seconds = rlimits.cputime or rlimits.walltime
-        if seconds and "--time" not in options:
-            words += ["--time", str(max(1, int(seconds)))]
+        if rlimits.cputime and "--cpu-time" not in options:
+            words += ["--cpu-time", str(max(1, int(rlimits.cputime)))]
+        if rlimits.walltime and "--time" not in options:
+            words += ["--time", str(max(1, int(rlimits.walltime)))]
         if rlimits.memory and "--memory" not in options:
             megabytes = int(rlimits.memory * SHARE_OF_MEMORY) // (1 << 20)
             words += ["--memory", str(max(1, megabytes))]

@@ -43,7 +43,7 @@ pub use judge::Status;
 pub use page::page;
 pub use record::Record;
 pub use result_file::ResultFile;
-pub use run::{Limits, Plan, run};
+pub use run::{Clock, Limits, Plan, run};
 pub use select::{ExpectedVerdict, Selection};
 pub use summary::Summary;
 pub use task::{Task, tasks};

@@ -6,7 +6,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::Limits;
 use crate::{Expected, Status};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,6 +31,9 @@ pub struct Record {
     /// What the limits were; 0 for none.
     pub time_limit: u64,
     pub memory_limit: u64,
+    /// `processor`, or `either` where the one on the wall counts too.
+    #[serde(default)]
+    pub clock: String,
     /// Why it is unknown, in a sentence.
     pub detail: String,
     /// Which build of Linchpin.
@@ -51,10 +53,6 @@ impl Record {
         self.expected.parse().ok()
     }
 
-    pub fn limits(&self) -> Limits {
-        Limits { time: self.time_limit, memory: self.memory_limit }
-    }
-
     /// The answer in one word, with its reason.
     pub fn answer(&self) -> String {
         match &*self.reason {
@@ -63,9 +61,15 @@ impl Record {
         }
     }
 
-    /// Whether it ended more than two seconds after its time, by either clock.
+    /// Whether only processor time counts.
+    pub fn is_by_processor(&self) -> bool {
+        self.clock == "processor"
+    }
+
+    /// Whether it ended more than two seconds after its time.
     pub fn is_late(&self) -> bool {
-        let seconds = self.cpu_seconds.max(self.wall_seconds);
+        let wall = if self.is_by_processor() { 0.0 } else { self.wall_seconds };
+        let seconds = self.cpu_seconds.max(wall);
         self.time_limit > 0 && seconds > self.time_limit as f64 + 2.0
     }
 
@@ -131,6 +135,7 @@ pub mod tests {
             memory_mb: 100,
             time_limit: 20,
             memory_limit: 1000,
+            clock: "either".into(),
             detail: String::new(),
             version: "0.1.0".into(),
             options: String::new(),
@@ -143,6 +148,10 @@ pub mod tests {
         let mut it = record("a.c", "UNKNOWN", Status::Unknown, 22.0);
         assert!(!it.is_late());
         it.wall_seconds = 22.1;
+        assert!(it.is_late());
+        it.clock = "processor".into();
+        assert!(!it.is_late());
+        it.cpu_seconds = 22.1;
         assert!(it.is_late());
         it.time_limit = 0;
         assert!(!it.is_late());

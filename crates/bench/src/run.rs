@@ -15,11 +15,20 @@ use crate::child::{self, End, Ended, Fence};
 use crate::task::Question;
 use crate::{Answer, BenchError, Record, Status, Task};
 
+/// Which clock the time of a task is measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// Over when the one on the wall or that of the processor says so.
+    Either,
+    Processor,
+}
+
 /// What each task may use; 0 for no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Seconds.
     pub time: u64,
+    pub clock: Clock,
     /// Megabytes of 2^20 bytes.
     pub memory: u64,
 }
@@ -38,11 +47,17 @@ pub struct Plan {
 /// How far past its time a child may be before we end it. Children hold their own limits; this
 /// is for those that are broken, and generous because a loaded machine is slow to end a process.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// A task that gets less of a processor than this part of it has lost its way.
+const SLOWEST: u32 = 50;
 
 impl Limits {
     /// As options.
     fn words(self) -> Vec<String> {
-        let limits = [("--time", self.time), ("--memory", self.memory)];
+        let time = match self.clock {
+            Clock::Either => "--time",
+            Clock::Processor => "--cpu-time",
+        };
+        let limits = [(time, self.time), ("--memory", self.memory)];
         let set = limits.into_iter().filter(|&(_, limit)| limit > 0);
         set.flat_map(|(option, limit)| [option.to_owned(), limit.to_string()]).collect()
     }
@@ -57,7 +72,10 @@ impl Limits {
         };
         let bytes = |memory: u64| memory.saturating_mul(1 << 20).saturating_mul(tenths) / 10;
         Fence {
-            time: set(self.time).map(|time| Duration::from_secs(time) + PATIENCE),
+            time: set(self.time).map(|time| match self.clock {
+                Clock::Either => Duration::from_secs(time) + PATIENCE,
+                Clock::Processor => Duration::from_secs(time) * SLOWEST + PATIENCE,
+            }),
             memory_bytes: set(self.memory).map(bytes),
         }
     }
@@ -82,7 +100,7 @@ impl Plan {
         };
         match &task.question {
             Question::Protocol => {
-                let time = Limits { memory: 0, ..self.limits };
+                let time = Limits { memory: 0, clock: Clock::Either, ..self.limits };
                 words.extend(time.words());
             }
             Question::Property(_) => {
@@ -165,6 +183,10 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
         wall_seconds: ended.wall.as_secs_f64(),
         memory_mb: ended.memory_bytes.div_ceil(1 << 20),
         time_limit: plan.limits.time,
+        clock: match (plan.limits.clock, &task.question) {
+            (Clock::Processor, Question::Property(_)) => "processor".into(),
+            (Clock::Processor, Question::Protocol) | (Clock::Either, _) => "either".into(),
+        },
         memory_limit: plan.limits.memory,
         detail,
         version: plan.version.clone(),
@@ -193,7 +215,7 @@ mod tests {
         Plan {
             linchpin: "echo".into(),
             version: "test".into(),
-            limits: Limits { time: 5, memory: 0 },
+            limits: Limits { time: 5, clock: Clock::Either, memory: 0 },
             n_jobs,
             arguments: vec!["--engine".into(), "bounded".into()],
         }
@@ -235,9 +257,10 @@ mod tests {
     #[test]
     fn a_protocol_gets_what_it_understands() {
         let task = Task { question: Question::Protocol, ..task("a.lpp") };
-        let plan = Plan { limits: Limits { time: 5, memory: 100 }, ..plan(1) };
+        let plan =
+            Plan { limits: Limits { time: 5, clock: Clock::Processor, memory: 100 }, ..plan(1) };
         assert_eq!(plan.words(&task), ["protocol", "a.lpp", "--time", "5"]);
-        assert_eq!(plan.options(), "--time 5 --memory 100 --engine bounded");
+        assert_eq!(plan.options(), "--cpu-time 5 --memory 100 --engine bounded");
     }
 
     #[test]

@@ -67,7 +67,8 @@ impl Summary {
                 "limits: NOT HELD: {n_late} late by more than 2 s, {n_large} over memory by more than 10%"
             )?,
         }
-        if total.cpu_seconds < BUSY * total.wall_seconds {
+        let is_by_wall = !records.iter().all(Record::is_by_processor);
+        if is_by_wall && total.cpu_seconds < BUSY * total.wall_seconds {
             let percent = 100.0 * total.cpu_seconds / total.wall_seconds;
             writeln!(
                 text,

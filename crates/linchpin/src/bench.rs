@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bench::{
-    BenchError, Comparison, ExpectedVerdict, Limits, Plan, Record, ResultFile, Selection, Summary,
-    Task,
+    BenchError, Clock, Comparison, ExpectedVerdict, Limits, Plan, Record, ResultFile, Selection,
+    Summary, Task,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -46,9 +46,12 @@ pub struct Options {
     /// Which random choice
     #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "sample")]
     seed: u64,
-    /// Seconds that each task may take; 0 for no limit
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    time: u64,
+    /// Seconds that each task may take, 60 unless given; 0 for no limit
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<u64>,
+    /// Seconds of processor time instead: fairer on a busy machine
+    #[arg(long, value_name = "SECONDS", conflicts_with = "time")]
+    cpu_time: Option<u64>,
     /// Megabytes that each task may use; 0 for no limit
     #[arg(long, value_name = "MB", default_value_t = 4000)]
     memory: u64,
@@ -170,6 +173,14 @@ fn selection(options: &Options) -> Selection {
     }
 }
 
+fn limits(options: &Options) -> Limits {
+    let (clock, time) = match (options.cpu_time, options.time) {
+        (Some(time), _) => (Clock::Processor, time),
+        (None, time) => (Clock::Either, time.unwrap_or(60)),
+    };
+    Limits { time, clock, memory: options.memory }
+}
+
 fn plan(options: &Options) -> Result<Plan, BenchError> {
     let linchpin = std::env::current_exe()
         .map_err(|cause| BenchError::Start { program: "linchpin".into(), cause })?;
@@ -177,7 +188,7 @@ fn plan(options: &Options) -> Result<Plan, BenchError> {
     Ok(Plan {
         version: bench::version_of(&linchpin, env!("CARGO_PKG_VERSION"))?,
         linchpin,
-        limits: Limits { time: options.time, memory: options.memory },
+        limits: limits(options),
         n_jobs: options.jobs.unwrap_or_else(n_processors),
         arguments: options.arguments.clone(),
     })

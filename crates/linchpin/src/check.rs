@@ -16,7 +16,7 @@ use clap::Args;
 use driver::c::witness::{CheckError, Question, check};
 use driver::{DataModel, Task, TaskOptions};
 use source::{Diagnostic, Diagnostics, Source, Span};
-use verdict::{Budget, Outcome, parse_property_file};
+use verdict::{Outcome, parse_property_file};
 use witness::{Witness, sha256_hex};
 
 use crate::cli::Console;
@@ -55,8 +55,12 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let time = options.time.map(Duration::from_secs);
-    let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
+    let limits = Limits {
+        time: options.time.map(Duration::from_secs),
+        processor_time: None,
+        memory: options.memory,
+    };
+    let budget = limits.budget();
     let printer = Printer { console, is_json: options.json };
     let progress = Progress::of(&budget, console.verbosity);
     let give_up = {
@@ -68,7 +72,6 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             printer.print(&empty, &Outcome { trust, ..Outcome::unknown(reason) });
         }
     };
-    let limits = Limits { time, memory: options.memory };
     let watchdog = match Watchdog::start(limits, &budget, give_up) {
         Ok(watchdog) => watchdog,
         Err(message) => {

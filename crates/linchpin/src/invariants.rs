@@ -103,7 +103,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             printer.print(&empty, &LoopsOutcome { trust, ..LoopsOutcome::unknown(reason) });
         }
     };
-    let limits = Limits { time, memory: options.memory };
+    let limits = Limits { time, processor_time: None, memory: options.memory };
     let watchdog = match Watchdog::start(limits, &budget, give_up) {
         Ok(watchdog) => watchdog,
         Err(message) => {

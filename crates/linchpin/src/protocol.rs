@@ -138,7 +138,7 @@ impl Options {
                 teller.tell(&stopped(reason), &source);
             }
         };
-        let limits = Limits { time: self.time, memory: self.memory };
+        let limits = Limits { time: self.time, processor_time: None, memory: self.memory };
         match Watchdog::start(limits, budget, give_up) {
             Ok(watchdog) => {
                 let outcome = answer();

@@ -14,7 +14,7 @@ use driver::c::{self, CompileError, Compiled};
 use driver::{DataModel, Task, TaskError, TaskOptions};
 use report::text::Detail;
 use source::Source;
-use verdict::{Budget, Outcome, Reason};
+use verdict::{Outcome, Reason};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
@@ -48,6 +48,9 @@ pub struct Options {
     /// Give up after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
+    /// Give up after so many seconds of processor time, however long that takes
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    cpu_time: Option<u64>,
     /// Give up beyond so many megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
@@ -120,8 +123,12 @@ impl From<ModelName> for DataModel {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let time = options.time.map(Duration::from_secs);
-    let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
+    let limits = Limits {
+        time: options.time.map(Duration::from_secs),
+        processor_time: options.cpu_time.map(Duration::from_secs),
+        memory: options.memory,
+    };
+    let budget = limits.budget();
     let printer = Printer { console, is_json: options.json };
     let name = options.input.to_string_lossy().into_owned();
     let progress = Progress::of(&budget, console.verbosity);
@@ -133,7 +140,6 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             printer.print(&empty, &Outcome { trust, ..Outcome::unknown(reason) });
         }
     };
-    let limits = Limits { time, memory: options.memory };
     let watchdog = match Watchdog::start(limits, &budget, give_up) {
         Ok(watchdog) => watchdog,
         Err(message) => {

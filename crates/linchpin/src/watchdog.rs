@@ -8,8 +8,8 @@
 //! place besides `main` that does.
 //!
 //! # What is measured
-//! Time is over when either clock says so: the one on the wall, or the processor time of all our
-//! threads together. Memory is what the kernel counts as resident, read from `/proc`, because the
+//! `--time` is over when either clock says so: the one on the wall, or the processor time of all our
+//! threads together; `--cpu-time` by the latter alone. Memory is what the kernel counts as resident, read from `/proc`, because the
 //! solver allocates on its own and no allocator of ours sees it; where there is no `/proc`, asking
 //! for a memory limit is refused rather than ignored. A limit on the address space would be a
 //! harder fence, but an allocation that fails cannot end in an answer.
@@ -28,17 +28,35 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::time::{ClockId, clock_gettime};
-use verdict::{Budget, Reason, TrustBox};
+use verdict::{Budget, Reason, TrustBox, processor_time};
 
 use crate::exit::ExitStatus;
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
+    /// By either clock.
     pub time: Option<Duration>,
+    /// By that of the processor alone.
+    pub processor_time: Option<Duration>,
     /// In megabytes of 2^20 bytes.
     pub memory: Option<u64>,
+}
+
+impl Limits {
+    fn are_set(self) -> bool {
+        self.time.or(self.processor_time).is_some() || self.memory.is_some()
+    }
+
+    /// What engines may use of it.
+    pub fn budget(self) -> Budget {
+        let budget = Budget::unlimited();
+        match (self.processor_time, self.time) {
+            (Some(time), _) => budget.with_processor_time(time),
+            (None, Some(time)) => budget.with_time(time),
+            (None, None) => budget,
+        }
+    }
 }
 
 /// How long an engine may take to notice that its time is over and to answer.
@@ -79,7 +97,7 @@ impl Watchdog {
             budget: budget.clone(),
             shared: Arc::clone(&shared),
         };
-        if limits.memory.is_some() || limits.time.is_some() {
+        if limits.are_set() {
             // A limit that is passed before anything is read must not depend on who is faster.
             watch.look(&give_up);
             thread::spawn(move || {
@@ -149,8 +167,10 @@ impl Watch {
 
     /// By how much the time is over.
     fn time_over(&self) -> Option<Duration> {
-        let limit = self.limits.time?;
-        self.started.elapsed().max(processor_time()).checked_sub(limit)
+        let used = processor_time();
+        let by_either = self.started.elapsed().max(used);
+        let over = self.limits.time.and_then(|limit| by_either.checked_sub(limit));
+        over.max(self.limits.processor_time.and_then(|limit| used.checked_sub(limit)))
     }
 
     fn is_memory_passed(&self) -> bool {
@@ -164,12 +184,6 @@ impl Watch {
         let rest = limit.saturating_mul(MEGABYTE).saturating_sub(resident_bytes().unwrap_or(0));
         PERIOD.min(Duration::from_millis(1 + rest / GROWTH_PER_MILLISECOND))
     }
-}
-
-/// The processor time of all threads of this process.
-fn processor_time() -> Duration {
-    let time = clock_gettime(ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }
 
 /// The second number of `statm` counts resident pages, of 4 KiB on every system we run on.

@@ -158,6 +158,16 @@ fn the_time_limit_holds_and_ends_in_an_answer() {
 }
 
 #[test]
+fn a_limit_of_processor_time_counts_that_alone() {
+    let tasks = Tasks::new("processor").add("long.c", TAKES_LONG, "true");
+    let output = tasks.bench(&["--cpu-time", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let long = &tasks.results()[0];
+    assert_eq!(long.answer(), "UNKNOWN(timeout)", "{long:?}");
+    assert!(!long.is_late() && long.cpu_seconds >= 1.0, "{long:?}");
+}
+
+#[test]
 fn the_memory_limit_holds_and_ends_in_an_answer() {
     let tasks = Tasks::new("memory").add("large.c", TAKES_MEMORY, "true");
     let output = tasks.bench(&["--time", "100", "--memory", "50"]);

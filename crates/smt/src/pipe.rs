@@ -93,7 +93,7 @@ impl PipeSession {
     fn hear(&mut self, budget: &Budget) -> Result<String, String> {
         // Without a limit of its own a question still must not wait for a dead solver forever;
         // when the process ends, the channel closes.
-        let limit = budget.remaining().unwrap_or(Duration::from_secs(24 * 3600));
+        let limit = budget.patience().unwrap_or(Duration::from_secs(24 * 3600));
         self.lines.recv_timeout(limit).map_err(|error| {
             self.is_broken = true;
             match error {

@@ -88,7 +88,7 @@ impl Session for Z3Session {
         if let Err(exhausted) = budget.check() {
             return Answer::Unknown(format!("{exhausted:?}"));
         }
-        if let Some(rest) = budget.remaining() {
+        if let Some(rest) = budget.patience() {
             let mut params = Params::new();
             // Zero would mean no limit.
             params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));

@@ -6,7 +6,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::clock::{Clock, Stopwatch};
 
 /// Why an engine has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +22,10 @@ pub enum Exhausted {
 /// A budget, shared by cloning: all clones count into the same account.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    started: Instant,
+    started: Stopwatch,
+    /// Since the whole was started; what is known of the pace is known from there.
+    whole: Stopwatch,
+    clock: Clock,
     time: Option<Duration>,
     steps: Option<u64>,
     used: Arc<AtomicU64>,
@@ -34,7 +39,9 @@ pub struct Budget {
 impl Budget {
     pub fn unlimited() -> Self {
         Self {
-            started: Instant::now(),
+            started: Stopwatch::start(),
+            whole: Stopwatch::start(),
+            clock: Clock::Wall,
             time: None,
             steps: None,
             used: Arc::new(AtomicU64::new(0)),
@@ -45,10 +52,18 @@ impl Budget {
         }
     }
 
-    /// The clock starts now.
+    /// The clock starts now, the one on the wall.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
+        self
+    }
+
+    /// The clock starts now, that of the processor.
+    #[must_use]
+    pub fn with_processor_time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self.clock = Clock::Processor;
         self
     }
 
@@ -65,7 +80,7 @@ impl Budget {
     pub fn share(&self, fraction: f64) -> Self {
         let Some(rest) = self.remaining() else { return self.clone() };
         let mut part = self.clone();
-        part.started = Instant::now();
+        part.started = Stopwatch::start();
         part.time = Some(rest.mul_f64(fraction.clamp(0.0, 1.0)));
         part.timed_out = Arc::new(AtomicBool::new(false));
         part
@@ -84,7 +99,7 @@ impl Budget {
             return Err(Exhausted::Steps);
         }
         // Reading the clock costs more than most steps, so not every step does it.
-        if used.is_multiple_of(64) && self.time.is_some_and(|time| self.started.elapsed() >= time) {
+        if used.is_multiple_of(64) && self.time.is_some_and(|time| self.elapsed() >= time) {
             self.timed_out.store(true, Ordering::Relaxed);
             return Err(Exhausted::Time);
         }
@@ -93,7 +108,7 @@ impl Budget {
 
     /// Like [`Budget::check`], and reads the clock every time: for loops with long steps.
     pub fn check_clock(&self) -> Result<(), Exhausted> {
-        if self.time.is_some_and(|time| self.started.elapsed() >= time) {
+        if self.time.is_some_and(|time| self.elapsed() >= time) {
             self.timed_out.store(true, Ordering::Relaxed);
         }
         self.check()
@@ -105,7 +120,7 @@ impl Budget {
             || self.timed_out.load(Ordering::Relaxed)
             || self.expired.load(Ordering::Relaxed)
             || self.steps.is_some_and(|steps| self.steps_used() >= steps)
-            || self.time.is_some_and(|time| self.started.elapsed() >= time)
+            || self.time.is_some_and(|time| self.elapsed() >= time)
     }
 
     pub fn cancel(&self) {
@@ -127,8 +142,9 @@ impl Budget {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// By the clock of the limit.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.started.elapsed(self.clock)
     }
 
     /// What is left of the time, if there is a limit.
@@ -138,7 +154,12 @@ impl Budget {
     }
 
     pub fn remaining(&self) -> Option<Duration> {
-        self.time.map(|time| time.saturating_sub(self.started.elapsed()))
+        self.time.map(|time| time.saturating_sub(self.elapsed()))
+    }
+
+    /// How long what is left takes on the wall, for those who know no other clock.
+    pub fn patience(&self) -> Option<Duration> {
+        self.remaining().map(|rest| self.whole.on_the_wall(rest, self.clock))
     }
 
     pub fn steps_used(&self) -> u64 {
@@ -182,6 +203,17 @@ mod tests {
         expired.clone().expire();
         assert!(expired.is_spent());
         assert_eq!(expired.check(), Err(Exhausted::Time));
+    }
+
+    #[test]
+    fn processor_time_is_no_wall_time() {
+        let budget = Budget::unlimited().with_processor_time(Duration::from_secs(1000));
+        std::thread::sleep(Duration::from_millis(20));
+        // In this order: what is left only shrinks.
+        let (patience, rest) = (budget.patience().unwrap(), budget.remaining().unwrap());
+        assert!(rest <= Duration::from_secs(1000) && patience >= rest);
+        assert!(Budget::unlimited().with_processor_time(Duration::ZERO).is_spent());
+        assert!(budget.share(0.0).is_spent());
     }
 
     #[test]

@@ -8,6 +8,7 @@
 mod budget;
 mod check;
 mod check_result;
+mod clock;
 mod explanation;
 mod facts;
 mod input;
@@ -22,6 +23,7 @@ mod verdict;
 pub use budget::{Budget, Exhausted};
 pub use check::CheckKind;
 pub use check_result::{CheckResult, CheckStatus};
+pub use clock::{Clock, processor_time};
 pub use explanation::{Breaker, DroppedLemma, Explanation, LoopWeakening, OpenCheck};
 pub use facts::{Invariant, InvariantPlace, Waypoint};
 pub use input::{ChosenInput, InputOrigin};

@@ -35,12 +35,13 @@ const OUTPUTS: [(&str, &str); 3] = [
     ("TRUE or FALSE(\n", "ERROR"),
 ];
 
-/// The checker tries no limit of memory.
-const MEMORY_SCRIPT: &str = "\
+/// The checker tries no limits of memory and of time on the wall.
+const LIMITS_SCRIPT: &str = "\
 from contrib.benchexec.linchpin import Tool
 task = Tool.Task.with_files(['a.c'])
-words = Tool().cmdline('linchpin', [], task, Tool.ResourceLimits(memory=1000 * 2**20))
-assert words == ['linchpin', 'verify', 'a.c', '--memory', '950'], words
+limits = Tool.ResourceLimits(walltime=7, memory=1000 * 2**20)
+words = Tool().cmdline('linchpin', [], task, limits)
+assert words == ['linchpin', 'verify', 'a.c', '--time', '7', '--memory', '950'], words
 ";
 
 pub fn run() -> anyhow::Result<()> {
@@ -55,7 +56,7 @@ pub fn run() -> anyhow::Result<()> {
     let relative = binaries.strip_prefix(root).unwrap_or(binaries);
     let expected = write_outputs(&folder, &binaries.join("linchpin"))?;
     let mut script = Command::new(&python);
-    script.args(["-c", MEMORY_SCRIPT]).env("PYTHONPATH", ".").env("PYTHONDONTWRITEBYTECODE", "1");
+    script.args(["-c", LIMITS_SCRIPT]).env("PYTHONPATH", ".").env("PYTHONDONTWRITEBYTECODE", "1");
     let scripted = script.current_dir(root).output()?;
     ensure!(scripted.status.success(), "{}", String::from_utf8_lossy(&scripted.stderr));
     let mut command = Command::new(python);
@@ -122,7 +123,7 @@ fn complaints(text: &str, expected: &[(PathBuf, &str)]) -> Vec<String> {
             complaints.push(format!("not read: {wanted}"));
         }
     }
-    for part in ["--property", "--data-model", "ILP32", "--time", "123", "Version: "] {
+    for part in ["--property", "--data-model", "ILP32", "--cpu-time", "123", "Version: "] {
         if !text.contains(part) {
             complaints.push(format!("`{part}` is not there"));
         }
@@ -147,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_warning_is_a_complaint_and_so_is_a_result_that_is_not_there() {
-        let ok = "\x1b[1mVersion\x1b[0m: 1\n--property --data-model ILP32 --time 123\n\
+        let ok = "\x1b[1mVersion\x1b[0m: 1\n--property --data-model ILP32 --cpu-time 123\n\
                   Result of analyzing tool output in “a.txt”:\n\t“true”\n\
                   WARNING: Tool-info module does not support tasks with multiple input files: x\n";
         let ok = without_colours(ok);
@@ -156,6 +157,6 @@ mod tests {
         let bad = format!("{ok}WARNING: Tool module ignores input file.\n");
         assert_eq!(complaints(&bad, &expected), ["WARNING: Tool module ignores input file."]);
         assert_eq!(complaints(&ok.replace("“true”", "“false”"), &expected).len(), 1);
-        assert_eq!(complaints(&ok.replace("--time 123", ""), &expected).len(), 2);
+        assert_eq!(complaints(&ok.replace("--cpu-time 123", ""), &expected).len(), 2);
     }
 }
