@@ -2,6 +2,7 @@
 //! engine that found it.
 //!
 //! - [`induction`]: C programs, by following their runs and by induction over steps.
+//! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
@@ -9,5 +10,6 @@ pub mod cubes;
 pub mod environment;
 pub mod induction;
 mod judge;
+pub mod only_run;
 
 pub use judge::SecondSolver;

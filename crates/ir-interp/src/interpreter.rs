@@ -112,6 +112,11 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.n_steps
     }
 
+    /// Whether an address became a number, so that the run may depend on where objects lie.
+    pub fn has_exposed_addresses(&self) -> bool {
+        self.memory.has_exposed()
+    }
+
     /// The edge that each activation is at, the entry function's first.
     pub fn call_stack(&self) -> Vec<Site> {
         let Some((_, callers)) = self.frames.split_last() else { return Vec::new() };

@@ -16,6 +16,7 @@ mod front_end;
 pub mod invariants;
 mod linkage;
 mod model_inputs;
+mod only_run;
 mod plain_run;
 mod portfolio;
 mod preprocess;

@@ -22,6 +22,7 @@ use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun};
 use super::invariants::{Try, explain_weakening, loop_facts};
+use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Proof, Work, search};
 
@@ -90,7 +91,16 @@ fn answer(
     let mut why_open = None;
     let mut work = Work::default();
     let found = &mut explorer.found;
-    if found.failing.is_none() && found.internal_error.is_none() && is_provable(properties) {
+    // Slicing was asked for proofs by invariants.
+    let end = match engine {
+        Engine::Slicing => None,
+        Engine::Auto | Engine::Bounded if is_provable(properties) => {
+            end_of_only_run(program, indeterminate, found, budget)
+        }
+        Engine::Auto | Engine::Bounded => None,
+    };
+    let is_open = found.failing.is_none() && found.internal_error.is_none() && end.is_none();
+    if is_open && is_provable(properties) {
         match search(program, engine, indeterminate, budget, &mut work) {
             Found::Failing(run) => found.failing = Some(run),
             Found::Proved(found) => proof = Some(found),
@@ -108,6 +118,7 @@ fn answer(
     let verdict = match (&violation, &proof) {
         (Some(_), _) => Verdict::False,
         (None, Some(_)) => Verdict::True,
+        (None, None) if end.is_some() => Verdict::True,
         (None, None) => {
             Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
         }
@@ -125,6 +136,7 @@ fn answer(
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
+    remarks.extend(end.map(describe_end));
     let mut trust = trust_box(program);
     if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
         trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
@@ -147,6 +159,27 @@ fn answer(
         .collect(),
     };
     (outcome, work)
+}
+
+/// How many steps the only run of a program takes, if there is but one and it ends well.
+fn end_of_only_run(
+    program: &Program,
+    indeterminate: Indeterminate,
+    found: &mut Exploration,
+    budget: &Budget,
+) -> Option<u64> {
+    if !found.is_closed || found.failing.is_some() || found.internal_error.is_some() {
+        return None;
+    }
+    budget.enter("the only run");
+    match only_run(program, indeterminate, budget) {
+        OnlyRun::Ended { n_steps } => return Some(n_steps),
+        OnlyRun::Failing(run) => found.failing = Some(run),
+        OnlyRun::InternalError(error) => found.internal_error = Some(error),
+        OnlyRun::Asks => found.is_closed = false,
+        OnlyRun::Open => {}
+    }
+    None
 }
 
 /// What the proof rests on, in C. A proof that follows runs to their ends rests on nothing of
@@ -213,6 +246,13 @@ fn describe_proof(claim: Claim) -> String {
             "by {k}-induction: after {k} steps from loop head to loop head without a failure, \
              none follows"
         ),
+    }
+}
+
+fn describe_end(n_steps: u64) -> String {
+    match n_steps {
+        1 => "that run ends after 1 step, and nothing fails".to_owned(),
+        _ => format!("that run ends after {n_steps} steps, and nothing fails"),
     }
 }
 

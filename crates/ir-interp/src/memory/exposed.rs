@@ -11,17 +11,22 @@ use super::{Life, Memory};
 use crate::value::{Origin, Value};
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Exposed(BTreeMap<u64, Origin>);
+pub(super) struct Exposed {
+    objects: BTreeMap<u64, Origin>,
+    /// Whether there ever was one.
+    was_any: bool,
+}
 
 impl Exposed {
     pub(super) fn remove(&mut self, base: u64) {
-        self.0.remove(&base);
+        self.objects.remove(&base);
     }
 }
 
 impl Memory {
     /// Notes that the address of the object is now known to the program as a number.
     pub(crate) fn expose(&mut self, origin: Origin) {
+        self.exposed.was_any |= !origin.is_none();
         let Some(instance) = self.instances.get_mut(origin.slot as usize) else { return };
         if origin.is_none()
             || instance.is_exposed
@@ -31,7 +36,12 @@ impl Memory {
             return;
         }
         instance.is_exposed = true;
-        self.exposed.0.insert(instance.base, origin);
+        self.exposed.objects.insert(instance.base, origin);
+    }
+
+    /// Whether the run has seen an address as a number, so that it may depend on where objects lie.
+    pub(crate) fn has_exposed(&self) -> bool {
+        self.exposed.was_any
     }
 
     /// The pointer that an integer means. Its own origin is taken if the address lies in that
@@ -42,7 +52,7 @@ impl Memory {
         if integer.is_indeterminate() || (!own.is_none() && self.contains(own, address)) {
             return *integer;
         }
-        let found = self.exposed.0.range(..=address).next_back().map(|(_, &origin)| origin);
+        let found = self.exposed.objects.range(..=address).next_back().map(|(_, &origin)| origin);
         let found = found.filter(|&origin| self.contains(origin, address)).unwrap_or(own);
         Value::with_origin(integer.bits(), found)
     }
