@@ -161,6 +161,10 @@ impl<'p> Encoder<'p> {
         self.program.vars[var].ty
     }
 
+    pub fn is_global(&self, var: VarId) -> bool {
+        self.program.vars[var].scope == Scope::Global
+    }
+
     /// The loop heads, where steps begin and end.
     pub fn loop_heads(&self) -> impl Iterator<Item = ir::LocationId> + '_ {
         self.forest.loops.values().map(|each| each.head)

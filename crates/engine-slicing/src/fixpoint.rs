@@ -48,6 +48,8 @@ pub(crate) struct Slicer<'p> {
     pub settled: IndexVec<BlockId, Option<u64>>,
     pub statistics: Statistics,
     pub dropped: Vec<(HeadId, Dropped)>,
+    /// Variables that name the truth of lemmas in a question.
+    pub labels: Vec<TermId>,
 }
 
 impl<'p> Slicer<'p> {
@@ -72,6 +74,7 @@ impl<'p> Slicer<'p> {
             blocks,
             statistics,
             dropped: Vec::new(),
+            labels: Vec::new(),
         })
     }
 
@@ -161,6 +164,11 @@ impl<'p> Slicer<'p> {
         let component = |var| components.get(&var).copied();
         let encoder = &self.encoder;
         lemmas.retain(|lemma| encoder.is_symmetric(&encoder.pool, *lemma, component));
+        if self.options.seeds == Seeds::Globals {
+            let is_global =
+                |var| matches!(component(var), Some(Component::Var(var)) if encoder.is_global(var));
+            lemmas.retain(|lemma| encoder.pool.vars_of(&[*lemma]).iter().all(is_global));
+        }
         self.statistics.n_seeded += lemmas.len();
         self.candidates[head] = Lemmas::Known(lemmas);
         self.versions[head] += 1;

@@ -33,6 +33,7 @@ mod blocks;
 mod elimination;
 mod fixpoint;
 mod judge;
+mod many_models;
 mod relaxed_cnf;
 mod seeds;
 mod solver;
@@ -60,6 +61,9 @@ pub enum Strategy {
 /// Which lemmas are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seeds {
+    /// Of those of the precondition, the ones that speak of global variables only. What a large
+    /// program has to remember from function to function is seldom more.
+    Globals,
     /// Those of the precondition: the paper's method.
     Precondition,
     /// Also conditions of the program, bounds, orderings, parities.

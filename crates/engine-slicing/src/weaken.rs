@@ -13,7 +13,7 @@
 //! That is most of them in most blocks.
 
 use encode::Component;
-use logic::{Term, TermId, Value, substitute};
+use logic::{Sort, Term, TermId, Value, substitute};
 
 use crate::blocks::{BlockId, Origin};
 use crate::fixpoint::{Lemmas, Slicer};
@@ -37,9 +37,14 @@ impl Slicer<'_> {
         }
         let before = self.statistics.n_solver_calls;
         let mut result = Weakened::Unchanged;
+        let mut n_rounds = 0;
         while let Some(broken) = self.broken(block) {
             self.drop(block, &broken);
             result = Weakened::Changed;
+            n_rounds += 1;
+            if n_rounds == PATIENCE && self.options.strategy == Strategy::Counterexamples {
+                self.weaken_by_many_models(block);
+            }
         }
         let calls = self.statistics.n_solver_calls - before;
         self.statistics.calls_per_weakening.push(u32::try_from(calls).unwrap_or(u32::MAX));
@@ -82,9 +87,14 @@ impl Slicer<'_> {
         context: &[TermId],
         open: &[(TermId, TermId)],
     ) -> Option<Vec<Broken>> {
-        let images: Vec<TermId> = open.iter().map(|(_, image)| *image).collect();
-        let all = self.encoder.pool.and(&images);
+        // A label per lemma: the model says at once whether it holds, where to evaluate the image
+        // would go through most of the block again.
+        let labels = self.labels(open.len());
         let mut formulas = context.to_vec();
+        for (label, (_, image)) in labels.iter().zip(open) {
+            formulas.push(self.encoder.pool.eq(*label, *image));
+        }
+        let all = self.encoder.pool.and(&labels);
         formulas.push(self.encoder.pool.not(all));
         match self.ask(&formulas) {
             Reply::Impossible => None,
@@ -97,8 +107,8 @@ impl Slicer<'_> {
             Reply::Possible(mut model) => {
                 let counterexample = self.counterexample(from, &mut model);
                 let mut broken = Vec::new();
-                for (lemma, image) in open {
-                    let value = model.value(&self.encoder.pool, *image);
+                for (label, (lemma, _)) in labels.iter().zip(open) {
+                    let value = model.value(&self.encoder.pool, *label);
                     if value != Some(Value::Bool(true)) {
                         let counterexample = counterexample.clone();
                         broken.push(Broken { lemma: *lemma, counterexample });
@@ -111,6 +121,14 @@ impl Slicer<'_> {
                 Some(broken)
             }
         }
+    }
+
+    /// Names for the truth of so many lemmas.
+    pub(crate) fn labels(&mut self, n_labels: usize) -> Vec<TermId> {
+        while self.labels.len() < n_labels {
+            self.labels.push(self.encoder.pool.fresh_var("holds", Sort::Bool));
+        }
+        self.labels[..n_labels].to_vec()
     }
 
     /// One question per lemma. A lemma whose question is not answered goes.
@@ -142,17 +160,23 @@ impl Slicer<'_> {
         from: Origin,
         model: &mut smt::OneQuestion,
     ) -> Vec<(Component, Value)> {
+        self.state_at(from, |name| model.value(&self.encoder.pool, name))
+    }
+
+    pub(crate) fn state_at(
+        &self,
+        from: Origin,
+        mut value: impl FnMut(TermId) -> Option<Value>,
+    ) -> Vec<(Component, Value)> {
         let Origin::Head(head) = from else { return Vec::new() };
         let components = self.blocks.heads[head].components.iter();
         let vars = components.filter(|(component, _)| matches!(component, Component::Var(_)));
         vars.take(MAX_SHOWN)
-            .filter_map(|(component, name)| {
-                Some((*component, model.value(&self.encoder.pool, *name)?))
-            })
+            .filter_map(|(component, name)| Some((*component, value(*name)?)))
             .collect()
     }
 
-    fn drop(&mut self, block: BlockId, broken: &[Broken]) {
+    pub(crate) fn drop(&mut self, block: BlockId, broken: &[Broken]) {
         let (from, to) = (self.blocks.blocks[block].from, self.blocks.blocks[block].to);
         let Lemmas::Known(lemmas) = &mut self.candidates[to] else { return };
         lemmas.retain(|lemma| broken.iter().all(|each| each.lemma != *lemma));
@@ -174,13 +198,16 @@ impl Slicer<'_> {
     }
 }
 
+/// Counterexamples to one block after which the solver is kept for the others.
+const PATIENCE: u32 = 2;
+
 /// Components shown of a counterexample to induction.
 const MAX_SHOWN: usize = 64;
 
 /// A lemma that has to go.
 pub(crate) struct Broken {
-    lemma: TermId,
-    counterexample: Vec<(Component, Value)>,
+    pub lemma: TermId,
+    pub counterexample: Vec<(Component, Value)>,
 }
 
 impl Broken {

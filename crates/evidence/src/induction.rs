@@ -19,7 +19,7 @@ use index::IdSet;
 use ir::{FunctionId, LocationId, Op, Program};
 use ir_passes::forget_bodies::forget_bodies;
 use ir_passes::forget_memory::forget_memory;
-use ir_passes::inline::{Limits, inline};
+use ir_passes::inline::{Limits, inline_sharing};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use ir_passes::rebuild::change_edges;
 use logic::{Sort, TermId};
@@ -124,6 +124,8 @@ pub struct Extent {
     /// How deep a function may be inside itself.
     pub recursion: usize,
     pub bodies: Bodies,
+    /// Functions with one body for all calls.
+    pub shared: IdSet<FunctionId>,
 }
 
 /// Which functions are looked into.
@@ -150,15 +152,18 @@ impl Whole {
         let limits = Limits { n_edges: 2_000_000, recursion: extent.recursion };
         let too_large =
             |_| Refusal::Undecided("the program is too large when it is inlined".to_owned());
+        let inline = |program: &Program| {
+            let inlined = inline_sharing(program, &points_to, &extent.shared, limits);
+            inlined.map(|inlined| inlined.program).map_err(too_large)
+        };
         let inlined = match &extent.bodies {
-            Bodies::All => inline(program, &points_to, limits).map_err(too_large)?.program,
+            Bodies::All => inline(program)?,
             Bodies::Kept(kept) => {
                 let lost =
                     || Refusal::Wrong("a function that was left out leads to a check".to_owned());
                 let smaller = forget_bodies(program, &points_to, kept).ok_or_else(lost)?;
-                let inlined = inline(&smaller, &points_to, limits).map_err(too_large)?;
                 let asks = || Refusal::Undecided("a check asks about memory".to_owned());
-                forget_memory(&inlined.program).ok_or_else(asks)?
+                forget_memory(&inline(&smaller)?).ok_or_else(asks)?
             }
         };
         Ok(Self { program: inlined.clone(), inlined })

@@ -12,7 +12,7 @@
 //! | [`points_to`] | analysis | which objects a pointer may point to, field by field | one answer for the whole run: it knows no order |
 //! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
 //! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
-//! | [`inline`](mod@inline) | reduction | puts functions in the place of their calls | recursion stops at a limit, as an unsupported step |
+//! | [`inline`](mod@inline) | reduction | puts functions in the place of their calls | recursion stops at a limit, as an unsupported step; with shared bodies it does not, and locals of recursive functions are forgotten |
 //! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
 //! | [`contract_skips`] | reduction | joins locations between which nothing happens | location ids change: spans and labels stay |

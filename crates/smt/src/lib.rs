@@ -4,12 +4,13 @@
 //! once, assumptions and cores are cheap. [`PipeSession`] speaks SMT-LIB 2 to any solver in
 //! another process, for cross-checking; it shares nothing with Z3's bindings, so that a mistake
 //! there does not agree with itself. [`OneQuestion`] is Z3 for a formula that is asked about
-//! once.
+//! once, [`Questions`] for one that is asked about over and over.
 //!
 //! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
 
 mod one_question;
 mod pipe;
+mod questions;
 mod read_value;
 mod session;
 mod z3_session;
@@ -17,6 +18,7 @@ mod z3_translate;
 
 pub use one_question::{Effort, OneQuestion};
 pub use pipe::{PipeError, PipeSession};
+pub use questions::Questions;
 pub use session::{Answer, Session};
 pub use z3_session::Z3Session;
 

@@ -147,12 +147,12 @@ impl Budget {
         self.started.elapsed(self.clock)
     }
 
-    /// What is left of the time, if there is a limit.
     /// The time that it was given.
     pub fn limit(&self) -> Option<Duration> {
         self.time
     }
 
+    /// What is left of the time, if there is a limit.
     pub fn remaining(&self) -> Option<Duration> {
         self.time.map(|time| time.saturating_sub(self.elapsed()))
     }

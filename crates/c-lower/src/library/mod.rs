@@ -7,6 +7,8 @@ mod memory;
 mod table;
 mod threads;
 
+use std::ops::Range;
+
 use c_sema::typed::{Conversion, ExprId, ExprKind};
 use c_sema::types::{Type as CType, TypeId};
 use ir::{Expr, HaltCause, HavocCause, Op, OverflowOp, Type};
@@ -95,7 +97,8 @@ impl FunctionLowering<'_, '_> {
             | Library::TryLock
             | Library::Unlock
             | Library::ConditionWait => self.thread_call(row, site),
-            Library::WritesBytes(buffer) => self.buffer_call(name, buffer, site),
+            Library::WritesBytes(buffer) => self.buffer_call(name, buffer..buffer + 1, site),
+            Library::WritesBytesFrom(first) => self.buffer_call(name, first..usize::MAX, site),
             Library::Unsupported => {
                 self.evaluate_all(site.arguments);
                 self.unsupported_value(format!("call of `{name}`"), site.ty)
@@ -119,7 +122,7 @@ impl FunctionLowering<'_, '_> {
 
     /// The bytes around where the buffer begins become unknown, and so is the result. How many of
     /// them is not looked at, so that nothing can be said where it matters whether they fit.
-    fn buffer_call(&mut self, name: &str, buffer: usize, site: CallSite<'_>) -> ir::ExprId {
+    fn buffer_call(&mut self, name: &str, buffers: Range<usize>, site: CallSite<'_>) -> ir::ExprId {
         let about_memory = [
             CheckKind::Bounds,
             CheckKind::Dereference,
@@ -128,22 +131,25 @@ impl FunctionLowering<'_, '_> {
             CheckKind::MemCleanup,
             CheckKind::Initialised,
         ];
-        if about_memory.iter().any(|it| self.wants(*it)) {
+        let unit = self.unit();
+        let points_to_pointer = |argument: &ExprId| match unit.types[unit.exprs[*argument].ty] {
+            CType::Pointer(pointee) => matches!(unit.types[pointee.ty], CType::Pointer(_)),
+            _ => false,
+        };
+        let writes_pointers = site.arguments.iter().skip(buffers.start).any(points_to_pointer);
+        if writes_pointers || about_memory.iter().any(|it| self.wants(*it)) {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
         }
-        let mut target = None;
-        for (number, argument) in site.arguments.iter().enumerate() {
-            let value = self.value(*argument);
-            if number == buffer {
-                target = Some(value);
+        let values: Vec<ir::ExprId> =
+            site.arguments.iter().map(|argument| self.value(*argument)).collect();
+        for (number, target) in values.into_iter().enumerate() {
+            if buffers.contains(&number) {
+                let extent = self.temporary("%extent", Type::Int(self.model().size_type()));
+                self.emit(Op::Havoc { target: extent, cause: HavocCause::Unmodelled });
+                let size = self.var(extent);
+                self.emit(Op::HavocMemory { target, size, cause: HavocCause::Unmodelled });
             }
-        }
-        let extent = self.temporary("%extent", Type::Int(self.model().size_type()));
-        self.emit(Op::Havoc { target: extent, cause: HavocCause::Unmodelled });
-        if let Some(target) = target {
-            let size = self.var(extent);
-            self.emit(Op::HavocMemory { target, size, cause: HavocCause::Unmodelled });
         }
         self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
     }
@@ -341,6 +347,7 @@ fn n_arguments(row: Library) -> usize {
         | Library::NoEffect
         | Library::Unsupported => 0,
         Library::WritesBytes(buffer) => buffer + 1,
+        Library::WritesBytesFrom(first) => first,
         Library::Assume
         | Library::Allocate
         | Library::Free

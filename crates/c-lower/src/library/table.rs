@@ -84,6 +84,8 @@ pub(crate) enum Library {
     NoEffect,
     /// Writes bytes, no pointers among them, to the buffer that is the argument with this number.
     WritesBytes(usize),
+    /// The same through all arguments from this one on.
+    WritesBytesFrom(usize),
     /// Not modelled.
     Unsupported,
 }
@@ -190,6 +192,8 @@ fn general(name: &str) -> Option<Library> {
         | "strlcat" | "sprintf" | "vsprintf" | "snprintf" | "vsnprintf" | "scnprintf"
         | "vscnprintf" | "gets" | "fgets" | "fread" => Library::WritesBytes(0),
         "read" | "pread" | "recv" | "readlink" => Library::WritesBytes(1),
+        "scanf" => Library::WritesBytesFrom(1),
+        "sscanf" | "fscanf" => Library::WritesBytesFrom(2),
         _ if writes_through_arguments(name) => Library::Unsupported,
         _ => return None,
     };
@@ -200,7 +204,7 @@ fn general(name: &str) -> Option<Library> {
 /// Taking them for functions without effect would be wrong, so a run that comes to one is
 /// unsupported until they are modelled.
 fn writes_through_arguments(name: &str) -> bool {
-    const NAMES: [&str; 35] = [
+    const NAMES: [&str; 32] = [
         "strtok",
         "strtok_r",
         "strsep",
@@ -210,11 +214,8 @@ fn writes_through_arguments(name: &str) -> bool {
         "swab",
         "asprintf",
         "vasprintf",
-        "scanf",
         "vscanf",
-        "fscanf",
         "vfscanf",
-        "sscanf",
         "vsscanf",
         "getline",
         "getdelim",

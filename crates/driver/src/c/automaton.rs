@@ -5,12 +5,13 @@
 //! about the whole, where `evidence` checks it again.
 
 use evidence::induction::{Bodies, Extent};
+use index::IdSet;
 use ir::{FunctionId, Program};
 use ir_passes::cone_of_influence::cone_of_influence;
 use ir_passes::cut_to_checks::cut_to_checks;
 use ir_passes::forget_bodies::{forget_bodies, functions_worth_keeping};
 use ir_passes::forget_memory::forget_memory;
-use ir_passes::inline::{Inlined, Limits, inline};
+use ir_passes::inline::{Inlined, Limits, functions_worth_sharing, inline, inline_sharing};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Span;
 
@@ -22,6 +23,18 @@ pub struct Automaton {
     pub whole: Inlined,
     /// What of the program it is made from.
     pub extent: Extent,
+}
+
+/// What of a large program is looked at, when all of it inlined is too much. Memory is none of
+/// it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The functions around the checks, with one body for all calls of each that is not small.
+    AroundChecksShared,
+    /// The same functions, with a copy for each call.
+    AroundChecks,
+    /// All functions, with one body for all calls.
+    AllShared,
 }
 
 /// How much of memory is looked at.
@@ -48,23 +61,39 @@ impl Automaton {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
         let limits = Limits { n_edges: MAX_EDGES, recursion };
         let whole = inline(program, &points_to, limits).ok()?;
-        Some(Self { whole, extent: Extent { recursion, bodies: Bodies::All } })
+        let extent = Extent { recursion, bodies: Bodies::All, shared: IdSet::new() };
+        Some(Self { whole, extent })
     }
 
-    /// Of the functions around the checks only, with summaries in the place of the others. To be
-    /// reduced with memory forgotten. None if it becomes too large, or if no function can be left
-    /// out.
-    pub fn around_checks(program: &Program, recursion: usize) -> Option<Self> {
+    /// Of some functions only, with summaries in the place of the others. To be reduced with
+    /// memory forgotten. None if it becomes too large, or if the view would show what a simpler
+    /// one shows.
+    pub fn of_view(program: &Program, view: View, recursion: usize) -> Option<Self> {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-        let kept = functions_worth_keeping(program, &points_to);
-        let mut bodies = program.functions.iter().filter(|(_, it)| it.body.is_some());
-        if bodies.all(|(id, _)| kept.contains(id)) {
+        let with_body = program.functions.iter().filter(|(_, it)| it.body.is_some());
+        let all: IdSet<FunctionId> = with_body.map(|(id, _)| id).collect();
+        let kept = match view {
+            View::AroundChecks | View::AroundChecksShared => {
+                functions_worth_keeping(program, &points_to)
+            }
+            View::AllShared => all.clone(),
+        };
+        if view != View::AllShared && all.iter().all(|id| kept.contains(id)) {
             return None;
         }
         let smaller = forget_bodies(program, &points_to, &kept)?;
+        let shared = match view {
+            View::AroundChecks => IdSet::new(),
+            View::AroundChecksShared | View::AllShared => {
+                functions_worth_sharing(&smaller, &points_to)
+            }
+        };
+        if view != View::AroundChecks && shared.is_empty() {
+            return None;
+        }
         let limits = Limits { n_edges: MAX_EDGES, recursion };
-        let whole = inline(&smaller, &points_to, limits).ok()?;
-        Some(Self { whole, extent: Extent { recursion, bodies: Bodies::Kept(kept) } })
+        let whole = inline_sharing(&smaller, &points_to, &shared, limits).ok()?;
+        Some(Self { whole, extent: Extent { recursion, bodies: Bodies::Kept(kept), shared } })
     }
 
     /// The regions that invariants speak of.

@@ -1,7 +1,7 @@
 //! Which engines look for the answer, in which order, and what they hand to each other.
 //!
 //! ```text
-//!   around      invariants of the functions around the checks, the others summarised
+//!   parts       invariants of the functions around the checks, the others summarised
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   slicing     invariants without memory, then with
 //!   bounded     search and induction with those invariants, until the budget ends
@@ -20,7 +20,7 @@ use ir::Program;
 use ir_interp::Indeterminate;
 use verdict::Budget;
 
-use super::automaton::{Automaton, Memory};
+use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, WhyOpen, bounded};
 use super::explore::FailingRun;
 use super::slicing::{Slicing, slicing};
@@ -106,9 +106,10 @@ pub struct Proof {
 const RECURSION: [usize; 3] = [2, 6, 20];
 
 /// The parts of the remaining time that engines get before the last one.
-const AROUND_CHECKS_SHARE: f64 = 0.25;
+const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
 const SLICING_SHARE: f64 = 0.4;
+const SHARED_SHARE: f64 = 0.7;
 
 /// One try of formula slicing.
 struct Rung {
@@ -118,13 +119,58 @@ struct Rung {
     share: f64,
 }
 
-/// Cheapest first; most drivers need the first rung only.
+/// Cheapest first.
 const LADDER: [Rung; 4] = [
     Rung { memory: Memory::Forgotten, seeds: Seeds::Precondition, share: 0.4 },
     Rung { memory: Memory::Forgotten, seeds: Seeds::Extended, share: 0.3 },
     Rung { memory: Memory::Regions, seeds: Seeds::Precondition, share: 0.5 },
     Rung { memory: Memory::Regions, seeds: Seeds::Extended, share: 1.0 },
 ];
+
+/// For automata that are looked at without memory; most drivers need the first rung only.
+const WITHOUT_MEMORY: [Rung; 3] = [
+    Rung { memory: Memory::Forgotten, seeds: Seeds::Globals, share: 0.5 },
+    Rung { memory: Memory::Forgotten, seeds: Seeds::Precondition, share: 0.6 },
+    Rung { memory: Memory::Forgotten, seeds: Seeds::Extended, share: 1.0 },
+];
+
+/// A view of a large program, and how it is looked at.
+struct Part {
+    view: View,
+    ladder: &'static [Rung],
+    /// Of the time that is left to the parts.
+    share: f64,
+}
+
+const PARTS: [Part; 2] = [
+    Part { view: View::AroundChecksShared, ladder: &WITHOUT_MEMORY, share: 0.6 },
+    Part { view: View::AroundChecks, ladder: &WITHOUT_MEMORY, share: 1.0 },
+];
+
+/// Looks for a proof by what is quick to look at of a large program: variables alone, and of the
+/// functions those around the checks.
+pub fn glance_at_parts(
+    program: &Program,
+    engine: Engine,
+    indeterminate: Indeterminate,
+    budget: &Budget,
+    work: &mut Work,
+) -> Option<Found> {
+    if engine == Engine::Bounded {
+        return None;
+    }
+    let budget = &budget.share(PARTS_SHARE);
+    for part in &PARTS {
+        let Some(automaton) = Automaton::of_view(program, part.view, RECURSION[0]) else {
+            continue;
+        };
+        let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
+        if let Step::Found(found) = portfolio.slice(part.ladder, &budget.share(part.share)) {
+            return Some(found);
+        }
+    }
+    None
+}
 
 /// Looks for an answer within the budget.
 pub fn search(
@@ -136,21 +182,8 @@ pub fn search(
 ) -> Found {
     let mut last = Found::Unknown("nothing was tried".to_owned());
     for recursion in RECURSION {
-        let whole = Automaton::of(program, recursion);
-        if engine != Engine::Bounded
-            && let Some(automaton) = Automaton::around_checks(program, recursion)
-        {
-            // All the time there is, if the whole cannot be looked at.
-            let share = if whole.is_some() { AROUND_CHECKS_SHARE } else { 1.0 };
-            let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
-            if let Step::Found(found) = portfolio.slice(&LADDER[..2], &budget.share(share)) {
-                return found;
-            }
-        }
-        let Some(automaton) = whole else {
-            return Found::Unknown(
-                "the program is too large when its calls are inlined".to_owned(),
-            );
+        let Some(automaton) = Automaton::of(program, recursion) else {
+            return search_shared(program, engine, indeterminate, budget, work);
         };
         let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
         let step = match engine {
@@ -165,6 +198,33 @@ pub fn search(
         }
     }
     last
+}
+
+/// Looks at a program that is too large with a copy of a function for each call.
+fn search_shared(
+    program: &Program,
+    engine: Engine,
+    indeterminate: Indeterminate,
+    budget: &Budget,
+    work: &mut Work,
+) -> Found {
+    let shared = match engine {
+        Engine::Bounded => None,
+        Engine::Auto | Engine::Slicing => {
+            Automaton::of_view(program, View::AllShared, RECURSION[0])
+        }
+    };
+    let Some(automaton) = shared else {
+        return Found::Unknown("the program is too large when its calls are inlined".to_owned());
+    };
+    // In `auto`, runs of the program may still find a violation in the rest of the time.
+    let share = if engine == Engine::Auto { SHARED_SHARE } else { 1.0 };
+    let part = budget.share(share);
+    let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
+    match portfolio.slice(&WITHOUT_MEMORY, &part) {
+        Step::Found(found) => found,
+        Step::Open(why) => Found::Unknown(why.to_string()),
+    }
 }
 
 fn last_effort(budget: &Budget) -> BoundedOptions {

@@ -20,11 +20,11 @@ use super::Compiled;
 use super::checks::check_results;
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
-use super::explore::{Exploration, Explorer, FailingRun};
+use super::explore::{Exploration, Explorer, FailingRun, Look};
 use super::invariants::{Try, explain_weakening, loop_facts};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
-use super::portfolio::{Engine, Found, LastTry, Proof, Work, search};
+use super::portfolio::{Engine, Found, LastTry, Proof, Work, glance_at_parts, search};
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
@@ -86,26 +86,34 @@ fn answer(
     };
     budget.enter("concrete runs");
     let mut explorer = Explorer::new(program, indeterminate);
-    explorer.look(budget);
+    explorer.look(Look::First, budget);
     let mut proof = None;
     let mut why_open = None;
     let mut work = Work::default();
-    let found = &mut explorer.found;
     // Slicing was asked for proofs by invariants.
     let end = match engine {
         Engine::Slicing => None,
         Engine::Auto | Engine::Bounded if is_provable(properties) => {
-            end_of_only_run(program, indeterminate, found, budget)
+            end_of_only_run(program, indeterminate, &mut explorer.found, budget)
         }
         Engine::Auto | Engine::Bounded => None,
     };
-    let is_open = found.failing.is_none() && found.internal_error.is_none() && end.is_none();
-    if is_open && is_provable(properties) {
-        match search(program, engine, indeterminate, budget, &mut work) {
-            Found::Failing(run) => found.failing = Some(run),
-            Found::Proved(found) => proof = Some(found),
-            Found::Unknown(why) => why_open = Some(why),
-            Found::InternalError(error) => found.internal_error = Some(error),
+    if explorer.is_undecided() && end.is_none() && is_provable(properties) {
+        let mut answer = glance_at_parts(program, engine, indeterminate, budget, &mut work);
+        if answer.is_none() {
+            budget.enter("concrete runs");
+            explorer.look(Look::Longer, budget);
+        }
+        if answer.is_none() && explorer.is_undecided() {
+            answer = Some(search(program, engine, indeterminate, budget, &mut work));
+        }
+        let found = &mut explorer.found;
+        match answer {
+            Some(Found::Failing(run)) => found.failing = Some(run),
+            Some(Found::Proved(found)) => proof = Some(found),
+            Some(Found::Unknown(why)) => why_open = Some(why),
+            Some(Found::InternalError(error)) => found.internal_error = Some(error),
+            None => {}
         }
         if why_open.is_some() {
             budget.enter("concrete runs");

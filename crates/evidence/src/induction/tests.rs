@@ -13,7 +13,7 @@ fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
     );
     let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
-    let extent = Extent { recursion: 1, bodies: Bodies::All };
+    let extent = Extent { recursion: 1, bodies: Bodies::All, shared: index::IdSet::new() };
     confirm(&program, claim, &Invariants::default(), &extent, &Budget::unlimited())
 }
 
@@ -85,7 +85,7 @@ fn flag(body: &str) -> ir::Program {
 }
 
 fn judge_with(program: &ir::Program, invariants: &Invariants) -> Result<(), Refusal> {
-    let extent = Extent { recursion: 1, bodies: Bodies::All };
+    let extent = Extent { recursion: 1, bodies: Bodies::All, shared: index::IdSet::new() };
     confirm(program, Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
 }
 
@@ -115,7 +115,7 @@ fn a_body_with_a_check_cannot_be_left_out() {
     let program = ir::text::parse(&Source::new("test.ir", text.as_bytes().to_vec())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
     let kept = index::IdSet::from_iter([program.entry]);
-    let extent = Extent { recursion: 1, bodies: Bodies::Kept(kept) };
+    let extent = Extent { recursion: 1, bodies: Bodies::Kept(kept), shared: index::IdSet::new() };
     let invariants = Invariants::default();
     let claim = Claim::Inductive { k: 0 };
     let judged = confirm(&program, claim, &invariants, &extent, &Budget::unlimited());

@@ -37,6 +37,8 @@ const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
 /// Each second that the user allows for the whole allows so much more: about a tenth of it.
 const STEPS_PER_SECOND: u64 = 2_000_000;
 const PATIENCE_PER_SECOND: u64 = 500;
+/// Of the time that the user allows, where runs take longer than their steps tell.
+const LOOK_SHARE: f64 = 0.1;
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 
@@ -74,6 +76,15 @@ fn start_cost(program: &Program) -> u64 {
         + program.objects.len() as u64
 }
 
+/// How long to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// About a second: what is found easily is found now.
+    First,
+    /// In proportion to the time that the user allows.
+    Longer,
+}
+
 /// A search that can be taken up again.
 pub struct Explorer<'p> {
     program: &'p Program,
@@ -101,11 +112,18 @@ impl<'p> Explorer<'p> {
         }
     }
 
-    /// Runs the program until a check fails or the bounds of a first look are reached.
-    pub fn look(&mut self, budget: &Budget) {
-        let seconds = budget.limit().map_or(0, |limit| limit.as_secs());
+    /// Runs the program until a check fails or the bounds of a look are reached.
+    pub fn look(&mut self, look: Look, budget: &Budget) {
+        let seconds = match look {
+            Look::First => 0,
+            Look::Longer => budget.limit().map_or(0, |limit| limit.as_secs()),
+        };
         let patience = PATIENCE + PATIENCE_PER_SECOND * seconds;
-        self.run(MAX_STEPS + STEPS_PER_SECOND * seconds, patience, budget);
+        let part = budget.share(LOOK_SHARE);
+        self.run(MAX_STEPS + STEPS_PER_SECOND * seconds, patience, &part);
+        if budget.check().is_ok() {
+            self.found.exhausted = None;
+        }
     }
 
     /// Goes on until a check fails or time is up.
@@ -118,12 +136,17 @@ impl<'p> Explorer<'p> {
     fn run(&mut self, max_steps: u64, patience: u64, budget: &Budget) {
         let is_hopeful = |it: &Self| it.found.n_runs < patience + 2 * it.last_discovery;
         while self.found.n_steps < max_steps && is_hopeful(self) && !self.is_over() {
-            if let Err(exhausted) = budget.check() {
+            if let Err(exhausted) = budget.check_clock() {
                 self.found.exhausted = Some(exhausted);
                 break;
             }
             self.run_once(max_steps);
         }
+    }
+
+    /// Has no run failed, in the program or in the interpreter?
+    pub fn is_undecided(&self) -> bool {
+        self.found.failing.is_none() && self.found.internal_error.is_none()
     }
 
     /// Nothing more is to be found out by running.

@@ -19,7 +19,7 @@ use verdict::Budget;
 use witness::{Waypoint, WaypointType};
 
 use crate::c::explain::span_of;
-use crate::c::explore::{Explorer, FailingRun, replay};
+use crate::c::explore::{Explorer, FailingRun, Look, replay};
 use crate::c::portfolio::{Engine, Found, Work, search};
 
 /// Edges of one run.
@@ -48,7 +48,7 @@ impl Chase<'_> {
             return self.confirm(check, &inputs);
         }
         let mut explorer = Explorer::new(self.aimed, self.indeterminate);
-        explorer.look(budget);
+        explorer.look(Look::Longer, budget);
         let found = explorer.found;
         if let Some(error) = found.internal_error {
             return Err(Lost::InternalError(error));

@@ -17,6 +17,10 @@
 //! entered more than once; its objects end their lives behind the copy. A call through a pointer
 //! becomes a choice between the functions that the points-to analysis allows, and an unknown
 //! result for any other, as of a function without body.
+//!
+//! Functions that are large and called from many places can be [`shared`] instead of copied.
+
+mod shared;
 
 use index::{IdSet, IndexVec};
 use ir::{
@@ -29,6 +33,9 @@ use crate::call_graph::{CallSite, callees};
 use crate::liveness::Liveness;
 use crate::points_to::PointsTo;
 use crate::rewrite::Renaming;
+
+use shared::Shared;
+pub use shared::functions_worth_sharing;
 
 index::define_id!(
     /// One copy of a function.
@@ -85,6 +92,21 @@ pub fn inline(
     Ok(inliner.finish())
 }
 
+/// The same, with one body for all calls of each of these functions. Some of them may be inside
+/// themselves; then there are more runs than in the program, and whoever looks at the result must
+/// forget its memory, as if every activation had the same local objects.
+pub fn inline_sharing(
+    program: &Program,
+    points_to: &PointsTo,
+    shared: &IdSet<FunctionId>,
+    limits: Limits,
+) -> Result<Inlined, TooLarge> {
+    let mut inliner = Inliner::new(program, points_to, limits);
+    inliner.shared = Shared::of(program, points_to, shared);
+    inliner.run()?;
+    Ok(inliner.finish())
+}
+
 struct Inliner<'p> {
     program: &'p Program,
     points_to: &'p PointsTo,
@@ -94,6 +116,7 @@ struct Inliner<'p> {
     liveness: FxHashMap<FunctionId, Vec<VarId>>,
     locals: IndexVec<FunctionId, (Vec<VarId>, Vec<ObjectId>)>,
     pending: Vec<Copy>,
+    shared: Shared,
 }
 
 /// A copy of a body that is still to be made.
@@ -137,6 +160,7 @@ impl<'p> Inliner<'p> {
             liveness: FxHashMap::default(),
             locals,
             pending: Vec::new(),
+            shared: Shared::default(),
         }
     }
 
@@ -293,6 +317,9 @@ impl<'p> Inliner<'p> {
             };
             return self.add_edge(from, to, op, call.provenance, call.origin);
         }
+        if self.fits_shared(callee, call) {
+            return self.enter_shared(callee, call, from, to);
+        }
         if self.depth(callee, call.origin.0) >= self.limits.recursion {
             let name = &self.program.functions[callee].name;
             let what = format!("`{name}` calls itself more often than was looked at").into();
@@ -344,6 +371,19 @@ impl<'p> Inliner<'p> {
         renaming: &Renaming,
         from: LocationId,
     ) -> LocationId {
+        let at = self.assign_parameters(callee, call, renaming, from);
+        // The body may jump back to its entry, and the call's own location may have more ways
+        // out, so the copy has an entry of its own.
+        self.append(at, Op::Skip, call)
+    }
+
+    fn assign_parameters(
+        &mut self,
+        callee: FunctionId,
+        call: &Call,
+        renaming: &Renaming,
+        from: LocationId,
+    ) -> LocationId {
         let program = self.program;
         let mut at = from;
         for (parameter, argument) in
@@ -356,9 +396,7 @@ impl<'p> Inliner<'p> {
             let target = renaming.var(var);
             at = self.append(at, Op::Havoc { target, cause: HavocCause::Uninitialised }, call);
         }
-        // The body may jump back to its entry, and the call's own location may have more ways
-        // out, so the copy has an entry of its own.
-        self.append(at, Op::Skip, call)
+        at
     }
 
     fn read_before_written(&mut self, function: FunctionId) -> Vec<VarId> {

@@ -1,0 +1,22 @@
+//@ run: verify %s
+//@ truth: holds
+//@ verdict: true
+// What `sscanf` writes is any value; what it is not given stays.
+extern void reach_error(void);
+extern int sscanf(const char *text, const char *format, ...);
+extern const char *line(void);
+
+int kept = 4;
+
+int main(void)
+{
+    int a = 1, b = 2;
+    int *where = &a;
+    if (sscanf(line(), "%d %d", &a, &b) == 2 && a != b)
+        *where = 7;
+    else
+        a = 7;
+    if (a != 7 || kept != 4)
+        reach_error();
+    return 0;
+}
