@@ -20,6 +20,7 @@
 //! | `states` | local states, relations, cells, as small numbers |
 //! | `plan`, `scan` | what an actor may do in one step, numbers left open |
 //! | `placement`, `bystander` | the numbers to try: all that look different |
+//! | `initial` | where instances start |
 //! | `scenario`, `steps` | a plan with numbers: actor, reference, and every kind of bystander |
 //! | `pairs` | pair views: which cells exist at all; all rules are derived under them |
 //! | `model` | rules of a Boolean transition system, dominated ones dropped |
@@ -45,6 +46,7 @@ mod condition;
 mod export;
 mod fairness;
 mod forget;
+mod initial;
 mod liveness;
 mod locate;
 mod model;

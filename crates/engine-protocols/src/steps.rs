@@ -10,12 +10,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::Budget;
 
 use crate::Refusal;
-use crate::bystander::{Surroundings, initial_point};
+use crate::bystander::Surroundings;
 use crate::pairs::{Dirty, Example, MAX_PAIRS, Pairs};
 use crate::placement::{Point, placements};
 use crate::plan::{Plan, Purpose};
 use crate::scenario::{Bystander, Executed, Prepared, execute};
-use crate::states::{Cell, CentreSkeletonId, Control, Data, RelationId, SkeletonId, States};
+use crate::states::{Cell, CentreSkeletonId, Control, Data, SkeletonId, States};
 use crate::vocabulary::Variable;
 
 /// Witnesses are bits of a word, and one more is for who is visited.
@@ -59,10 +59,10 @@ pub(crate) type InitialView = (Control, Vec<(Cell, Example)>);
 
 /// Numbers of the distinguished processes.
 #[derive(Clone, Debug)]
-struct Valuation {
-    centre: Data,
-    processes: Vec<Data>,
-    fresh: Data,
+pub(crate) struct Valuation {
+    pub centre: Data,
+    pub processes: Vec<Data>,
+    pub fresh: Data,
 }
 
 /// A plan, and how each kind of bystander sees it.
@@ -72,6 +72,16 @@ struct Cast {
 }
 
 impl Cast {
+    /// One bit for each witness of the plan.
+    fn all_witnesses(&self) -> u32 {
+        (1 << self.plan.n_witnesses) - 1
+    }
+
+    /// The bit for being the one that is visited.
+    fn visited(&self) -> u32 {
+        1 << self.plan.n_witnesses
+    }
+
     fn prepare(&mut self, states: &mut States<'_>, skeleton: SkeletonId) {
         if !self.prepared.contains_key(&skeleton) {
             let prepared = Prepared::new(states, &self.plan, skeleton);
@@ -148,104 +158,12 @@ impl<'a> Explorer<'a> {
         })
     }
 
-    /// The cells that initial processes can be in, for each kind of initial reference.
-    pub fn initial_views(&mut self) -> Result<Vec<InitialView>, Refusal> {
-        let skeletons = self.initial_skeletons();
-        let centres = self.initial_centres();
-        let mut views = Vec::new();
-        for valuation in self.place(1, &[], initial_point)? {
-            let [x] = &valuation.processes[..] else { continue };
-            for centre_skeleton in &centres {
-                let centre = self.states.centre(*centre_skeleton, &valuation.centre);
-                for skeleton in &skeletons {
-                    let local = self.states.local(*skeleton, x, &valuation.centre);
-                    let control = Control { centre, local };
-                    let cells = self.initial_cells(x, &valuation.centre, &skeletons)?;
-                    views.push((control, cells));
-                }
-            }
-        }
-        Ok(views)
-    }
-
-    fn initial_cells(
-        &mut self,
-        x: &Data,
-        centre: &Data,
-        skeletons: &[SkeletonId],
-    ) -> Result<Vec<(Cell, Example)>, Refusal> {
-        let around = Surroundings { partners: &[x], centres: &[centre], fresh: &[] };
-        let n_data = self.states.system.data.len();
-        let mut thresholds = vec![Vec::new(); n_data];
-        for (n, var) in self.states.system.data.values().enumerate() {
-            thresholds[n].extend(var.initial);
-        }
-        let mut cells: Vec<(Cell, Example)> = Vec::new();
-        for z in self.states.bystander_numbers(&around, thresholds, true) {
-            self.budget.check()?;
-            let vars = self.states.system.data.values();
-            if vars.zip(&z).any(|(var, value)| var.initial.is_some_and(|initial| initial != *value))
-            {
-                continue;
-            }
-            for skeleton in skeletons {
-                let local = self.states.local(*skeleton, &z, centre);
-                for is_less in self.id_orders() {
-                    let relation = self.states.relation(x, &z, *is_less, false, false);
-                    let cell = Cell { local, relation };
-                    if cells.iter().all(|known| known.0 != cell) {
-                        let example =
-                            Example { centre: centre.clone(), x: x.clone(), y: z.clone() };
-                        cells.push((cell, example));
-                    }
-                }
-            }
-        }
-        Ok(cells)
-    }
-
-    fn initial_pairs(&mut self) -> Result<Vec<(Control, Cell, Example)>, Refusal> {
-        let mut pairs = Vec::new();
-        for (control, cells) in self.initial_views()? {
-            pairs.extend(cells.into_iter().map(|(cell, example)| (control, cell, example)));
-        }
-        Ok(pairs)
-    }
-
-    fn initial_skeletons(&mut self) -> Vec<SkeletonId> {
-        let system = self.states.system;
-        let finites = combinations(system.finites.values());
-        finites
-            .into_iter()
-            .map(|finites| {
-                self.states.skeletons.intern(crate::states::Skeleton {
-                    location: system.initial_location(),
-                    finites,
-                    held: protocol::eval::PointerSet::default(),
-                    checking: None,
-                })
-            })
-            .collect()
-    }
-
-    fn initial_centres(&mut self) -> Vec<CentreSkeletonId> {
-        let finites = combinations(self.states.system.centre.finites.values());
-        finites
-            .into_iter()
-            .map(|finites| {
-                let set = protocol::eval::PointerSet::default();
-                let skeleton = crate::states::CentreSkeleton { finites, set };
-                self.states.centre_skeletons.intern(skeleton)
-            })
-            .collect()
-    }
-
-    fn id_orders(&self) -> &'static [bool] {
+    pub fn id_orders(&self) -> &'static [bool] {
         if self.states.vocabulary.ids { &[true, false] } else { &[false] }
     }
 
     /// All numbers of the centre, of `n` processes, and of fresh variables.
-    fn place(
+    pub fn place(
         &self,
         n_processes: usize,
         fresh: &[Variable],
@@ -344,59 +262,11 @@ impl<'a> Explorer<'a> {
         &mut self,
         plans: Plans,
         dirty: &Dirty,
-        sink: &mut dyn FnMut(&mut States<'_>, &Found<'_>),
+        sink: &mut Sink<'_>,
     ) -> Result<(), Refusal> {
-        for (centre_skeleton, skeleton) in self.pairs.actors(&self.states) {
-            for mut cast in self.casts(plans, Some(skeleton), centre_skeleton)? {
-                for valuation in self.valuations(1, &cast.plan)?.iter() {
-                    self.budget.check()?;
-                    let [x] = &valuation.processes[..] else { continue };
-                    let centre = self.states.centre(centre_skeleton, &valuation.centre);
-                    let local = self.states.local(skeleton, x, &valuation.centre);
-                    let before = Control { centre, local };
-                    if !dirty.contains(&self.pairs, before) {
-                        continue;
-                    }
-                    let system = self.states.system;
-                    let executed =
-                        execute(system, &cast.plan, x, &valuation.centre, &valuation.fresh);
-                    let Some(executed) = executed else { continue };
-                    let own_after = cast.plan.own_after.unwrap_or(skeleton);
-                    let after = Control {
-                        centre: self.states.centre(cast.plan.centre_after, &executed.centre),
-                        local: self.states.local(own_after, &executed.own, &executed.centre),
-                    };
-                    let scene = Scene {
-                        actor: Actor::Reference,
-                        x,
-                        x_after: &executed.own,
-                        y: None,
-                        centre: &valuation.centre,
-                        executed: &executed,
-                        x_forgets: false,
-                    };
-                    let (entries, numbers) = self.entries(&mut cast, &scene, before)?;
-                    let all = (1u32 << cast.plan.n_witnesses) - 1;
-                    let found = Found {
-                        occasion: Occasion {
-                            actor: Actor::Reference,
-                            purpose: cast.plan.purpose,
-                            before,
-                            after,
-                            mover: None,
-                            needed: all,
-                            visits: cast.plan.visits,
-                            entries: &entries,
-                        },
-                        numbers: &numbers,
-                        x: &executed.own,
-                        y: None,
-                        centre: &executed.centre,
-                    };
-                    if found.has_witnesses() {
-                        sink(&mut self.states, &found);
-                    }
-                }
+        for (centre, skeleton) in self.pairs.actors(&self.states) {
+            for mut cast in self.casts(plans, Some(skeleton), centre)? {
+                self.lone_steps(Actor::Reference, (centre, skeleton), &mut cast, dirty, sink)?;
             }
         }
         Ok(())
@@ -407,67 +277,95 @@ impl<'a> Explorer<'a> {
         &mut self,
         plans: Plans,
         dirty: &Dirty,
-        sink: &mut dyn FnMut(&mut States<'_>, &Found<'_>),
+        sink: &mut Sink<'_>,
     ) -> Result<(), Refusal> {
         if plans == Plans::Steps && !self.states.system.has_centre() {
             return Ok(());
         }
-        let actors = self.pairs.actors(&self.states);
-        for (centre_skeleton, skeleton) in actors {
-            for mut cast in self.casts(plans, None, centre_skeleton)? {
+        for (centre, skeleton) in self.pairs.actors(&self.states) {
+            for mut cast in self.casts(plans, None, centre)? {
                 cast.prepare(&mut self.states, skeleton);
-                for valuation in self.valuations(1, &cast.plan)?.iter() {
-                    self.budget.check()?;
-                    let [x] = &valuation.processes[..] else { continue };
-                    let centre = self.states.centre(centre_skeleton, &valuation.centre);
-                    let local = self.states.local(skeleton, x, &valuation.centre);
-                    let before = Control { centre, local };
-                    if !dirty.contains(&self.pairs, before) {
-                        continue;
-                    }
-                    let system = self.states.system;
-                    let executed =
-                        execute(system, &cast.plan, &[], &valuation.centre, &valuation.fresh);
-                    let Some(executed) = executed else { continue };
-                    let bystander = Bystander { data: x, actor_is_less: false, checked: false };
-                    let Some(passed) = cast.prepared[&skeleton].pass(&executed, bystander) else {
-                        continue;
-                    };
-                    let after = Control {
-                        centre: self.states.centre(cast.plan.centre_after, &executed.centre),
-                        local: self.states.local(passed.skeleton, x, &executed.centre),
-                    };
-                    let scene = Scene {
-                        actor: Actor::Centre,
-                        x,
-                        x_after: x,
-                        y: None,
-                        centre: &valuation.centre,
-                        executed: &executed,
-                        x_forgets: passed.forgets,
-                    };
-                    let (entries, numbers) = self.entries(&mut cast, &scene, before)?;
-                    let all = (1u32 << cast.plan.n_witnesses) - 1;
-                    let found = Found {
-                        occasion: Occasion {
-                            actor: Actor::Centre,
-                            purpose: cast.plan.purpose,
-                            before,
-                            after,
-                            mover: None,
-                            needed: all & !passed.witnesses,
-                            visits: false,
-                            entries: &entries,
-                        },
-                        numbers: &numbers,
-                        x,
-                        y: None,
-                        centre: &executed.centre,
-                    };
-                    if found.has_witnesses() {
-                        sink(&mut self.states, &found);
-                    }
-                }
+                self.lone_steps(Actor::Centre, (centre, skeleton), &mut cast, dirty, sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps of the reference or of the centre: nobody is distinguished but these two.
+    fn lone_steps(
+        &mut self,
+        actor: Actor,
+        (centre_skeleton, skeleton): (CentreSkeletonId, SkeletonId),
+        cast: &mut Cast,
+        dirty: &Dirty,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), Refusal> {
+        for valuation in self.valuations(1, &cast.plan)?.iter() {
+            self.budget.check()?;
+            let [x] = &valuation.processes[..] else { continue };
+            let centre = self.states.centre(centre_skeleton, &valuation.centre);
+            let local = self.states.local(skeleton, x, &valuation.centre);
+            let before = Control { centre, local };
+            if !dirty.contains(&self.pairs, before) {
+                continue;
+            }
+            let own: &[i64] = if actor == Actor::Reference { x } else { &[] };
+            let system = self.states.system;
+            let executed = execute(system, &cast.plan, own, &valuation.centre, &valuation.fresh);
+            let Some(executed) = executed else { continue };
+            // What becomes of the reference: it acts itself, or the centre's step passes it.
+            let (x_after, x_skeleton, witnesses, x_forgets) = if actor == Actor::Reference {
+                (&executed.own, cast.plan.own_after.unwrap_or(skeleton), 0, false)
+            } else {
+                let bystander = Bystander { data: x, actor_is_less: false, checked: false };
+                let Some(passed) = cast.prepared[&skeleton].pass(&executed, bystander) else {
+                    continue;
+                };
+                (x, passed.skeleton, passed.witnesses, passed.forgets)
+            };
+            let after = Control {
+                centre: self.states.centre(cast.plan.centre_after, &executed.centre),
+                local: self.states.local(x_skeleton, x_after, &executed.centre),
+            };
+            let centre = &valuation.centre;
+            let scene =
+                Scene { actor, x, x_after, y: None, centre, executed: &executed, x_forgets };
+            let variant = Variant { mover: None, needed: cast.all_witnesses() & !witnesses };
+            self.tell(cast, &scene, (before, after), &[variant], sink)?;
+        }
+        Ok(())
+    }
+
+    /// Tells the sink of a step from one control to another, once for each variant that finds
+    /// its witnesses.
+    fn tell(
+        &mut self,
+        cast: &mut Cast,
+        scene: &Scene<'_>,
+        (before, after): (Control, Control),
+        variants: &[Variant],
+        sink: &mut Sink<'_>,
+    ) -> Result<(), Refusal> {
+        let (entries, numbers) = self.entries(cast, scene, before)?;
+        for variant in variants {
+            let found = Found {
+                occasion: Occasion {
+                    actor: scene.actor,
+                    purpose: cast.plan.purpose,
+                    before,
+                    after,
+                    mover: variant.mover,
+                    needed: variant.needed,
+                    visits: scene.actor == Actor::Reference && cast.plan.visits,
+                    entries: &entries,
+                },
+                numbers: &numbers,
+                x: scene.x_after,
+                y: scene.y.map(|_| &scene.executed.own),
+                centre: &scene.executed.centre,
+            };
+            if found.has_witnesses() {
+                sink(&mut self.states, &found);
             }
         }
         Ok(())
@@ -479,7 +377,7 @@ impl<'a> Explorer<'a> {
         &mut self,
         plans: Plans,
         dirty: &Dirty,
-        sink: &mut dyn FnMut(&mut States<'_>, &Found<'_>),
+        sink: &mut Sink<'_>,
     ) -> Result<(), Refusal> {
         let actors = self.pairs.actors(&self.states);
         for (centre_skeleton, skeleton) in &actors {
@@ -524,7 +422,7 @@ impl<'a> Explorer<'a> {
         meeting: &Meeting<'_>,
         references: &[SkeletonId],
         dirty: &Dirty,
-        sink: &mut dyn FnMut(&mut States<'_>, &Found<'_>),
+        sink: &mut Sink<'_>,
     ) -> Result<(), Refusal> {
         let (x, y, centre_data) = meeting.valuation;
         let executed = meeting.executed;
@@ -565,20 +463,19 @@ impl<'a> Explorer<'a> {
                     executed,
                     x_forgets: passed.forgets,
                 };
-                let (entries, numbers) = self.entries(cast, &scene, before)?;
-                let all = (1u32 << cast.plan.n_witnesses) - 1;
-                let visit = 1u32 << cast.plan.n_witnesses;
                 // Whom the actor visits: the reference, or one of the bystanders.
-                let mut variants: Vec<(bool, u32)> = Vec::new();
+                let all = cast.all_witnesses() & !passed.witnesses;
+                let mut ways: Vec<(bool, u32)> = Vec::new();
                 if !cast.plan.visits {
-                    variants.push((passed.checked, all & !passed.witnesses));
+                    ways.push((passed.checked, all));
                 } else {
                     if passed.visitable {
-                        variants.push((true, all & !passed.witnesses));
+                        ways.push((true, all));
                     }
-                    variants.push((passed.checked, (all & !passed.witnesses) | visit));
+                    ways.push((passed.checked, all | cast.visited()));
                 }
-                for (checked_after, needed) in variants {
+                let mut variants = Vec::new();
+                for (checked_after, needed) in ways {
                     let relation = self.states.relation(
                         x,
                         &executed.own,
@@ -587,26 +484,9 @@ impl<'a> Explorer<'a> {
                         checked_after,
                     );
                     let cell_after = Cell { local: y_local_after, relation };
-                    let found = Found {
-                        occasion: Occasion {
-                            actor: Actor::Environment,
-                            purpose: cast.plan.purpose,
-                            before,
-                            after,
-                            mover: Some((cell, cell_after)),
-                            needed,
-                            visits: false,
-                            entries: &entries,
-                        },
-                        numbers: &numbers,
-                        x,
-                        y: Some(&executed.own),
-                        centre: &executed.centre,
-                    };
-                    if found.has_witnesses() {
-                        sink(&mut self.states, &found);
-                    }
+                    variants.push(Variant { mover: Some((cell, cell_after)), needed });
                 }
+                self.tell(cast, &scene, (before, after), &variants, sink)?;
             }
         }
         Ok(())
@@ -628,21 +508,11 @@ impl<'a> Explorer<'a> {
             None => return Ok((entries, numbers)),
         };
         let x_skeleton = self.states.locals[before.local].skeleton;
+        let actor_flags = self.actor_flags(cast, scene);
         for skeleton in skeletons {
             cast.prepare(&mut self.states, skeleton);
             let all = self.numbers_of_bystander(&cast.prepared[&skeleton], scene);
             let flags = check_flags(&self.states, x_skeleton, Some(skeleton));
-            let actor_flags: &[bool] = match scene.actor {
-                Actor::Environment
-                    if cast
-                        .plan
-                        .own
-                        .is_some_and(|own| self.states.skeletons[own].checking.is_some()) =>
-                {
-                    &[false, true]
-                }
-                _ => &[false],
-            };
             for z in all {
                 self.budget.check()?;
                 let local = self.states.local(skeleton, &z, scene.centre);
@@ -655,66 +525,17 @@ impl<'a> Explorer<'a> {
                             continue;
                         }
                         for actor_checks in actor_flags {
-                            if !self.actor_knows(
-                                scene,
-                                &z,
+                            let standing = Standing {
                                 skeleton,
-                                *y_is_less,
-                                *actor_checks,
-                                local,
-                            ) {
-                                continue;
-                            }
-                            let bystander = match scene.actor {
-                                Actor::Reference => Bystander {
-                                    data: &z,
-                                    actor_is_less: *x_is_less,
-                                    checked: *checks,
-                                },
-                                Actor::Environment => Bystander {
-                                    data: &z,
-                                    actor_is_less: *y_is_less,
-                                    checked: *actor_checks,
-                                },
-                                Actor::Centre => {
-                                    Bystander { data: &z, actor_is_less: false, checked: false }
-                                }
+                                z: &z,
+                                cell,
+                                x_is_less: *x_is_less,
+                                y_is_less: *y_is_less,
+                                checks: *checks,
+                                checked: *checked,
+                                actor_checks: *actor_checks,
                             };
-                            let prepared = &cast.prepared[&skeleton];
-                            let Some(passed) = prepared.pass(scene.executed, bystander) else {
-                                continue;
-                            };
-                            let executed = scene.executed;
-                            let local_after =
-                                self.states.local(passed.skeleton, &z, &executed.centre);
-                            let checks_after = match scene.actor {
-                                Actor::Reference => passed.checked,
-                                Actor::Environment | Actor::Centre => *checks && !scene.x_forgets,
-                            };
-                            let checked_after = *checked && !passed.forgets;
-                            let mut relate = |checks: bool| -> RelationId {
-                                self.states.relation(
-                                    scene.x_after,
-                                    &z,
-                                    *x_is_less,
-                                    checks,
-                                    checked_after,
-                                )
-                            };
-                            let relation = relate(checks_after);
-                            let visits = scene.actor == Actor::Reference && passed.visitable;
-                            let visited =
-                                visits.then(|| Cell { local: local_after, relation: relate(true) });
-                            let mut witnesses = passed.witnesses;
-                            if scene.actor == Actor::Environment && passed.visitable {
-                                witnesses |= 1 << cast.plan.n_witnesses;
-                            }
-                            let entry = Entry {
-                                before: cell,
-                                after: Cell { local: local_after, relation },
-                                visited,
-                                witnesses,
-                            };
+                            let Some(entry) = self.entry(cast, scene, &standing) else { continue };
                             if seen.insert(entry.clone()) {
                                 entries.push(entry);
                                 numbers.push(z.clone());
@@ -727,25 +548,57 @@ impl<'a> Explorer<'a> {
         Ok((entries, numbers))
     }
 
-    /// Whether the environment's actor can be related to the bystander like this.
-    fn actor_knows(
-        &mut self,
-        scene: &Scene<'_>,
-        z: &Data,
-        skeleton: SkeletonId,
-        y_is_less: bool,
-        actor_checks: bool,
-        local: crate::states::LocalId,
-    ) -> bool {
-        let Some((y, _, control)) = scene.y else { return true };
-        let back: &[bool] = if self.states.skeletons[skeleton].checking.is_some() {
-            &[false, true]
-        } else {
-            &[false]
+    /// The ways in which the environment's actor may have checked a bystander.
+    fn actor_flags(&self, cast: &Cast, scene: &Scene<'_>) -> &'static [bool] {
+        let is_checking = |own: SkeletonId| self.states.skeletons[own].checking.is_some();
+        match scene.actor {
+            Actor::Environment if cast.plan.own.is_some_and(is_checking) => &[false, true],
+            _ => &[false],
+        }
+    }
+
+    /// What the step does to this bystander; `None` if it cannot happen with it.
+    fn entry(&mut self, cast: &Cast, scene: &Scene<'_>, standing: &Standing<'_>) -> Option<Entry> {
+        if !self.actor_knows(scene, standing) {
+            return None;
+        }
+        let z = standing.z;
+        let (actor_is_less, checked) = match scene.actor {
+            Actor::Reference => (standing.x_is_less, standing.checks),
+            Actor::Environment => (standing.y_is_less, standing.actor_checks),
+            Actor::Centre => (false, false),
         };
+        let bystander = Bystander { data: z, actor_is_less, checked };
+        let passed = cast.prepared[&standing.skeleton].pass(scene.executed, bystander)?;
+        let local = self.states.local(passed.skeleton, z, &scene.executed.centre);
+        let checks = match scene.actor {
+            Actor::Reference => passed.checked,
+            Actor::Environment | Actor::Centre => standing.checks && !scene.x_forgets,
+        };
+        let checked = standing.checked && !passed.forgets;
+        let mut seen_with = |checks: bool| Cell {
+            local,
+            relation: self.states.relation(scene.x_after, z, standing.x_is_less, checks, checked),
+        };
+        let after = seen_with(checks);
+        let visits = scene.actor == Actor::Reference && passed.visitable;
+        let visited = visits.then(|| seen_with(true));
+        let mut witnesses = passed.witnesses;
+        if scene.actor == Actor::Environment && passed.visitable {
+            witnesses |= cast.visited();
+        }
+        Some(Entry { before: standing.cell, after, visited, witnesses })
+    }
+
+    /// Whether the environment's actor can be related to the bystander like this.
+    fn actor_knows(&mut self, scene: &Scene<'_>, standing: &Standing<'_>) -> bool {
+        let Some((y, _, control)) = scene.y else { return true };
+        let is_checking = self.states.skeletons[standing.skeleton].checking.is_some();
+        let back: &[bool] = if is_checking { &[false, true] } else { &[false] };
+        let Standing { z, y_is_less, actor_checks, .. } = *standing;
         back.iter().any(|back| {
             let relation = self.states.relation(y, z, y_is_less, actor_checks, *back);
-            self.pairs.contains(control, Cell { local, relation })
+            self.pairs.contains(control, Cell { local: standing.cell.local, relation })
         })
     }
 
@@ -802,6 +655,17 @@ impl Found<'_> {
     }
 }
 
+/// Who is told of occasions.
+pub(crate) type Sink<'s> = dyn FnMut(&mut States<'_>, &Found<'_>) + 's;
+
+/// One way in which a step can go.
+struct Variant {
+    /// The cell of the environment's actor, before and after.
+    mover: Option<(Cell, Cell)>,
+    /// The witnesses that have to be found among the bystanders.
+    needed: u32,
+}
+
 /// The actor `y` and the reference `x`.
 struct Meeting<'a> {
     /// Numbers of `x`, of `y`, of the centre.
@@ -821,6 +685,21 @@ struct Scene<'a> {
     centre: &'a Data,
     executed: &'a Executed,
     x_forgets: bool,
+}
+
+/// A bystander, and how it stands to the others.
+struct Standing<'a> {
+    skeleton: SkeletonId,
+    z: &'a Data,
+    /// Its cell for the reference.
+    cell: Cell,
+    /// The id of the reference is smaller than its own; that of the actor is.
+    x_is_less: bool,
+    y_is_less: bool,
+    /// The reference has checked it; it has checked the reference; the actor has checked it.
+    checks: bool,
+    checked: bool,
+    actor_checks: bool,
 }
 
 impl Scene<'_> {
@@ -845,25 +724,4 @@ fn check_flags(states: &States<'_>, x: SkeletonId, y: Option<SkeletonId>) -> Vec
         flags.extend(backward.iter().map(|checked| (*checks, *checked)));
     }
     flags
-}
-
-/// All combinations of initial values.
-fn combinations<'v>(
-    vars: impl Iterator<Item = &'v protocol::FiniteVar>,
-) -> Vec<smallvec::SmallVec<[protocol::ValueId; 4]>> {
-    let mut all = vec![smallvec::SmallVec::new()];
-    for var in vars {
-        let values: Vec<protocol::ValueId> =
-            var.initial.map_or_else(|| var.values.ids().collect(), |initial| vec![initial]);
-        let mut longer = Vec::new();
-        for combination in &all {
-            for value in &values {
-                let mut combination = combination.clone();
-                combination.push(*value);
-                longer.push(combination);
-            }
-        }
-        all = longer;
-    }
-    all
 }
