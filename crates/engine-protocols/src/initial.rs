@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use crate::Refusal;
 use crate::bystander::{Surroundings, initial_point};
 use crate::pairs::Example;
+use crate::plan::Motion;
 use crate::states::{Cell, CentreSkeleton, CentreSkeletonId, Control, Data, Skeleton, SkeletonId};
 use crate::steps::{Explorer, InitialView};
 
@@ -15,7 +16,7 @@ impl Explorer<'_> {
         let skeletons = self.initial_skeletons();
         let centres = self.initial_centres();
         let mut views = Vec::new();
-        for valuation in self.place(1, &[], initial_point)? {
+        for valuation in self.place(1, &[], Motion::default(), initial_point)? {
             let [x] = &valuation.processes[..] else { continue };
             for centre_skeleton in &centres {
                 let centre = self.states.centre(*centre_skeleton, &valuation.centre);

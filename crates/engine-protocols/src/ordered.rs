@@ -26,7 +26,7 @@ use crate::Refusal;
 use crate::abstraction::Abstraction;
 use crate::condition::{Cast, Condition, Numbers, Slot};
 use crate::fairness::push_region;
-use crate::placement::placements;
+use crate::placement::{Moving, placements};
 use crate::scan::read_slots;
 use crate::states::{LocalId, SkeletonId, States};
 use crate::steps::Actor;
@@ -159,7 +159,7 @@ impl Abstraction<'_> {
             points.extend(room.variables.iter().map(|n| states.point(Variable::Process(*n))));
         }
         let group = &states.vocabulary.groups[group];
-        for values in placements(&points, group, self.explorer.budget)? {
+        for values in placements(&points, &Moving::Everything, group, self.explorer.budget)? {
             let n_each = room.variables.len();
             let three: [Vec<i64>; 3] =
                 [0, 1, 2].map(|n| values[n * n_each..(n + 1) * n_each].to_vec());

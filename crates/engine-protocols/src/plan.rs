@@ -130,6 +130,55 @@ pub(crate) struct Plan {
     pub visits: bool,
 }
 
+/// What a step does to numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Motion {
+    /// The sum of the constants that it adds to numbers.
+    pub added: i64,
+    pub moved: Moved,
+}
+
+/// The numbers of which differences are seen that only what is added makes visible. Fresh numbers
+/// are always among them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Moved {
+    #[default]
+    Nothing,
+    /// A number of the actor.
+    Own(usize),
+    /// A number of the centre.
+    Centre(usize),
+    /// All numbers, and the constants.
+    Everything,
+}
+
+impl Plan {
+    /// With one assignment, what is assigned is the number that it reads and a constant, or zero
+    /// where that would be negative. After several it may be a constant with something added.
+    pub fn motion(&self) -> Motion {
+        let mut motion = Motion::default();
+        let mut n_assignments = 0;
+        for op in &self.ops {
+            let Op::Assign(_, operand) = op else { continue };
+            n_assignments += 1;
+            if operand.slot == Slot::Zero {
+                continue;
+            }
+            motion.added += operand.offset.abs();
+            motion.moved = match operand.slot {
+                Slot::Own(n) => Moved::Own(n),
+                Slot::Centre(n) => Moved::Centre(n),
+                Slot::Fresh(_) | Slot::Zero => Moved::Nothing,
+                Slot::Other(_) => Moved::Everything,
+            };
+        }
+        if n_assignments > 1 {
+            motion.moved = Moved::Everything;
+        }
+        motion
+    }
+}
+
 /// A plan in the making.
 #[derive(Clone)]
 struct Draft {

@@ -17,7 +17,7 @@ use index::Id;
 use protocol::{DataRef, DataTarget, Formula, Scan, Subject};
 
 use crate::condition::{Cast, Condition, Numbers, Operand, Slot, action_operand};
-use crate::placement::{Point, placements};
+use crate::placement::{Moving, Point, placements};
 use crate::states::{CentreSkeleton, Skeleton, States};
 use crate::vocabulary::Variable;
 
@@ -120,7 +120,7 @@ impl States<'_> {
         let points: Vec<Point> = slots.iter().chain(&others).map(natural).collect();
         let budget = verdict::Budget::unlimited();
         let group = &self.vocabulary.groups[group];
-        let valuations = placements(&points, group, &budget).ok()?;
+        let valuations = placements(&points, &Moving::Everything, group, &budget).ok()?;
         let orders: &[(bool, bool)] = if self.vocabulary.ids {
             &[(true, true), (true, false), (false, true), (false, false)]
         } else {

@@ -226,7 +226,17 @@ impl<'a> States<'a> {
         checks: bool,
         checked: bool,
     ) -> RelationId {
-        let signs = self.signs(x, y);
+        self.relation_of(self.signs(x, y), is_less, checks, checked)
+    }
+
+    /// The relation of processes whose pair facts have these signs.
+    pub fn relation_of(
+        &mut self,
+        signs: u64,
+        is_less: bool,
+        checks: bool,
+        checked: bool,
+    ) -> RelationId {
         self.relations.intern(RelationFacts { signs, is_less, checks, checked })
     }
 

@@ -6,17 +6,19 @@
 //! enumerated over all placements of the numbers and both orders of ids, and only pairs that are
 //! known to occur are considered.
 
+use std::rc::Rc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::Budget;
 
 use crate::Refusal;
 use crate::bystander::Surroundings;
 use crate::pairs::{Dirty, Example, MAX_PAIRS, Pairs};
-use crate::placement::{Point, placements};
-use crate::plan::{Plan, Purpose};
+use crate::placement::{Moving, Point, placements};
+use crate::plan::{Motion, Moved, Plan, Purpose};
 use crate::scenario::{Bystander, Executed, Prepared, execute};
 use crate::states::{Cell, CentreSkeletonId, Control, Data, SkeletonId, States};
-use crate::vocabulary::Variable;
+use crate::vocabulary::{Group, Variable};
 
 /// Witnesses are bits of a word, and one more is for who is visited.
 const MAX_WITNESSES: usize = 31;
@@ -91,7 +93,7 @@ impl Cast {
 }
 
 /// Which plans are enumerated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Plans {
     Steps,
     /// Only those in which the actor cannot take a step.
@@ -102,12 +104,20 @@ pub(crate) struct Explorer<'a> {
     pub states: States<'a>,
     pub pairs: Pairs,
     pub budget: &'a Budget,
-    valuations: FxHashMap<(usize, Vec<Variable>), std::rc::Rc<Vec<Valuation>>>,
+    /// By the number of processes, the fresh variables and what the step does to numbers.
+    valuations: FxHashMap<(usize, Vec<Variable>, Motion), Rc<Vec<Valuation>>>,
+    casts: FxHashMap<(Plans, Option<SkeletonId>, CentreSkeletonId), Vec<Cast>>,
 }
 
 impl<'a> Explorer<'a> {
     pub fn new(states: States<'a>, budget: &'a Budget) -> Self {
-        Self { states, pairs: Pairs::default(), budget, valuations: FxHashMap::default() }
+        Self {
+            states,
+            pairs: Pairs::default(),
+            budget,
+            valuations: FxHashMap::default(),
+            casts: FxHashMap::default(),
+        }
     }
 
     /// Computes the pairs; see [`crate::pairs`].
@@ -162,11 +172,13 @@ impl<'a> Explorer<'a> {
         if self.states.vocabulary.ids { &[true, false] } else { &[false] }
     }
 
-    /// All numbers of the centre, of `n` processes, and of fresh variables.
+    /// All numbers of the centre, of `n` processes (the actor is the last), and of fresh variables
+    /// that look different in a step with this motion.
     pub fn place(
         &self,
         n_processes: usize,
         fresh: &[Variable],
+        motion: Motion,
         point: impl Fn(&States<'_>, Variable) -> Point,
     ) -> Result<Vec<Valuation>, Refusal> {
         let system = self.states.system;
@@ -181,13 +193,26 @@ impl<'a> Explorer<'a> {
                 .filter(|n| self.states.vocabulary.group_of(fresh[*n]) == number)
                 .collect();
             let mut points: Vec<Point> = Vec::new();
-            points.extend(group.centre.iter().map(|n| point(&self.states, Variable::Centre(*n))));
-            for _ in 0..n_processes {
-                let vars = group.process.iter();
-                points.extend(vars.map(|n| point(&self.states, Variable::Process(*n))));
+            let mut moved: Vec<bool> = Vec::new();
+            for n in &group.centre {
+                points.push(point(&self.states, Variable::Centre(*n)));
+                moved.push(motion.moved == Moved::Centre(*n));
+            }
+            for process in 1..=n_processes {
+                for n in &group.process {
+                    points.push(point(&self.states, Variable::Process(*n)));
+                    moved.push(process == n_processes && motion.moved == Moved::Own(*n));
+                }
             }
             points.extend(mine.iter().map(|n| self.states.point(fresh[*n])));
-            let placed = placements(&points, group, self.budget)?;
+            moved.resize(points.len(), true);
+            let moving = match motion.moved {
+                Moved::Everything => Moving::Everything,
+                Moved::Nothing | Moved::Own(_) | Moved::Centre(_) => Moving::These(moved),
+            };
+            let reach = self.states.vocabulary.reach(motion.added);
+            let group = Group { reach, ..group.clone() };
+            let placed = placements(&points, &moving, &group, self.budget)?;
             let mut longer = Vec::with_capacity(all.len() * placed.len());
             for valuation in &all {
                 for values in &placed {
@@ -218,7 +243,7 @@ impl<'a> Explorer<'a> {
         &mut self,
         n_processes: usize,
         plan: &Plan,
-    ) -> Result<std::rc::Rc<Vec<Valuation>>, Refusal> {
+    ) -> Result<Rc<Vec<Valuation>>, Refusal> {
         let fresh: Vec<Variable> = plan
             .fresh
             .iter()
@@ -227,14 +252,36 @@ impl<'a> Explorer<'a> {
                 protocol::DataTarget::Centre(id) => Variable::Centre(index::Id::index(*id)),
             })
             .collect();
-        let key = (n_processes, fresh);
+        let key = (n_processes, fresh, plan.motion());
         if let Some(known) = self.valuations.get(&key) {
             return Ok(known.clone());
         }
-        let placed = self.place(n_processes, &key.1, |states, variable| states.point(variable))?;
-        let placed = std::rc::Rc::new(placed);
+        let placed =
+            self.place(n_processes, &key.1, key.2, |states, variable| states.point(variable))?;
+        let placed = Rc::new(placed);
         self.valuations.insert(key, placed.clone());
         Ok(placed)
+    }
+
+    /// Calls `visit` with every plan of an actor; without skeleton, of the centre. Plans are kept:
+    /// they are asked for in every round of closing the pairs, and again for the model.
+    fn each_cast(
+        &mut self,
+        plans: Plans,
+        own: Option<SkeletonId>,
+        centre: CentreSkeletonId,
+        mut visit: impl FnMut(&mut Self, &mut Cast) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let key = (plans, own, centre);
+        let mut casts = match self.casts.remove(&key) {
+            Some(casts) => casts,
+            None => self.casts(plans, own, centre)?,
+        };
+        for cast in &mut casts {
+            visit(self, cast)?;
+        }
+        self.casts.insert(key, casts);
+        Ok(())
     }
 
     fn casts(
@@ -265,9 +312,9 @@ impl<'a> Explorer<'a> {
         sink: &mut Sink<'_>,
     ) -> Result<(), Refusal> {
         for (centre, skeleton) in self.pairs.actors(&self.states) {
-            for mut cast in self.casts(plans, Some(skeleton), centre)? {
-                self.lone_steps(Actor::Reference, (centre, skeleton), &mut cast, dirty, sink)?;
-            }
+            self.each_cast(plans, Some(skeleton), centre, |explorer, cast| {
+                explorer.lone_steps(Actor::Reference, (centre, skeleton), cast, dirty, sink)
+            })?;
         }
         Ok(())
     }
@@ -283,10 +330,10 @@ impl<'a> Explorer<'a> {
             return Ok(());
         }
         for (centre, skeleton) in self.pairs.actors(&self.states) {
-            for mut cast in self.casts(plans, None, centre)? {
-                cast.prepare(&mut self.states, skeleton);
-                self.lone_steps(Actor::Centre, (centre, skeleton), &mut cast, dirty, sink)?;
-            }
+            self.each_cast(plans, None, centre, |explorer, cast| {
+                cast.prepare(&mut explorer.states, skeleton);
+                explorer.lone_steps(Actor::Centre, (centre, skeleton), cast, dirty, sink)
+            })?;
         }
         Ok(())
     }
@@ -383,33 +430,46 @@ impl<'a> Explorer<'a> {
         for (centre_skeleton, skeleton) in &actors {
             let references: Vec<SkeletonId> =
                 actors.iter().filter(|actor| actor.0 == *centre_skeleton).map(|a| a.1).collect();
-            for mut cast in self.casts(plans, Some(*skeleton), *centre_skeleton)? {
+            self.each_cast(plans, Some(*skeleton), *centre_skeleton, |explorer, cast| {
                 for reference in &references {
-                    cast.prepare(&mut self.states, *reference);
+                    cast.prepare(&mut explorer.states, *reference);
                 }
-                for valuation in self.valuations(2, &cast.plan)?.iter() {
-                    self.budget.check()?;
-                    let [x, y] = &valuation.processes[..] else { continue };
-                    let centre = self.states.centre(*centre_skeleton, &valuation.centre);
-                    let local = self.states.local(*skeleton, y, &valuation.centre);
-                    let actor_control = Control { centre, local };
-                    if self.pairs.view(actor_control).is_none() {
-                        continue;
-                    }
-                    let system = self.states.system;
-                    let executed =
-                        execute(system, &cast.plan, y, &valuation.centre, &valuation.fresh);
-                    let Some(executed) = executed else { continue };
-                    for x_is_less in self.id_orders() {
-                        let meeting = Meeting {
-                            valuation: (x, y, &valuation.centre),
-                            executed: &executed,
-                            x_is_less: *x_is_less,
-                            actor_control,
-                        };
-                        self.meet(&mut cast, &meeting, &references, dirty, sink)?;
-                    }
-                }
+                let actor = (*centre_skeleton, *skeleton);
+                explorer.meetings(actor, &references, cast, dirty, sink)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// All meetings of the actor with a reference.
+    fn meetings(
+        &mut self,
+        (centre_skeleton, skeleton): (CentreSkeletonId, SkeletonId),
+        references: &[SkeletonId],
+        cast: &mut Cast,
+        dirty: &Dirty,
+        sink: &mut Sink<'_>,
+    ) -> Result<(), Refusal> {
+        for valuation in self.valuations(2, &cast.plan)?.iter() {
+            self.budget.check()?;
+            let [x, y] = &valuation.processes[..] else { continue };
+            let centre = self.states.centre(centre_skeleton, &valuation.centre);
+            let local = self.states.local(skeleton, y, &valuation.centre);
+            let actor_control = Control { centre, local };
+            if self.pairs.view(actor_control).is_none() {
+                continue;
+            }
+            let system = self.states.system;
+            let executed = execute(system, &cast.plan, y, &valuation.centre, &valuation.fresh);
+            let Some(executed) = executed else { continue };
+            for x_is_less in self.id_orders() {
+                let meeting = Meeting {
+                    valuation: (x, y, &valuation.centre),
+                    executed: &executed,
+                    x_is_less: *x_is_less,
+                    actor_control,
+                };
+                self.meet(cast, &meeting, references, dirty, sink)?;
             }
         }
         Ok(())
@@ -516,10 +576,15 @@ impl<'a> Explorer<'a> {
             for z in all {
                 self.budget.check()?;
                 let local = self.states.local(skeleton, &z, scene.centre);
+                let signs = Signs {
+                    x: self.states.signs(scene.x, &z),
+                    x_after: self.states.signs(scene.x_after, &z),
+                    y: scene.y.map_or(0, |(y, _, _)| self.states.signs(y, &z)),
+                };
                 for (x_is_less, y_is_less) in scene.positions(self.states.vocabulary.ids) {
                     for (checks, checked) in &flags {
                         let relation =
-                            self.states.relation(scene.x, &z, *x_is_less, *checks, *checked);
+                            self.states.relation_of(signs.x, *x_is_less, *checks, *checked);
                         let cell = Cell { local, relation };
                         if !self.pairs.contains(before, cell) {
                             continue;
@@ -528,6 +593,7 @@ impl<'a> Explorer<'a> {
                             let standing = Standing {
                                 skeleton,
                                 z: &z,
+                                signs,
                                 cell,
                                 x_is_less: *x_is_less,
                                 y_is_less: *y_is_less,
@@ -578,7 +644,12 @@ impl<'a> Explorer<'a> {
         let checked = standing.checked && !passed.forgets;
         let mut seen_with = |checks: bool| Cell {
             local,
-            relation: self.states.relation(scene.x_after, z, standing.x_is_less, checks, checked),
+            relation: self.states.relation_of(
+                standing.signs.x_after,
+                standing.x_is_less,
+                checks,
+                checked,
+            ),
         };
         let after = seen_with(checks);
         let visits = scene.actor == Actor::Reference && passed.visitable;
@@ -592,12 +663,12 @@ impl<'a> Explorer<'a> {
 
     /// Whether the environment's actor can be related to the bystander like this.
     fn actor_knows(&mut self, scene: &Scene<'_>, standing: &Standing<'_>) -> bool {
-        let Some((y, _, control)) = scene.y else { return true };
+        let Some((_, _, control)) = scene.y else { return true };
         let is_checking = self.states.skeletons[standing.skeleton].checking.is_some();
         let back: &[bool] = if is_checking { &[false, true] } else { &[false] };
-        let Standing { z, y_is_less, actor_checks, .. } = *standing;
+        let Standing { signs, y_is_less, actor_checks, .. } = *standing;
         back.iter().any(|back| {
-            let relation = self.states.relation(y, z, y_is_less, actor_checks, *back);
+            let relation = self.states.relation_of(signs.y, y_is_less, actor_checks, *back);
             self.pairs.contains(control, Cell { local: standing.cell.local, relation })
         })
     }
@@ -687,10 +758,21 @@ struct Scene<'a> {
     x_forgets: bool,
 }
 
+/// What the numbers of a bystander say of the pair facts.
+#[derive(Clone, Copy)]
+struct Signs {
+    /// With the reference before and after the step.
+    x: u64,
+    x_after: u64,
+    /// With the environment's actor before it.
+    y: u64,
+}
+
 /// A bystander, and how it stands to the others.
 struct Standing<'a> {
     skeleton: SkeletonId,
     z: &'a Data,
+    signs: Signs,
     /// Its cell for the reference.
     cell: Cell,
     /// The id of the reference is smaller than its own; that of the actor is.

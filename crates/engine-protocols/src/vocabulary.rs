@@ -13,9 +13,11 @@
 //! Variables that are never compared with or assigned to each other need no common scale. A
 //! [`Group`] is a class of variables that do, with what matters of its scale: the constants,
 //! and the *reach*, the largest distance at which two numbers of one step are still told apart.
-//! If a branch adds up to `a` to a number and a comparison up to `b`, differences of more than
+//! If a step adds up to `a` to a number and a comparison up to `b`, differences of more than
 //! `a + b` look alike (`2a + b` where both sides of a comparison may have been assigned in
-//! the same step).
+//! the same step). That is for numbers that the step *moves*; of two others, differences of more
+//! than `b` look alike. Most steps add nothing, so the numbers of each step are placed on a scale
+//! with the reach of that step ([`Vocabulary::reach`]); a group has the reach of the widest.
 
 use std::collections::BTreeSet;
 
@@ -58,8 +60,10 @@ pub(crate) struct Group {
     pub centre: Vec<usize>,
     /// Smallest and largest constant, if there is one.
     pub constants: Option<(i64, i64)>,
-    /// Differences beyond this look alike.
+    /// Differences beyond this look alike if one of the two numbers is moved by the step.
     pub reach: i64,
+    /// The same for numbers that are not moved.
+    pub compared: i64,
 }
 
 impl Group {
@@ -82,6 +86,24 @@ pub(crate) struct Vocabulary {
     /// Whether the relation says who has checked whom.
     pub checks: bool,
     pub groups: Vec<Group>,
+    comparisons: Comparisons,
+}
+
+/// What is said of all comparisons of two variables.
+#[derive(Clone, Copy, Debug, Default)]
+struct Comparisons {
+    /// The largest constant in one.
+    offset: i64,
+    /// Whether both sides of one may be assigned in one step.
+    both_sides: bool,
+}
+
+impl Comparisons {
+    /// The largest difference that one can see before, in or after a step that adds constants of
+    /// this sum to numbers.
+    fn reach(self, added: i64) -> i64 {
+        if self.both_sides { 2 * added + self.offset } else { added + self.offset }
+    }
 }
 
 /// The widest range of constants that is enumerated.
@@ -126,7 +148,14 @@ impl Vocabulary {
             ids: collector.ids,
             checks: system.atomicity == Atomicity::Stepwise,
             groups,
+            comparisons: collector.comparisons,
         })
+    }
+
+    /// The largest difference that is told apart in a step that adds constants of this sum to
+    /// numbers.
+    pub fn reach(&self, added: i64) -> i64 {
+        self.comparisons.reach(added)
     }
 
     pub fn group_of(&self, variable: Variable) -> usize {
@@ -186,12 +215,9 @@ struct Collector<'a> {
     /// Pairs of variables on one scale.
     links: Vec<(Variable, Variable)>,
     constants: Vec<(Variable, i64)>,
-    /// Largest constant in a comparison of two variables.
-    compared: i64,
+    comparisons: Comparisons,
     /// Largest sum of constants that one branch adds.
     assigned: i64,
-    /// Whether both sides of a comparison may be assigned in one step.
-    both_sides: bool,
 }
 
 fn variable(data: DataRef) -> Variable {
@@ -218,9 +244,8 @@ impl<'a> Collector<'a> {
             ids: false,
             links: Vec::new(),
             constants: Vec::new(),
-            compared: 0,
+            comparisons: Comparisons::default(),
             assigned: 0,
-            both_sides: false,
         }
     }
 
@@ -260,7 +285,8 @@ impl<'a> Collector<'a> {
         match (lhs.base, rhs.base) {
             (Some(left), Some(right)) => {
                 self.links.push((variable(left), variable(right)));
-                self.compared = self.compared.max((lhs.offset - rhs.offset).abs());
+                let offset = (lhs.offset - rhs.offset).abs();
+                self.comparisons.offset = self.comparisons.offset.max(offset);
             }
             (Some(data), None) => {
                 self.constants.push((variable(data), rhs.offset - lhs.offset));
@@ -288,7 +314,7 @@ impl<'a> Collector<'a> {
             }
             (left, right) => {
                 let of_process = |base: Option<DataRef>| matches!(base, Some(Process(..)));
-                self.both_sides |= left.is_some() && right.is_some();
+                self.comparisons.both_sides |= left.is_some() && right.is_some();
                 if inside == Inside::Predicate {
                     return;
                 }
@@ -386,8 +412,7 @@ impl<'a> Collector<'a> {
         let constants: Vec<i64> =
             self.constants.iter().filter(|(var, _)| members.contains(var)).map(|c| c.1).collect();
         let range = constants.iter().min().copied().zip(constants.iter().max().copied());
-        let twice = if self.both_sides { 2 } else { 1 };
-        let reach = twice * self.assigned + self.compared;
+        let reach = self.comparisons.reach(self.assigned);
         let width = range.map_or(0, |(lo, hi)| hi - lo);
         if width > MAX_CONSTANTS || reach > MAX_CONSTANTS {
             return Err(Refusal::TooLarge(format!(
@@ -396,7 +421,13 @@ impl<'a> Collector<'a> {
                 width.max(reach)
             )));
         }
-        let mut group = Group { process: Vec::new(), centre: Vec::new(), constants: range, reach };
+        let mut group = Group {
+            process: Vec::new(),
+            centre: Vec::new(),
+            constants: range,
+            reach,
+            compared: self.comparisons.offset,
+        };
         for member in members {
             match member {
                 Variable::Process(n) => group.process.push(*n),

@@ -186,7 +186,8 @@ fn exclusive_cells(world: &World<'_>) -> Vec<Cells> {
 /// Every set of initial bystanders of every initial reference is in the set.
 fn check_initial(world: &World<'_>) -> Result<(), Flaw> {
     let instance = Instance::new(world.system, 2);
-    let numbers: Vec<i64> = world.ruler.grid(&[], false).collect();
+    let n_numbers = 2 * world.system.data.len() + world.system.centre.data.len();
+    let numbers: Vec<i64> = world.ruler.range_now(n_numbers).collect();
     let Some(states) = instance.initial_states(&numbers, 1_000_000) else {
         return Err(Flaw::TooLarge("too many initial states".to_owned()));
     };
@@ -300,7 +301,7 @@ impl World<'_> {
                 row
             })
             .collect();
-        let all = self.numbers(2, &[])?;
+        let all = self.numbers_now(2)?;
         for row in &skeletons {
             for reference in skeletons.iter().filter(|other| other.centre == row.centre) {
                 for numbers in all.iter() {

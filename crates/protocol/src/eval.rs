@@ -297,6 +297,7 @@ pub struct Scene {
 
 impl Scene {
     /// The acting process alone, with the centre.
+    #[inline]
     pub fn own_view(&self) -> View<'_> {
         View {
             own: self.own.as_ref().map(|own| &own.state),
@@ -307,6 +308,7 @@ impl Scene {
     }
 
     /// The acting process looking at `other`.
+    #[inline]
     pub fn view_of<'a>(&'a self, other: &'a Participant) -> View<'a> {
         View {
             own: self.own.as_ref().map(|own| &own.state),
@@ -331,9 +333,12 @@ pub fn run_branch(
 ) -> Result<Vec<Scene>, EvalError> {
     let mut scenes = vec![scene.clone()];
     for action in &branch.actions {
-        let mut after = Vec::new();
-        for scene in &scenes {
-            after.extend(run_action(system, action, scene, any)?);
+        let mut after = Vec::with_capacity(scenes.len());
+        for mut scene in scenes {
+            match perform(system, action, &mut scene, any)? {
+                None => after.push(scene),
+                Some(outcomes) => after.extend(outcomes),
+            }
         }
         after.sort();
         after.dedup();
@@ -348,28 +353,44 @@ pub fn run_branch(
     Ok(scenes)
 }
 
-/// The scenes after one action. See [`run_branch`].
-pub fn run_action(
+/// Performs one action. If it has one outcome, the scene becomes that; otherwise the scene stays
+/// as it is and all outcomes are returned. See [`run_branch`].
+pub fn perform(
     system: &System,
     action: &Action,
-    scene: &Scene,
+    scene: &mut Scene,
     any: &[i64],
-) -> Result<Vec<Scene>, EvalError> {
+) -> Result<Option<Vec<Scene>>, EvalError> {
     match action {
         Action::SetData { target, value: DataValue::Term(term) } => {
             let number = value(*term, scene.own_view())?;
-            Ok(vec![with_data(system, scene, *target, number)])
+            set_data(system, scene, *target, number);
         }
         Action::SetData { target, value: DataValue::Any } => {
             let sort = data_sort(system, *target);
             let numbers = any.iter().filter(|number| sort == DataSort::Int || **number >= 0);
-            Ok(numbers.map(|number| with_data(system, scene, *target, *number)).collect())
+            let outcomes = numbers.map(|number| with_data(system, scene, *target, *number));
+            return Ok(Some(outcomes.collect()));
         }
-        Action::SetFinite { target, value } => Ok(set_finite(system, *target, value, scene)),
-        Action::SetPointer { pointer, value } => Ok(vec![set_pointer(*pointer, *value, scene)]),
-        Action::Scan(scan) => run_scan(system, scan, scene),
-        Action::Broadcast(broadcast) => Ok(vec![run_broadcast(system, broadcast, scene)?]),
+        Action::SetFinite { target, value: FiniteValue::Any } => {
+            return Ok(Some(any_finite(system, *target, scene)));
+        }
+        Action::SetFinite { target, value: FiniteValue::Const(constant) } => {
+            set_finite(scene, *target, *constant);
+        }
+        Action::SetFinite { target, value: FiniteValue::Copy { of, table } } => {
+            let of = match of {
+                FiniteTarget::Own(id) => FiniteRef::Process(Subject::Own, *id),
+                FiniteTarget::Centre(id) => FiniteRef::Centre(*id),
+            };
+            let value = table[scene.own_view().finite(of)];
+            set_finite(scene, *target, value);
+        }
+        Action::SetPointer { pointer, value } => set_pointer(*pointer, *value, scene),
+        Action::Scan(scan) => return run_scan(system, scan, scene).map(Some),
+        Action::Broadcast(broadcast) => run_broadcast(system, broadcast, scene)?,
     }
+    Ok(None)
 }
 
 /// One visit of a scan: the value that the visit assigns to the target, or `None` if the test
@@ -397,49 +418,42 @@ fn clamp(sort: DataSort, number: i64) -> i64 {
     }
 }
 
-fn with_data(system: &System, scene: &Scene, target: DataTarget, number: i64) -> Scene {
+/// Assigns a number; a negative one for a `nat` assigns 0.
+pub fn set_data(system: &System, scene: &mut Scene, target: DataTarget, number: i64) {
     let number = clamp(data_sort(system, target), number);
-    let mut scene = scene.clone();
     match target {
         DataTarget::Own(id) => scene.own_state_mut().data[id.index()] = number,
         DataTarget::Centre(id) => scene.centre.data[id.index()] = number,
     }
+}
+
+fn with_data(system: &System, scene: &Scene, target: DataTarget, number: i64) -> Scene {
+    let mut scene = scene.clone();
+    set_data(system, &mut scene, target, number);
     scene
 }
 
-fn set_finite(
-    system: &System,
-    target: FiniteTarget,
-    value: &FiniteValue,
-    scene: &Scene,
-) -> Vec<Scene> {
-    let values: Vec<ValueId> = match value {
-        FiniteValue::Const(constant) => vec![*constant],
-        FiniteValue::Copy { of, table } => {
-            let of = match of {
-                FiniteTarget::Own(id) => FiniteRef::Process(Subject::Own, *id),
-                FiniteTarget::Centre(id) => FiniteRef::Centre(*id),
-            };
-            vec![table[scene.own_view().finite(of)]]
-        }
-        FiniteValue::Any => match target {
-            FiniteTarget::Own(id) => system.finites[id].values.ids().collect(),
-            FiniteTarget::Centre(id) => system.centre.finites[id].values.ids().collect(),
-        },
+fn set_finite(scene: &mut Scene, target: FiniteTarget, value: ValueId) {
+    match target {
+        FiniteTarget::Own(id) => scene.own_state_mut().finites[id.index()] = value,
+        FiniteTarget::Centre(id) => scene.centre.finites[id.index()] = value,
+    }
+}
+
+fn any_finite(system: &System, target: FiniteTarget, scene: &Scene) -> Vec<Scene> {
+    let values = match target {
+        FiniteTarget::Own(id) => &system.finites[id].values,
+        FiniteTarget::Centre(id) => &system.centre.finites[id].values,
     };
     let assign = |value| {
         let mut scene = scene.clone();
-        match target {
-            FiniteTarget::Own(id) => scene.own_state_mut().finites[id.index()] = value,
-            FiniteTarget::Centre(id) => scene.centre.finites[id.index()] = value,
-        }
+        set_finite(&mut scene, target, value);
         scene
     };
-    values.into_iter().map(assign).collect()
+    values.ids().map(assign).collect()
 }
 
-fn set_pointer(pointer: PointerId, value: PointerValue, scene: &Scene) -> Scene {
-    let mut scene = scene.clone();
+fn set_pointer(pointer: PointerId, value: PointerValue, scene: &mut Scene) {
     for other in &mut scene.others {
         other.state.held.remove(pointer);
     }
@@ -455,7 +469,6 @@ fn set_pointer(pointer: PointerId, value: PointerValue, scene: &Scene) -> Scene 
             scene.centre.set.remove(pointer);
         }
     }
-    scene
 }
 
 /// All outcomes of visiting the others of the scene in every order.
@@ -485,21 +498,23 @@ fn run_scan(system: &System, scan: &Scan, scene: &Scene) -> Result<Vec<Scene>, E
     Ok(layer.into_iter().map(|(_, scene)| scene).collect())
 }
 
+/// A broadcast changes all others at once: what each becomes depends on the actor, the centre and
+/// itself, none of which the others' changes touch.
 fn run_broadcast(
     system: &System,
     broadcast: &Broadcast,
-    scene: &Scene,
-) -> Result<Scene, EvalError> {
-    let mut after = scene.clone();
-    for (position, other) in scene.others.iter().enumerate() {
+    scene: &mut Scene,
+) -> Result<(), EvalError> {
+    for position in 0..scene.others.len() {
+        let other = &scene.others[position];
         for case in &broadcast.cases {
             if holds(system, &case.test, scene.view_of(other))? {
-                after.others[position].state = updated(&other.state, case);
+                scene.others[position].state = updated(&other.state, case);
                 break;
             }
         }
     }
-    Ok(after)
+    Ok(())
 }
 
 fn updated(state: &ProcessState, case: &Case) -> ProcessState {

@@ -11,8 +11,9 @@ use std::rc::Rc;
 
 use index::Id;
 use protocol::eval::{CentreState, Participant, ProcessState, View, holds};
-use protocol::{DataTarget, Scan, System};
+use protocol::{DataId, DataTarget, Scan, System};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use verdict::Budget;
 
 use super::Flaw;
@@ -21,7 +22,7 @@ use super::certificate::{CentreRow, Certificate, ControlRow, LocalRow, RelationR
 use super::forgotten::is_forgettable;
 use super::gather::ScanNumber;
 use super::gather::scan_numbers;
-use super::numbers::Ruler;
+use super::numbers::{Motion, Moved, Placed, Ruler};
 use super::step::{Attempt, Outcome, reads_target, scene, settles};
 use super::walk::Step;
 
@@ -45,22 +46,25 @@ pub(super) struct World<'a> {
     pub beside: Vec<Vec<LocalRow>>,
     /// By location: the numbers that are read as 0.
     forgotten: Vec<Vec<usize>>,
-    /// Numbers to try, by how many processes have them and which of the fresh ones are natural.
-    tuples: Known<(usize, Vec<bool>), Numbers>,
-    /// Numbers of one more process, by the numbers that are there.
-    bystander_data: Known<Vec<i64>, Vec<i64>>,
+    /// Numbers to try, by how many processes have them, which of the fresh ones are natural, and
+    /// what the step does to them.
+    tuples: Known<(usize, Vec<bool>, Motion), Numbers>,
+    /// Numbers of one more process, by the numbers that are there and what the step does to them.
+    bystander_data: Known<(Vec<Placed>, Motion), Vec<i64>>,
     /// What is known of scans, by their place in the text and the actor.
     scans: RefCell<FxHashMap<(source::Span, ControlRow), Outcome>>,
 }
 
 /// A local state that a certificate mentions.
-type LocalNumber = usize;
+pub(super) type LocalNumber = usize;
 
-/// Data of the centre, of the reference, of the actor, and fresh numbers.
+/// Data of the centre, of the reference, of the actor (the last of the processes), and fresh
+/// numbers.
 pub(super) struct Numbers {
     pub centre: Vec<i64>,
     pub processes: Vec<Vec<i64>>,
     pub fresh: Vec<i64>,
+    pub motion: Motion,
 }
 
 impl<'a> World<'a> {
@@ -128,16 +132,10 @@ impl<'a> World<'a> {
         Ok(bits)
     }
 
-    /// The process with the numbers that count.
-    fn remembered<'p>(&self, process: &'p ProcessState) -> Cow<'p, ProcessState> {
+    /// The number, if it counts; else 0.
+    fn remembered(&self, process: &ProcessState, data: DataId) -> i64 {
         let forgotten = &self.forgotten[process.location.index()];
-        let mut process = Cow::Borrowed(process);
-        for data in forgotten {
-            if process.data[*data] != 0 {
-                process.to_mut().data[*data] = 0;
-            }
-        }
-        process
+        if forgotten.contains(&data.index()) { 0 } else { process.datum(data) }
     }
 
     /// Whether the numbers differ from other numbers only in what is forgotten, and are not the
@@ -152,13 +150,21 @@ impl<'a> World<'a> {
         process: &ProcessState,
         centre: &CentreState,
     ) -> Result<Option<LocalNumber>, Flaw> {
-        let process = &*self.remembered(process);
+        let forgotten = &self.forgotten[process.location.index()];
+        let process = match forgotten.iter().any(|data| process.data[*data] != 0) {
+            false => Cow::Borrowed(process),
+            true => {
+                let mut process = process.clone();
+                forgotten.iter().for_each(|data| process.data[*data] = 0);
+                Cow::Owned(process)
+            }
+        };
         let row = LocalRow {
             location: process.location,
             finites: process.finites.to_vec(),
             held: process.held,
             checking: process.checking,
-            facts: self.facts(&self.certificate.local_facts, Some(process), centre)?,
+            facts: self.facts(&self.certificate.local_facts, Some(&process), centre)?,
         };
         Ok(self.locals.get(&row).copied())
     }
@@ -189,10 +195,10 @@ impl<'a> World<'a> {
 
     /// The signs of all pair facts.
     pub fn signs(&self, x: &ProcessState, y: &ProcessState) -> u64 {
-        let (x, y) = (&*self.remembered(x), &*self.remembered(y));
         let mut signs = 0;
         for (n, fact) in self.certificate.pair_facts.iter().enumerate() {
-            let (lhs, rhs) = (x.datum(fact.lhs) + fact.offset, y.datum(fact.rhs));
+            let lhs = self.remembered(x, fact.lhs) + fact.offset;
+            let rhs = self.remembered(y, fact.rhs);
             let sign = match (lhs.cmp(&rhs), fact.is_ordered) {
                 (std::cmp::Ordering::Equal, _) => 1,
                 (std::cmp::Ordering::Greater, true) => 2,
@@ -212,8 +218,19 @@ impl<'a> World<'a> {
         is_less: bool,
         checks: [bool; 2],
     ) -> Option<usize> {
+        self.related(local, self.signs(x, y), is_less, checks)
+    }
+
+    /// The number of the cell of those with this local state and this relation to the reference.
+    pub(super) fn related(
+        &self,
+        local: LocalNumber,
+        signs: u64,
+        is_less: bool,
+        checks: [bool; 2],
+    ) -> Option<usize> {
         let relation = RelationRow {
-            signs: self.signs(x, y),
+            signs,
             is_less: self.certificate.ids && is_less,
             checks: checks[0],
             checked: checks[1],
@@ -226,57 +243,92 @@ impl<'a> World<'a> {
         control.zip(cell).is_some_and(|(control, cell)| self.pairs[control].has(cell))
     }
 
-    pub(super) fn numbers(
+    /// All numbers of some processes at one moment.
+    pub(super) fn numbers_now(&self, n_processes: usize) -> Result<Rc<Vec<Numbers>>, Flaw> {
+        self.numbers(n_processes, &[], Motion::default())
+    }
+
+    /// All numbers of some processes, the actor of the attempt among them.
+    pub(super) fn numbers_for(
+        &self,
+        n_processes: usize,
+        attempt: &Attempt<'_>,
+    ) -> Result<Rc<Vec<Numbers>>, Flaw> {
+        self.numbers(n_processes, &attempt.fresh(), attempt.motion())
+    }
+
+    fn numbers(
         &self,
         n_processes: usize,
         fresh: &[DataTarget],
+        motion: Motion,
     ) -> Result<Rc<Vec<Numbers>>, Flaw> {
         let is_natural = |target: &DataTarget| match target {
             DataTarget::Own(id) => self.ruler.natural[id.index()],
             DataTarget::Centre(id) => self.ruler.natural_centre[id.index()],
         };
-        let key = (n_processes, fresh.iter().map(is_natural).collect::<Vec<bool>>());
+        let key = (n_processes, fresh.iter().map(is_natural).collect::<Vec<bool>>(), motion);
         if let Some(known) = self.tuples.borrow().get(&key) {
             return Ok(known.clone());
         }
+        let (n_centre, n_data) = (self.ruler.natural_centre.len(), self.ruler.natural.len());
         let mut natural = self.ruler.natural_centre.clone();
-        for _ in 0..n_processes {
+        let mut moves: Vec<bool> = (0..n_centre).map(|n| motion.moved.has_centre(n)).collect();
+        for process in 1..=n_processes {
             natural.extend(&self.ruler.natural);
+            let acts = process == n_processes;
+            moves.extend((0..n_data).map(|n| acts && motion.moved.has_own(n)));
         }
         natural.extend(&key.1);
-        let tuples = self.ruler.tuples(&natural, MAX_TUPLES).ok_or_else(|| {
+        moves.resize(natural.len(), true);
+        let ruler = self.ruler.for_step(motion);
+        let tuples = ruler.tuples(&natural, &moves, MAX_TUPLES).ok_or_else(|| {
             Flaw::TooLarge(format!("more than {MAX_TUPLES} orders of the numbers of one step"))
         })?;
-        let (n_centre, n_data) = (self.ruler.natural_centre.len(), self.ruler.natural.len());
         let split = |tuple: Vec<i64>| Numbers {
             centre: tuple[..n_centre].to_vec(),
             processes: (0..n_processes)
                 .map(|n| tuple[n_centre + n * n_data..n_centre + (n + 1) * n_data].to_vec())
                 .collect(),
             fresh: tuple[n_centre + n_processes * n_data..].to_vec(),
+            motion,
         };
         let numbers: Rc<Vec<Numbers>> = Rc::new(tuples.into_iter().map(split).collect());
         self.tuples.borrow_mut().insert(key, numbers.clone());
         Ok(numbers)
     }
 
-    /// The numbers that one more process can have beside those that are placed, one of each kind.
-    pub(super) fn bystander_data(&self, mut placed: Vec<i64>) -> Rc<Vec<Vec<i64>>> {
-        placed.sort_unstable();
-        placed.dedup();
-        if let Some(known) = self.bystander_data.borrow().get(&placed) {
+    /// The numbers that one more process can have beside these, one of each kind.
+    pub(super) fn bystander_data(&self, numbers: &Numbers) -> Rc<Vec<Vec<i64>>> {
+        let Motion { moved, .. } = numbers.motion;
+        let mut placed: Vec<Placed> = Vec::new();
+        let mut place = |values: &[i64], moves: &dyn Fn(usize) -> bool| {
+            let values = values.iter().enumerate();
+            placed.extend(values.map(|(n, value)| Placed { value: *value, moves: moves(n) }));
+        };
+        place(&numbers.centre, &|n| moved.has_centre(n));
+        place(&numbers.fresh, &|_| true);
+        if let Some((actor, others)) = numbers.processes.split_last() {
+            place(actor, &|n| moved.has_own(n));
+            others.iter().for_each(|other| place(other, &|_| moved == Moved::Everything));
+        }
+        // Of equal numbers, one that moves comes first and is kept.
+        placed.sort_unstable_by_key(|placed| (placed.value, !placed.moves));
+        placed.dedup_by_key(|placed| placed.value);
+        let key = (placed, numbers.motion);
+        if let Some(known) = self.bystander_data.borrow().get(&key) {
             return known.clone();
         }
-        let data = Rc::new(self.ruler.beside(&placed));
-        self.bystander_data.borrow_mut().insert(placed, data.clone());
+        let data = Rc::new(self.ruler.for_step(numbers.motion).beside(&key.0));
+        self.bystander_data.borrow_mut().insert(key, data.clone());
         data
     }
 
     pub(super) fn process(&self, row: &LocalRow, data: &[i64]) -> ProcessState {
         ProcessState {
             location: row.location,
-            finites: row.finites.iter().copied().collect(),
-            data: data.iter().copied().collect(),
+            finites: SmallVec::from_slice(&row.finites),
+            data: SmallVec::from_slice(data),
             held: row.held,
             checking: row.checking,
         }
@@ -284,8 +336,8 @@ impl<'a> World<'a> {
 
     pub(super) fn centre_state(&self, row: &CentreRow, data: &[i64]) -> CentreState {
         CentreState {
-            finites: row.finites.iter().copied().collect(),
-            data: data.iter().copied().collect(),
+            finites: SmallVec::from_slice(&row.finites),
+            data: SmallVec::from_slice(data),
             set: row.set,
         }
     }
@@ -321,7 +373,7 @@ impl<'a> World<'a> {
             self.skeletons().into_iter().map(|row| row.local).collect();
         let read = scan_numbers(scan);
         let natural: Vec<bool> = read.iter().map(|number| number.is_natural(&self.ruler)).collect();
-        let tuples = self.ruler.tuples(&natural, MAX_TUPLES);
+        let tuples = self.ruler.tuples(&natural, &[], MAX_TUPLES);
         for tuple in tuples.ok_or_else(|| Flaw::TooLarge("a scan over many numbers".to_owned()))? {
             self.budget.check()?;
             let mut centre_data = vec![0; self.ruler.natural_centre.len()];

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::Flaw;
 use super::cells::Cells;
 use super::certificate::{ControlRow, LocalRow};
-use super::enumerate::{Numbers, World};
+use super::enumerate::{LocalNumber, Numbers, World};
 use super::numbers::Ruler;
 use super::step::{After, Attempt, Way, scene};
 use super::walk::{Actor, Step};
@@ -78,7 +78,7 @@ pub(super) struct Cast<'a> {
     /// The environment's actor, and its control.
     pub y: Option<(&'a Participant, usize)>,
     pub centre: &'a CentreState,
-    pub fresh: &'a [i64],
+    pub numbers: &'a Numbers,
     pub control: usize,
     /// The cell of `y`, and whether `x` has checked it, and it `x`.
     pub cell: Option<(usize, [bool; 2])>,
@@ -102,7 +102,7 @@ impl Cast<'_> {
     }
 
     /// Whether the actor has checked the bystander.
-    pub fn has_checked(&self, bystander: &Bystander) -> bool {
+    pub fn has_checked(&self, bystander: &Bystander<'_>) -> bool {
         match self.actor {
             Actor::Reference => bystander.flags[0],
             Actor::Environment => bystander.flags[2],
@@ -112,11 +112,21 @@ impl Cast<'_> {
 }
 
 /// A bystander, and who has checked whom.
-pub(super) struct Bystander {
-    pub state: Participant,
+pub(super) struct Bystander<'a> {
+    pub state: &'a Participant,
+    pub local: LocalNumber,
     pub cell: usize,
     /// The reference has checked it; it has checked the reference; the actor has checked it.
     pub flags: [bool; 3],
+}
+
+/// Somebody who may be a bystander: its local state, and the signs of all pair facts to the
+/// reference and to the environment's actor, if there is one.
+struct Newcomer<'a> {
+    z: &'a Participant,
+    local: LocalNumber,
+    signs: u64,
+    signs_of_actor: u64,
 }
 
 /// What one way of a step does to all kinds of bystanders.
@@ -125,6 +135,8 @@ struct Gathered {
     base: After,
     /// The control after it.
     control: Option<usize>,
+    /// Whether it leaves the reference and the centre as they are.
+    is_unnoticed: bool,
     images: Vec<Cells>,
     witnesses: Vec<Vec<Cells>>,
     /// By cell: where a bystander is after it was visited.
@@ -140,7 +152,7 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
-        for numbers in self.numbers(1, &attempt.fresh())?.iter() {
+        for numbers in self.numbers_for(1, attempt)?.iter() {
             self.with_reference(row, numbers, Actor::Reference, attempt, steps)?;
         }
         Ok(())
@@ -152,7 +164,7 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
-        for numbers in self.numbers(1, &attempt.fresh())?.iter() {
+        for numbers in self.numbers_for(1, attempt)?.iter() {
             self.with_reference(row, numbers, Actor::Centre, attempt, steps)?;
         }
         Ok(())
@@ -173,15 +185,7 @@ impl World<'_> {
         let centre = self.centre_state(&row.centre, &numbers.centre);
         let x = Participant { id: 20, state: self.process(&row.local, &numbers.processes[0]) };
         let Some(control) = self.control(&x.state, &centre)? else { return Ok(()) };
-        let cast = Cast {
-            actor,
-            x: &x,
-            y: None,
-            centre: &centre,
-            fresh: &numbers.fresh,
-            control,
-            cell: None,
-        };
+        let cast = Cast { actor, x: &x, y: None, centre: &centre, numbers, control, cell: None };
         self.gather(&cast, attempt, steps)
     }
 
@@ -192,7 +196,7 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
-        for numbers in self.numbers(2, &attempt.fresh())?.iter() {
+        for numbers in self.numbers_for(2, attempt)?.iter() {
             self.each_meeting(row, reference, numbers, &mut |cast| {
                 self.gather(cast, attempt, steps)
             })?;
@@ -237,7 +241,7 @@ impl World<'_> {
                         x: &x,
                         y: Some((&y, y_control)),
                         centre: &centre,
-                        fresh: &numbers.fresh,
+                        numbers,
                         control,
                         cell: cell.map(|cell| (cell, flags)),
                     })?;
@@ -247,67 +251,72 @@ impl World<'_> {
         Ok(())
     }
 
-    /// All bystanders that the certificate allows beside the distinguished processes.
-    pub(super) fn bystanders(&self, cast: &Cast<'_>) -> Result<Vec<Bystander>, Flaw> {
-        let mut placed: Vec<i64> = cast.x.state.data.to_vec();
-        placed.extend(cast.centre.data.iter());
-        placed.extend(cast.fresh);
-        placed.extend(cast.y.iter().flat_map(|(y, _)| y.state.data.iter().copied()));
-        let all_data = self.bystander_data(placed);
+    /// Calls `visit` with every bystander that the certificate allows beside the distinguished
+    /// processes.
+    pub(super) fn each_bystander(
+        &self,
+        cast: &Cast<'_>,
+        visit: &mut dyn FnMut(&Bystander<'_>) -> Result<(), Flaw>,
+    ) -> Result<(), Flaw> {
+        let all_data = self.bystander_data(cast.numbers);
         let ids: &[u32] = match (self.certificate.ids, cast.y.map(|(y, _)| y.id)) {
             (false, _) => &[40],
             (true, None) => &[15, 25],
             (true, Some(10)) => &[5, 15, 25],
             (true, Some(_)) => &[15, 25, 35],
         };
-        let mut found = Vec::new();
         for row in &self.beside[cast.control] {
             for data in all_data.iter().filter(|data| !self.is_redundant(row, data)) {
                 self.budget.check()?;
                 let mut z = Participant { id: 0, state: self.process(row, data) };
                 let Some(local) = self.local(&z.state, cast.centre)? else { continue };
+                let signs = self.signs(&cast.x.state, &z.state);
+                let signs_of_actor = cast.y.map_or(0, |(y, _)| self.signs(&y.state, &z.state));
                 for id in ids {
                     z.id = *id;
-                    self.add_bystander(cast, &z, local, &mut found);
+                    let newcomer = Newcomer { z: &z, local, signs, signs_of_actor };
+                    self.each_acquaintance(cast, &newcomer, visit)?;
                 }
             }
         }
-        Ok(found)
+        Ok(())
     }
 
-    fn add_bystander(
+    /// Calls `visit` with every way in which the newcomer and the distinguished processes can have
+    /// checked each other.
+    fn each_acquaintance(
         &self,
         cast: &Cast<'_>,
-        z: &Participant,
-        local: usize,
-        found: &mut Vec<Bystander>,
-    ) {
+        newcomer: &Newcomer<'_>,
+        visit: &mut dyn FnMut(&Bystander<'_>) -> Result<(), Flaw>,
+    ) -> Result<(), Flaw> {
+        let Newcomer { z, local, signs, .. } = *newcomer;
         let actor_checks = cast.y.is_some_and(|(y, _)| y.state.checking.is_some());
         for checks in options(cast.x.state.checking.is_some()) {
             for checked in options(z.state.checking.is_some()) {
-                let flags = [*checks, *checked];
                 let less = cast.x.id < z.id;
-                let Some(cell) = self.cell_of(&cast.x.state, &z.state, local, less, flags) else {
+                let Some(cell) = self.related(local, signs, less, [*checks, *checked]) else {
                     continue;
                 };
                 if !self.pairs[cast.control].has(cell) {
                     continue;
                 }
                 for actor in options(actor_checks) {
-                    if self.actor_knows(cast, z, local, *actor) {
+                    if self.actor_knows(cast, newcomer, *actor) {
                         let flags = [*checks, *checked, *actor];
-                        found.push(Bystander { state: z.clone(), cell, flags });
+                        visit(&Bystander { state: z, local, cell, flags })?;
                     }
                 }
             }
         }
+        Ok(())
     }
 
-    fn actor_knows(&self, cast: &Cast<'_>, z: &Participant, local: usize, checks: bool) -> bool {
+    fn actor_knows(&self, cast: &Cast<'_>, newcomer: &Newcomer<'_>, checks: bool) -> bool {
         let Some((y, control)) = cast.y else { return true };
+        let Newcomer { z, local, signs_of_actor, .. } = *newcomer;
         options(z.state.checking.is_some()).iter().any(|back| {
-            let flags = [checks, *back];
-            let cell = self.cell_of(&y.state, &z.state, local, y.id < z.id, flags);
+            let cell = self.related(local, signs_of_actor, y.id < z.id, [checks, *back]);
             self.knows(Some(control), cell)
         })
     }
@@ -320,30 +329,31 @@ impl World<'_> {
     ) -> Result<(), Flaw> {
         let (mut before, mut checked) = self.alone(cast);
         let mut all: Vec<Gathered> = Vec::new();
-        for base in attempt.run(self.system, &before, &checked, cast.fresh)? {
+        for base in attempt.run(self.system, &before, &checked, &cast.numbers.fresh)? {
             all.push(self.nobody_yet(cast, base)?);
         }
         if all.is_empty() {
             return Ok(());
         }
         let n_others = before.others.len();
-        for bystander in self.bystanders(cast)? {
+        self.each_bystander(cast, &mut |bystander| {
             checked.truncate(n_others);
-            checked.push(cast.has_checked(&bystander));
+            checked.push(cast.has_checked(bystander));
             before.others.truncate(n_others);
             before.others.push(bystander.state.clone());
-            for after in attempt.run(self.system, &before, &checked, cast.fresh)? {
+            for after in attempt.run(self.system, &before, &checked, &cast.numbers.fresh)? {
                 for gathered in &mut all {
                     let base = &gathered.base.scene;
                     if base.own == after.scene.own
                         && base.centre == after.scene.centre
                         && base.others[..] == after.scene.others[..n_others]
                     {
-                        self.note(cast, attempt, &bystander, &after, gathered)?;
+                        self.note(cast, attempt, bystander, &after, gathered)?;
                     }
                 }
             }
-        }
+            Ok(())
+        })?;
         for gathered in all {
             self.conclude(cast, attempt, gathered, steps)?;
         }
@@ -365,8 +375,11 @@ impl World<'_> {
 
     fn nobody_yet(&self, cast: &Cast<'_>, base: After) -> Result<Gathered, Flaw> {
         let n_cells = self.certificate.cells.len();
-        let control = self.control(cast.x_after(&base), &base.scene.centre)?;
+        let x = cast.x_after(&base);
+        let is_unnoticed = *x == cast.x.state && base.scene.centre == *cast.centre;
+        let control = self.control(x, &base.scene.centre)?;
         Ok(Gathered {
+            is_unnoticed,
             images: vec![Cells::NONE; n_cells],
             witnesses: vec![vec![Cells::NONE; n_cells]; base.n_witnesses as usize],
             visited: vec![Cells::NONE; n_cells],
@@ -381,7 +394,7 @@ impl World<'_> {
         &self,
         cast: &Cast<'_>,
         attempt: &Attempt<'_>,
-        bystander: &Bystander,
+        bystander: &Bystander<'_>,
         after: &After,
         gathered: &mut Gathered,
     ) -> Result<(), Flaw> {
@@ -396,9 +409,18 @@ impl World<'_> {
         let checks = [bystander.flags[0] && !x_forgets, bystander.flags[1] && !z_forgets];
         let control = gathered.control;
         let less = cast.x.id < z.id;
-        let local = self.local(&z.state, &after.scene.centre)?;
+        // Most steps of others are noticed neither by the reference nor by bystanders. Then a
+        // bystander stays in its cell, unless somebody forgets whom it has checked.
+        let is_same = z.state == bystander.state.state;
+        let local = match is_same && after.scene.centre == *cast.centre {
+            true => Some(bystander.local),
+            false => self.local(&z.state, &after.scene.centre)?,
+        };
         let seen = |checks| local.and_then(|it| self.cell_of(x, &z.state, it, less, checks));
-        let cell = seen(checks);
+        let cell = match gathered.is_unnoticed && is_same && checks == bystander.flags[..2] {
+            true => Some(bystander.cell),
+            false => seen(checks),
+        };
         let at = bystander.cell;
         let (true, Some(cell)) = (self.knows(control, cell), cell) else {
             gathered.unknown = Some(format!("{z:?} seen by {x:?}"));

@@ -96,7 +96,7 @@ impl<'a> WaitingRoom<'a> {
         let ruler = &self.world.ruler;
         let natural: Vec<bool> =
             (0..3).flat_map(|_| self.read.iter().map(|n| ruler.natural[*n])).collect();
-        let tuples = ruler.tuples(&natural, MAX_TUPLES);
+        let tuples = ruler.tuples(&natural, &[], MAX_TUPLES);
         let tuples = tuples.ok_or_else(|| Flaw::TooLarge("a line over many numbers".to_owned()))?;
         for tuple in tuples {
             self.world.budget.check()?;

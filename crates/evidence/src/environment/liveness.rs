@@ -307,7 +307,7 @@ impl World<'_> {
         quantifier: Quantifier,
     ) -> Result<BTreeSet<usize>, Flaw> {
         let (mut holding, mut failing) = (BTreeSet::new(), BTreeSet::new());
-        let all = self.numbers(1, &[])?;
+        let all = self.numbers_now(1)?;
         for row in self.skeletons() {
             for numbers in all.iter() {
                 let centre = self.centre_state(&row.centre, &numbers.centre);
@@ -337,7 +337,7 @@ impl World<'_> {
         let mut seen: FxHashSet<(Step, Cells)> = FxHashSet::default();
         let rows = self.skeletons();
         for row in &rows {
-            for numbers in self.numbers(1, &[])?.iter() {
+            for numbers in self.numbers_now(1)?.iter() {
                 let centre = self.centre_state(&row.centre, &numbers.centre);
                 let x =
                     Participant { id: 20, state: self.process(&row.local, &numbers.processes[0]) };
@@ -348,14 +348,14 @@ impl World<'_> {
                         x: &x,
                         y: None,
                         centre: &centre,
-                        fresh: &[],
+                        numbers,
                         control,
                         cell: None,
                     };
                     seen.extend(self.wait_of(&cast)?);
                 }
             }
-            let pairs_of_numbers = self.numbers(2, &[])?;
+            let pairs_of_numbers = self.numbers_now(2)?;
             for other in rows.iter().filter(|other| other.centre == row.centre) {
                 for numbers in pairs_of_numbers.iter() {
                     self.each_meeting(row, &other.local, numbers, &mut |cast| {
@@ -381,12 +381,13 @@ impl World<'_> {
         let mut images = vec![Cells::NONE; n_cells];
         let mut witnesses = vec![vec![Cells::NONE; n_cells]; n_blockers as usize];
         let mut free = Cells::NONE;
-        for bystander in self.bystanders(cast)? {
+        self.each_bystander(cast, &mut |bystander| {
             checked.truncate(n_others);
-            checked.push(cast.has_checked(&bystander));
+            checked.push(cast.has_checked(bystander));
             before.others.truncate(n_others);
             before.others.push(bystander.state.clone());
-            let Some((_, blocks)) = waiting(self.system, &before, &checked)? else { continue };
+            let waits = waiting(self.system, &before, &checked)?;
+            let Some((_, blocks)) = waits else { return Ok(()) };
             let cell = bystander.cell;
             images[cell].put(cell);
             let bits = blocks.last().copied().unwrap_or(0);
@@ -398,7 +399,8 @@ impl World<'_> {
                     witness[cell].put(cell);
                 }
             }
-        }
+            Ok(())
+        })?;
         let witnesses = witnesses.into_iter().enumerate();
         let needed = witnesses.filter(|(n, _)| by_x >> n & 1 == 0).map(|(_, witness)| witness);
         let step = Step {

@@ -6,7 +6,8 @@
 //! the step to be possible, and what it can *witness*. The step is possible in an instance if
 //! everybody satisfies the former and somebody witnesses each of the latter.
 
-use protocol::eval::{EvalError, Participant, Scene, View, holds, run_action, value};
+use index::Id;
+use protocol::eval::{EvalError, Participant, Scene, View, holds, perform, set_data, value};
 use protocol::{
     Action, Atomicity, Branch, DataRef, DataTarget, DataValue, Rule, RuleId, Scan, Subject, System,
     Term,
@@ -14,6 +15,7 @@ use protocol::{
 use smallvec::SmallVec;
 
 use super::Flaw;
+use super::numbers::{Motion, Moved};
 
 /// The most scans in one branch: each may have an effect or none, and all cases are tried.
 const MAX_SCANS: usize = 8;
@@ -74,6 +76,9 @@ pub(super) struct After {
     /// How many witnesses there have to be.
     pub n_witnesses: u32,
 }
+
+/// The scenes that a step can lead to; mostly there is one, or none.
+type Afters = SmallVec<[After; 1]>;
 
 impl<'a> Attempt<'a> {
     /// All attempts of an actor; the location is that of the actor, `None` for the centre.
@@ -152,6 +157,41 @@ impl<'a> Attempt<'a> {
         fresh
     }
 
+    /// What the step does to numbers.
+    pub fn motion(&self) -> Motion {
+        let mut motion = Motion::default();
+        let mut n_assignments = 0;
+        let mut n_scans = 0;
+        for action in self.branch.iter().flat_map(|branch| &branch.actions) {
+            let value = match action {
+                Action::SetData { value, .. } => value.clone(),
+                Action::Scan(scan) => {
+                    n_scans += 1;
+                    if self.effective >> (n_scans - 1) & 1 == 0 {
+                        continue;
+                    }
+                    DataValue::Term(scan.value)
+                }
+                Action::SetFinite { .. } | Action::SetPointer { .. } | Action::Broadcast(_) => {
+                    continue;
+                }
+            };
+            n_assignments += 1;
+            let DataValue::Term(Term { base: Some(base), offset }) = value else { continue };
+            motion.added += offset.abs();
+            motion.moved = match base {
+                DataRef::Process(Subject::Own, id) => Moved::Own(id.index()),
+                DataRef::Centre(id) => Moved::Centre(id.index()),
+                // A fresh number stands for it.
+                DataRef::Process(Subject::Other, _) => Moved::Nothing,
+            };
+        }
+        if n_assignments > 1 {
+            motion.moved = Moved::Everything;
+        }
+        motion
+    }
+
     /// The scenes after the step, as far as those in the scene allow it. `checked`: by other,
     /// whether the actor has checked it.
     pub fn run(
@@ -160,21 +200,13 @@ impl<'a> Attempt<'a> {
         scene: &Scene,
         checked: &[bool],
         fresh: &[i64],
-    ) -> Result<Vec<After>, EvalError> {
+    ) -> Result<Afters, EvalError> {
         if !holds(system, &self.rule.when, scene.own_view())? {
-            return Ok(Vec::new());
+            return Ok(Afters::new());
         }
-        let mut start = After {
-            scene: scene.clone(),
-            witnesses: SmallVec::from_elem(0, scene.others.len()),
-            visitable: SmallVec::from_elem(false, scene.others.len()),
-            n_witnesses: 0,
-        };
-        if !self.enter(system, &mut start, checked)? {
-            return Ok(Vec::new());
-        }
-        let Some(branch) = self.branch else { return Ok(vec![start]) };
-        let mut all = vec![start];
+        let Some(start) = self.enter(system, scene, checked)? else { return Ok(Afters::new()) };
+        let mut all: Afters = smallvec::smallvec![start];
+        let Some(branch) = self.branch else { return Ok(all) };
         let mut fresh = fresh.iter().copied();
         let mut n_scans = 0;
         for action in &branch.actions {
@@ -184,17 +216,19 @@ impl<'a> Attempt<'a> {
                     let outcome = self.outcomes[n_scans];
                     n_scans += 1;
                     let number = (effective && needs_fresh(scan)).then(|| fresh.next()).flatten();
-                    let mut next = Vec::new();
-                    for after in all {
-                        next.extend(scanned(system, scan, after, effective, number, outcome)?);
+                    let mut n = 0;
+                    while let Some(after) = all.get_mut(n) {
+                        match scan_others(system, scan, after, effective, number, outcome)? {
+                            true => n += 1,
+                            false => drop(all.remove(n)),
+                        }
                     }
-                    all = next;
                 }
                 Action::SetData { value: DataValue::Any, .. } => {
-                    let any: Vec<i64> = fresh.next().into_iter().collect();
-                    all = each(all, |scene| run_action(system, action, scene, &any))?;
+                    let any: SmallVec<[i64; 1]> = fresh.next().into_iter().collect();
+                    each(&mut all, |scene| perform(system, action, scene, &any))?;
                 }
-                _ => all = each(all, |scene| run_action(system, action, scene, &[]))?,
+                _ => each(&mut all, |scene| perform(system, action, scene, &[]))?,
             }
         }
         for after in &mut all {
@@ -206,43 +240,48 @@ impl<'a> Attempt<'a> {
         Ok(all)
     }
 
-    /// The guard; false if somebody in the scene makes this way impossible.
+    /// The guard; `None` if somebody in the scene makes this way impossible.
     fn enter(
         &self,
         system: &System,
-        after: &mut After,
+        scene: &Scene,
         checked: &[bool],
-    ) -> Result<bool, EvalError> {
-        let Some(guard) = &self.rule.guard else { return Ok(true) };
-        let own = after.scene.own.as_ref().map(|own| &own.state);
+    ) -> Result<Option<After>, EvalError> {
+        let n_others = scene.others.len();
+        let mut witnesses = SmallVec::from_elem(0, n_others);
+        let mut visitable = SmallVec::from_elem(false, n_others);
+        let Some(guard) = &self.rule.guard else {
+            return Ok(Some(After { scene: scene.clone(), witnesses, visitable, n_witnesses: 0 }));
+        };
+        let own = scene.own.as_ref().map(|own| &own.state);
         let continues = own.is_some_and(|own| own.checking == Some(self.id));
         if self.way == Way::Finish && !continues {
-            return Ok(false);
+            return Ok(None);
         }
-        after.n_witnesses = u32::from(matches!(self.way, Way::Some | Way::Refusal));
-        for (n, checked) in checked.iter().enumerate().take(after.scene.others.len()) {
-            let satisfied =
-                holds(system, &guard.body, after.scene.view_of(&after.scene.others[n]))?;
+        for (n, checked) in checked.iter().enumerate().take(n_others) {
+            let satisfied = holds(system, &guard.body, scene.view_of(&scene.others[n]))?;
             let fresh_visit = !(continues && *checked);
             match self.way {
                 Way::Plain => {}
-                Way::All if !satisfied => return Ok(false),
+                Way::All if !satisfied => return Ok(None),
                 Way::All => {}
-                Way::Some => after.witnesses[n] = u32::from(!satisfied),
-                Way::Visit => after.visitable[n] = satisfied && fresh_visit,
-                Way::Refusal => after.witnesses[n] = u32::from(!satisfied && fresh_visit),
-                Way::Finish if !*checked => return Ok(false),
+                Way::Some => witnesses[n] = u32::from(!satisfied),
+                Way::Visit => visitable[n] = satisfied && fresh_visit,
+                Way::Refusal => witnesses[n] = u32::from(!satisfied && fresh_visit),
+                Way::Finish if !*checked => return Ok(None),
                 Way::Finish => {}
             }
         }
-        if let Some(own) = &mut after.scene.own {
+        let mut scene = scene.clone();
+        if let Some(own) = &mut scene.own {
             match self.way {
                 Way::Visit => own.state.checking = Some(self.id),
                 Way::Finish if self.branch.is_none() => own.state.checking = None,
                 _ => {}
             }
         }
-        Ok(true)
+        let n_witnesses = u32::from(matches!(self.way, Way::Some | Way::Refusal));
+        Ok(Some(After { scene, witnesses, visitable, n_witnesses }))
     }
 
     /// Whether the actor keeps those it has checked.
@@ -271,39 +310,48 @@ fn needs_fresh(scan: &Scan) -> bool {
     reads_target(scan) || matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)))
 }
 
+/// Lets every scene act. One with several outcomes is replaced by them.
 fn each(
-    all: Vec<After>,
-    act: impl Fn(&Scene) -> Result<Vec<Scene>, EvalError>,
-) -> Result<Vec<After>, EvalError> {
-    let mut next = Vec::new();
-    for after in all {
-        for scene in act(&after.scene)? {
-            let (witnesses, visitable) = (after.witnesses.clone(), after.visitable.clone());
-            next.push(After { scene, witnesses, visitable, n_witnesses: after.n_witnesses });
-        }
+    all: &mut Afters,
+    act: impl Fn(&mut Scene) -> Result<Option<Vec<Scene>>, EvalError>,
+) -> Result<(), EvalError> {
+    let mut n = 0;
+    for _ in 0..all.len() {
+        let Some(outcomes) = act(&mut all[n].scene)? else {
+            n += 1;
+            continue;
+        };
+        let After { witnesses, visitable, n_witnesses, .. } = all.remove(n);
+        all.extend(outcomes.into_iter().map(|scene| After {
+            scene,
+            witnesses: witnesses.clone(),
+            visitable: visitable.clone(),
+            n_witnesses,
+        }));
     }
-    Ok(next)
+    Ok(())
 }
 
-fn scanned(
+/// A scan with or without effect; false if somebody in the scene makes that impossible.
+fn scan_others(
     system: &System,
     scan: &Scan,
-    mut after: After,
+    after: &mut After,
     effective: bool,
     number: Option<i64>,
     outcome: Outcome,
-) -> Result<Option<After>, EvalError> {
+) -> Result<bool, EvalError> {
     let test = |after: &After, n: usize| -> Result<bool, EvalError> {
         holds(system, &scan.test, after.scene.view_of(&after.scene.others[n]))
     };
     let n_others = after.scene.others.len();
     if !effective {
         for n in 0..n_others {
-            if test(&after, n)? {
-                return Ok(None);
+            if test(after, n)? {
+                return Ok(false);
             }
         }
-        return Ok(Some(after));
+        return Ok(true);
     }
     let own_view = after.scene.own_view();
     let assigned = match (number, outcome) {
@@ -314,7 +362,7 @@ fn scanned(
     let first = after.n_witnesses;
     let reads_other = matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)));
     for n in 0..n_others {
-        let triggered = test(&after, n)?;
+        let triggered = test(after, n)?;
         let source = reads_other && {
             let other: View<'_> = after.scene.view_of(&after.scene.others[n]);
             value(scan.value, other)? == assigned
@@ -329,20 +377,15 @@ fn scanned(
         after.witnesses[n] |= bits;
     }
     after.n_witnesses += if outcome == Outcome::Loose && reads_other { 2 } else { 1 };
-    let constant = DataValue::Term(Term { base: None, offset: assigned });
-    let assign = Action::SetData { target: scan.target, value: constant };
-    let Some(scene) = run_action(system, &assign, &after.scene, &[])?.pop() else {
-        return Ok(None);
-    };
-    after.scene = scene;
+    set_data(system, &mut after.scene, scan.target, assigned);
     if outcome == Outcome::Settled {
         for n in 0..n_others {
-            if test(&after, n)? {
-                return Ok(None);
+            if test(after, n)? {
+                return Ok(false);
             }
         }
     }
-    Ok(Some(after))
+    Ok(true)
 }
 
 /// Whether an actor that is alone in the scene with some others waits because of them and of
@@ -425,20 +468,17 @@ pub(super) fn scene(
 pub(super) fn settles(system: &System, scan: &Scan, scene: &Scene) -> Result<bool, EvalError> {
     let [first, second] = &scene.others[..] else { return Ok(true) };
     let test = |scene: &Scene, other: &Participant| holds(system, &scan.test, scene.view_of(other));
-    let assigned = |other: &Participant| -> Result<Option<Scene>, EvalError> {
-        let number = value(scan.value, scene.view_of(other))?;
-        let constant = DataValue::Term(Term { base: None, offset: number });
-        let assign = Action::SetData { target: scan.target, value: constant };
-        Ok(run_action(system, &assign, scene, &[])?.pop())
+    // Whether the first satisfies the test after the number of `other` was assigned.
+    let is_triggered_after = |other: &Participant| -> Result<bool, EvalError> {
+        let mut after = scene.clone();
+        set_data(system, &mut after, scan.target, value(scan.value, scene.view_of(other))?);
+        test(&after, first)
     };
     let before = test(scene, first)?;
-    if before && assigned(first)?.is_some_and(|after| test(&after, first).unwrap_or(true)) {
+    if before && is_triggered_after(first)? {
         return Ok(false);
     }
-    if !before
-        && test(scene, second)?
-        && assigned(second)?.is_some_and(|after| test(&after, first).unwrap_or(true))
-    {
+    if !before && test(scene, second)? && is_triggered_after(second)? {
         return Ok(false);
     }
     Ok(true)
