@@ -78,7 +78,12 @@ pub(super) fn full<T>(result: oxidd::util::AllocResult<T>) -> Result<T, Stop> {
 impl<'a> Space<'a> {
     pub fn new(system: &'a TransitionSystem, budget: &Budget) -> Result<Self, Stop> {
         let n_bits = system.bits.len();
-        let cache = if n_bits <= 16 { 1 << 12 } else { 1 << 18 };
+        // The cache is cleared at the start; a large one takes longer than many a small question.
+        let cache = match n_bits {
+            0..=16 => 1 << 12,
+            17..=40 => 1 << 16,
+            _ => 1 << 18,
+        };
         let nodes = if n_bits <= 16 { 1 << 18 } else { NODES };
         let manager: BCDDManagerRef = oxidd::bcdd::new_manager(nodes, cache, 1);
         let (vars, zero, one) = full(manager.with_manager_exclusive(|manager| {
