@@ -2,10 +2,12 @@
 //! engine that found it.
 //!
 //! - [`induction`]: C programs, by following their runs and by induction over steps.
+//! - [`by_contract`]: recursive C programs, by contracts of their functions.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
+pub mod by_contract;
 pub mod cubes;
 pub mod environment;
 pub mod induction;

@@ -13,6 +13,7 @@
 //! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
 //! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
 //! | [`inline`](mod@inline) | reduction | puts functions in the place of their calls | recursion stops at a limit, as an unsupported step; with shared bodies it does not, and locals of recursive functions are forgotten |
+//! | [`by_contract`](mod@by_contract) | reduction | replaces calls of recursive functions by what they promise, and asks whether they do | more runs than before; functions that compute with integers only |
 //! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
 //! | [`contract_skips`] | reduction | joins locations between which nothing happens | location ids change: spans and labels stay |
@@ -24,6 +25,7 @@
 //! against each. Engines prove on the reduced program; evidence is checked on the unreduced.
 
 pub mod accesses;
+pub mod by_contract;
 pub mod call_graph;
 pub mod cone_of_influence;
 pub mod contract_skips;

@@ -8,6 +8,7 @@ mod automaton;
 mod bounded;
 mod checks;
 mod chosen_input;
+mod contracts;
 mod cross_check;
 mod effects;
 mod explain;

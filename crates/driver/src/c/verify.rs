@@ -18,6 +18,7 @@ use evidence::induction::Claim;
 
 use super::Compiled;
 use super::checks::check_results;
+use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look};
@@ -28,6 +29,10 @@ use super::portfolio::{Engine, Found, LastTry, Proof, Work, glance_at_parts, sea
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
+/// Of the time that is left, for contracts of recursive functions.
+const CONTRACTS_SHARE: f64 = 0.3;
+/// Contracts that are printed.
+const MAX_CONTRACTS_TOLD: usize = 12;
 /// Of all time, for the search where an explanation is wanted too.
 const SEARCH_SHARE: f64 = 0.85;
 
@@ -90,15 +95,9 @@ fn answer(
     let mut proof = None;
     let mut why_open = None;
     let mut work = Work::default();
-    // Slicing was asked for proofs by invariants.
-    let end = match engine {
-        Engine::Slicing => None,
-        Engine::Auto | Engine::Bounded if is_provable(properties) => {
-            end_of_only_run(program, indeterminate, &mut explorer.found, budget)
-        }
-        Engine::Auto | Engine::Bounded => None,
-    };
-    if explorer.is_undecided() && end.is_none() && is_provable(properties) {
+    let found = &mut explorer.found;
+    let beside = proved_beside(program, properties, engine, indeterminate, found, budget);
+    if explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         let mut answer = glance_at_parts(program, engine, indeterminate, budget, &mut work);
         if answer.is_none() {
             budget.enter("concrete runs");
@@ -126,13 +125,16 @@ fn answer(
     let verdict = match (&violation, &proof) {
         (Some(_), _) => Verdict::False,
         (None, Some(_)) => Verdict::True,
-        (None, None) if end.is_some() => Verdict::True,
+        (None, None) if beside.is_some() => Verdict::True,
         (None, None) => {
             Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
         }
     };
     let (verdict, told) = match (verdict, &proof, second) {
         (Verdict::True, Some(proof), Some(solver)) => ask_again(program, proof, solver, budget),
+        (Verdict::True, None, Some(_)) => {
+            (Verdict::True, Some("cross-check: nobody was asked about a proof of this kind".into()))
+        }
         (verdict, ..) => (verdict, None),
     };
     let violated = found.failing.as_ref().map(|run| run.check);
@@ -144,7 +146,7 @@ fn answer(
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
-    remarks.extend(end.map(describe_end));
+    remarks.extend(beside);
     let mut trust = trust_box(program);
     if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
         trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
@@ -167,6 +169,30 @@ fn answer(
         .collect(),
     };
     (outcome, work)
+}
+
+/// Proofs by other means than the engines', in words.
+fn proved_beside(
+    program: &Program,
+    properties: &PropertySet,
+    engine: Engine,
+    indeterminate: Indeterminate,
+    found: &mut Exploration,
+    budget: &Budget,
+) -> Option<String> {
+    // Slicing was asked for proofs by invariants.
+    if engine == Engine::Slicing || !is_provable(properties) {
+        return None;
+    }
+    if let Some(n_steps) = end_of_only_run(program, indeterminate, found, budget) {
+        return Some(describe_end(n_steps));
+    }
+    // A result by contract is any number, and never an indeterminate one.
+    let fits_contracts = engine == Engine::Auto && indeterminate == Indeterminate::AsInput;
+    if !fits_contracts || found.failing.is_some() || found.internal_error.is_some() {
+        return None;
+    }
+    prove_by_contract(program, &budget.share(CONTRACTS_SHARE)).map(describe_contracts)
 }
 
 /// How many steps the only run of a program takes, if there is but one and it ends well.
@@ -255,6 +281,14 @@ fn describe_proof(claim: Claim) -> String {
              none follows"
         ),
     }
+}
+
+fn describe_contracts(found: ByContract) -> String {
+    let mut text = "by contracts of recursive functions, which their bodies keep".to_owned();
+    for contract in found.contracts.iter().take(MAX_CONTRACTS_TOLD) {
+        text += &format!("\n  {contract}");
+    }
+    text
 }
 
 fn describe_end(n_steps: u64) -> String {

@@ -1,0 +1,94 @@
+//! Calls of a function as they go: arguments and result, from concrete runs of it alone.
+//!
+//! The arguments are small numbers, the ends of the range, and the constants that the function
+//! compares with and their neighbours; all combinations while they are few, then some of them.
+//! A call that does not return within its steps, or fails, is no sample.
+
+use ir::{Expr, FunctionId, IntType, Op, Program, Sign, Type};
+use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome, Unknown};
+
+/// One call, in bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    pub arguments: Vec<u128>,
+    pub result: u128,
+}
+
+const MAX_CALLS: usize = 400;
+const STEPS_OF_CALL: u64 = 20_000;
+const MAX_STEPS: u64 = 4_000_000;
+const PLAIN: [i128; 16] = [0, 1, 2, 3, 4, 5, 7, 10, 20, -1, -2, -3, -10, 50, 1000, 1003];
+
+/// The number that bits stand for.
+pub fn number(ty: IntType, bits: u128) -> i128 {
+    let width = u32::from(ty.width);
+    let is_negative = ty.sign == Sign::Signed && bits >> (width - 1) & 1 == 1;
+    if is_negative { bits as i128 - (1 << width) } else { bits as i128 }
+}
+
+/// The bits of a number, wrapped.
+pub fn bits(ty: IntType, number: i128) -> u128 {
+    number as u128 & ((1 << u32::from(ty.width)) - 1)
+}
+
+/// The numbers that a function compares with.
+pub fn constants(program: &Program, function: FunctionId) -> Vec<i128> {
+    let mut found = Vec::new();
+    for edge in program.functions[function].body.iter().flat_map(|body| body.edges.values()) {
+        let Op::Assume { condition } = edge.op else { continue };
+        let mut pending = vec![condition];
+        while let Some(expr) = pending.pop() {
+            if let Expr::Int(ty, bits) = program.exprs[expr]
+                && ty.width <= 64
+            {
+                found.push(number(ty, bits));
+            }
+            pending.extend(program.exprs[expr].operands());
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Calls of a function whose parameters and result are integers of at most 64 bits.
+pub fn samples(program: &Program, function: FunctionId, types: &[IntType]) -> Vec<Sample> {
+    let mut values: Vec<i128> = PLAIN.to_vec();
+    for constant in constants(program, function) {
+        values.extend([constant - 2, constant - 1, constant, constant + 1, constant + 2]);
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    values.retain(|value| seen.insert(*value));
+    let n_all = values.len().saturating_pow(types.len() as u32);
+    let mut samples = Vec::new();
+    let mut n_steps = 0;
+    for call in 0..n_all.min(MAX_CALLS) {
+        // A stride that is prime to most counts spreads the calls over all combinations.
+        let mut code = if n_all > MAX_CALLS { call.wrapping_mul(7919) % n_all } else { call };
+        let mut arguments = Vec::new();
+        for ty in types {
+            arguments.push(bits(*ty, values[code % values.len()]));
+            code /= values.len();
+        }
+        let mut next = arguments.iter();
+        let answer = |request: &InputRequest| match request.unknown {
+            Unknown::EntryParameter(_) => next.next().copied(),
+            _ => Some(u128::from(request.ty != Type::Pointer) * (call as u128 % 3)),
+        };
+        let indeterminate = Indeterminate::AsInput;
+        let options = Options { n_steps: STEPS_OF_CALL, indeterminate, ..Options::default() };
+        let mut interpreter = Interpreter::new(program, answer, options);
+        let outcome = interpreter.run_function(function);
+        n_steps += interpreter.n_steps();
+        drop(interpreter);
+        if let Outcome::Finished { result: Some(result) } = outcome
+            && result.is_plain()
+        {
+            samples.push(Sample { arguments, result: result.bits() });
+        }
+        if n_steps > MAX_STEPS {
+            break;
+        }
+    }
+    samples
+}
