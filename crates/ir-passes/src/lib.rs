@@ -16,10 +16,8 @@
 //! | [`by_contract`](mod@by_contract) | reduction | replaces calls of recursive functions by what they promise, and asks whether they do | more runs than before; functions that compute with integers only |
 //! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
-//! | [`contract_skips`] | reduction | joins locations between which nothing happens | location ids change: spans and labels stay |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
-//! | [`large_blocks`] | view | the loop-free stretches between loop heads | paths are not enumerated: a block is a graph |
 //!
 //! Every reduction expects a valid program and gives a valid one; tests hold `ir::validate`
 //! against each. Engines prove on the reduced program; evidence is checked on the unreduced.
@@ -28,14 +26,12 @@ pub mod accesses;
 pub mod by_contract;
 pub mod call_graph;
 pub mod cone_of_influence;
-pub mod contract_skips;
 pub mod control_dependence;
 pub mod cut_to_checks;
 pub mod forget_bodies;
 pub mod forget_memory;
 pub mod graph;
 pub mod inline;
-pub mod large_blocks;
 pub mod liveness;
 pub mod loop_forest;
 pub mod points_to;

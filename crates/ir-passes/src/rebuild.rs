@@ -32,25 +32,3 @@ pub fn change_edges(body: &Body, mut change: impl FnMut(EdgeId, &Edge) -> Option
     }
     changed
 }
-
-/// The same, but without the locations that are no longer reachable. Entry and exit stay, the
-/// order of what is left too.
-pub(crate) fn rebuild(body: &Body, change: impl FnMut(EdgeId, &Edge) -> Option<Edge>) -> Body {
-    let changed = change_edges(body, change);
-    let mut kept: IdSet<LocationId> = Graph::of_body(&changed).reachable([changed.entry]);
-    kept.insert(changed.exit);
-    let mut rebuilt = Body { locations: IndexVec::new(), edges: IndexVec::new(), ..changed };
-    let mut renamed = IndexVec::from_elem(None, body.locations.len());
-    for location in kept.iter() {
-        let fresh = rebuilt.add_location();
-        rebuilt.locations[fresh].label = body.locations[location].label;
-        renamed[location] = Some(fresh);
-    }
-    let name = |location: LocationId| renamed[location].expect("kept locations are renamed");
-    rebuilt.entry = name(body.entry);
-    rebuilt.exit = name(body.exit);
-    for edge in changed.edges.values() {
-        rebuilt.add_edge(name(edge.from), name(edge.to), edge.op.clone(), edge.provenance);
-    }
-    rebuilt
-}
