@@ -24,6 +24,7 @@ use rustc_hash::FxHashMap;
 use verdict::Budget;
 
 use crate::blocks::{BlockId, Blocks, HeadId, Nest, Origin};
+use crate::harmless::Harmless;
 use crate::solver::Reply;
 use crate::weaken::Weakened;
 use crate::{Conclusion, Dropped, Options, Seeds, Sliced, Statistics};
@@ -50,6 +51,8 @@ pub(crate) struct Slicer<'p> {
     pub dropped: Vec<(HeadId, Dropped)>,
     /// Variables that name the truth of lemmas in a question.
     pub labels: Vec<TermId>,
+    /// Found when they are first asked for.
+    pub harmless: Option<Harmless>,
 }
 
 impl<'p> Slicer<'p> {
@@ -75,6 +78,7 @@ impl<'p> Slicer<'p> {
             statistics,
             dropped: Vec::new(),
             labels: Vec::new(),
+            harmless: None,
         })
     }
 
@@ -154,8 +158,6 @@ impl<'p> Slicer<'p> {
         if self.options.seeds == Seeds::Extended {
             lemmas.extend(self.extended_seeds(head));
         }
-        lemmas.sort_unstable();
-        lemmas.dedup();
         let components: FxHashMap<logic::VarId, Component> = self.blocks.heads[head]
             .components
             .iter()
@@ -169,6 +171,11 @@ impl<'p> Slicer<'p> {
                 |var| matches!(component(var), Some(Component::Var(var)) if encoder.is_global(var));
             lemmas.retain(|lemma| encoder.pool.vars_of(&[*lemma]).iter().all(is_global));
         }
+        if self.options.seeds != Seeds::Precondition {
+            lemmas.extend(self.harmless(head));
+        }
+        lemmas.sort_unstable();
+        lemmas.dedup();
         self.statistics.n_seeded += lemmas.len();
         self.candidates[head] = Lemmas::Known(lemmas);
         self.versions[head] += 1;

@@ -22,7 +22,7 @@
 //! | live variables, non-nested loops (6) | `encode` names live components only; [`weaken`] |
 //! | syntactic weakening (6.1) | [`Strategy::Syntactic`] |
 //!
-//! Beyond the paper: [`seeds`], lemmas that join those of the precondition. Whatever they are,
+//! Beyond the paper: [`seeds`] and [`harmless`], lemmas that join those of the precondition. Whatever they are,
 //! the same weakening filters them, so a bad guess costs time and never soundness.
 //!
 //! # What it cannot do
@@ -32,6 +32,7 @@
 mod blocks;
 mod elimination;
 mod fixpoint;
+mod harmless;
 mod judge;
 mod many_models;
 mod relaxed_cnf;
@@ -61,8 +62,9 @@ pub enum Strategy {
 /// Which lemmas are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seeds {
-    /// Of those of the precondition, the ones that speak of global variables only. What a large
-    /// program has to remember from function to function is seldom more.
+    /// Of those of the precondition, the ones that speak of global variables only, and what keeps
+    /// checks from failing. What a large program has to remember from function to function is
+    /// seldom more.
     Globals,
     /// Those of the precondition: the paper's method.
     Precondition,

@@ -298,3 +298,38 @@ fn a_spent_budget_gives_no_invariants() {
     assert_eq!(sliced.conclusion, Conclusion::OutOfBudget);
     assert!(sliced.invariants.heads.is_empty());
 }
+
+/// A check that fails for one pair of a global and a local, somewhere behind the head.
+const FLAGS: &str = "program LP64 entry main
+check c0: assertion \"nobody waits while the lock is held\"
+global locked: i32 = 0i32
+fn main() {
+  var flags: i32
+  var choice: i32
+  entry L0 exit L1
+  L0 -> L2: havoc choice input
+  L2 -> L3: assume (choice == 0i32)
+  L2 -> L4: assume !(choice == 0i32)
+  L3 -> L5: locked = 1i32
+  L5 -> L6: flags = 32i32
+  L4 -> L7: havoc flags input
+  L7 -> L6: locked = 0i32
+  L6 -> L8: havoc choice input
+  L8 -> L6: assume (choice < 0i32)
+  L8 -> L9: assume !(choice < 0i32)
+  L9 -> L6: check c0: ((locked == 0i32) || (flags != 16i32))
+}
+";
+
+#[test]
+fn a_check_behind_a_head_says_what_to_look_for() {
+    let options = Options { seeds: Seeds::Globals, ..Options::default() };
+    let (program, sliced) = slice(FLAGS, options);
+    assert_eq!(sliced.conclusion, Conclusion::Proved);
+    let mut names = Names::of(&program);
+    let invariant = names.invariant(&sliced.invariants, 0);
+    let (unlocked, waits) = (names.is("locked", 0), names.is("flags", 16));
+    let patient = names.pool.not(waits);
+    let harmless = names.pool.or(&[unlocked, patient]);
+    assert!(names.implies(invariant, harmless));
+}
