@@ -10,13 +10,15 @@
 //!                                                    at its head: ¬locked ∨ flags = ATOMIC
 //! ```
 //!
-//! A lemma of this kind is a check for the heads before it: the same is done with the blocks that
-//! lead to its head, a few heads back.
+//! A lemma of this kind is a check for the heads before it: where heads are the entries of
+//! functions, the same is done with the blocks that lead to its head, a few heads back. Around
+//! ordinary loops that would only unroll them.
 
 use index::{IdSet, IndexVec};
 use logic::{Term, TermId, VarId, substitute};
 use rustc_hash::FxHashMap;
 
+use crate::Seeds;
 use crate::blocks::{HeadId, Origin};
 use crate::fixpoint::Slicer;
 
@@ -53,7 +55,8 @@ impl Slicer<'_> {
         for (head, formula) in failing {
             self.offer(head, &[formula], &mut names, &mut found, &mut fresh);
         }
-        for _ in 0..MAX_DEPTH {
+        let depth = if self.options.seeds == Seeds::Globals { MAX_DEPTH } else { 0 };
+        for _ in 0..depth {
             for (head, lemma) in std::mem::take(&mut fresh) {
                 for block in self.blocks.incoming[head].clone() {
                     let data = &self.blocks.blocks[block];
