@@ -27,7 +27,7 @@ pub struct Ended {
     pub cpu: Duration,
     pub wall: Duration,
     pub memory_bytes: u64,
-    /// The last part of what it printed.
+    /// The last part of what it printed, which is all of it unless it is very long.
     pub stdout: String,
     pub stderr: String,
 }
@@ -52,16 +52,17 @@ pub struct Fence {
     pub memory_bytes: Option<u64>,
 }
 
-/// How much of the output is kept. The verdict stands in its last lines.
-const KEPT_BYTES: usize = 64 << 10;
+/// How much of the output is kept: every report that people would read, and of messages the last.
+const KEPT_OUTPUT: usize = 64 << 20;
+const KEPT_MESSAGES: usize = 64 << 10;
 
 /// Runs the command to its end, but not past the fence and not past `stop`.
 pub fn run(command: &mut Command, fence: Fence, stop: &AtomicBool) -> std::io::Result<Ended> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let started = Instant::now();
     let mut child = command.spawn()?;
-    let stdout = child.stdout.take().map(keep_last);
-    let stderr = child.stderr.take().map(keep_last);
+    let stdout = child.stdout.take().map(|pipe| keep_last(pipe, KEPT_OUTPUT));
+    let stderr = child.stderr.take().map(|pipe| keep_last(pipe, KEPT_MESSAGES));
     let pid = Pid::from_child(&child);
     let forced = watch(pid, started, fence, stop);
     let wall = started.elapsed();
@@ -131,7 +132,7 @@ fn end_group(pid: Pid) {
     let _ = kill_process_group(pid, Signal::KILL);
 }
 
-fn keep_last(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+fn keep_last(mut pipe: impl Read + Send + 'static, n_kept: usize) -> JoinHandle<Vec<u8>> {
     thread::spawn(move || {
         let mut kept = Vec::new();
         let mut buffer = [0; 8 << 10];
@@ -139,8 +140,8 @@ fn keep_last(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
             && n_read > 0
         {
             kept.extend_from_slice(&buffer[..n_read]);
-            if kept.len() > 2 * KEPT_BYTES {
-                kept.drain(..kept.len() - KEPT_BYTES);
+            if kept.len() > 2 * n_kept {
+                kept.drain(..kept.len() - n_kept);
             }
         }
         kept
@@ -187,10 +188,10 @@ mod tests {
 
     #[test]
     fn only_the_end_of_much_output_is_kept() {
-        let script = "yes 0123456789 | head -c 1000000; echo; echo TRUE";
+        let script = "(yes 0123456789 | head -c 1000000; echo; echo TRUE) >&2";
         let ended = run(&mut shell(script), Fence::default(), &go()).unwrap();
-        assert!(ended.stdout.len() <= 2 * KEPT_BYTES + (8 << 10));
-        assert!(ended.stdout.ends_with("\nTRUE\n"));
+        assert!(ended.stderr.len() <= 2 * KEPT_MESSAGES + (8 << 10));
+        assert!(ended.stderr.ends_with("\nTRUE\n"));
     }
 
     #[test]

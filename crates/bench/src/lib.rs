@@ -29,6 +29,7 @@ mod page;
 mod record;
 mod result_file;
 mod run;
+mod said;
 mod select;
 mod summary;
 mod table;

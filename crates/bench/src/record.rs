@@ -34,6 +34,18 @@ pub struct Record {
     /// `processor`, or `either` where the one on the wall counts too.
     #[serde(default)]
     pub clock: String,
+    /// Counted work of formula slicing, where there was any; files from before it was counted
+    /// have none.
+    #[serde(default)]
+    pub weakenings: Option<u64>,
+    #[serde(default)]
+    pub solver_calls: Option<u64>,
+    /// The median.
+    #[serde(default)]
+    pub calls_per_weakening: Option<u64>,
+    /// Milliseconds of processor time in solvers, of all engines and of the re-check.
+    #[serde(default)]
+    pub solver_ms: Option<u64>,
     /// Why it is unknown, in a sentence.
     pub detail: String,
     /// Which build of Linchpin.
@@ -64,6 +76,12 @@ impl Record {
     /// Whether only processor time counts.
     pub fn is_by_processor(&self) -> bool {
         self.clock == "processor"
+    }
+
+    /// The part of its processor time that solvers worked, from 0 to 1.
+    pub fn solver_share(&self) -> Option<f64> {
+        let seconds = self.solver_ms? as f64 / 1000.0;
+        (self.cpu_seconds > 0.0).then(|| (seconds / self.cpu_seconds).min(1.0))
     }
 
     /// Whether it ended more than two seconds after its time.
@@ -136,6 +154,10 @@ pub mod tests {
             time_limit: 20,
             memory_limit: 1000,
             clock: "either".into(),
+            weakenings: None,
+            solver_calls: None,
+            calls_per_weakening: None,
+            solver_ms: None,
             detail: String::new(),
             version: "0.1.0".into(),
             options: String::new(),

@@ -12,6 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::child::{self, End, Ended, Fence};
+use crate::said::Said;
 use crate::task::Question;
 use crate::{Answer, BenchError, Record, Status, Task};
 
@@ -159,16 +160,20 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
     let words = plan.words(task);
     let mut command = Command::new(&plan.linchpin);
     command.args(&words).args(["--color", "never"]);
+    if matches!(task.question, Question::Property(_)) && !words.iter().any(|it| it == "--json") {
+        command.arg("--json");
+    }
     let ended = child::run(&mut command, plan.limits.fence(&task.question), stop)
         .map_err(|cause| BenchError::Start { program: plan.linchpin.clone(), cause })?;
+    let said = Said::of(&task.question, &ended.stdout);
     let answer = match ended.end {
         End::Interrupted => return Ok(None),
         End::Late => Answer::Unknown("killed-late".into()),
         End::TooLarge => Answer::Unknown("killed-too-large".into()),
         End::Signal(signal) => Answer::Unknown(format!("signal-{signal}")),
-        End::Code(code) => Answer::of_ended(code, ended.stdout.lines().last().unwrap_or("")),
+        End::Code(code) => Answer::of_ended(code, &said.line),
     };
-    let detail = detail(&answer, &ended);
+    let detail = detail(&answer, &said, &ended);
     let expected = task.expected.as_ref();
     Ok(Some(Record {
         group: task.group.clone(),
@@ -188,6 +193,10 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
             (Clock::Processor, Question::Protocol) | (Clock::Either, _) => "either".into(),
         },
         memory_limit: plan.limits.memory,
+        weakenings: said.work.weakenings,
+        solver_calls: said.work.solver_calls,
+        calls_per_weakening: said.work.calls_per_weakening,
+        solver_ms: said.work.solver_ms,
         detail,
         version: plan.version.clone(),
         options: plan.options(),
@@ -196,11 +205,11 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
 }
 
 /// Why there is no answer, as the report says it; else the first message on the error stream.
-fn detail(answer: &Answer, ended: &Ended) -> String {
+fn detail(answer: &Answer, said: &Said, ended: &Ended) -> String {
     if !matches!(answer, Answer::Unknown(_)) {
         return String::new();
     }
-    let why = ended.stdout.lines().rev().find_map(|line| line.strip_prefix("Could not tell: "));
+    let why = said.why.as_deref();
     let message = || ended.stderr.lines().find(|line| line.contains("error"));
     // A line end within a field would make two lines of one record.
     why.or_else(message).unwrap_or_default().replace(['\r', '\n'], " ").trim().to_owned()

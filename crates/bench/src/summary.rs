@@ -16,6 +16,13 @@ pub struct Figures {
     pub n_too_large: usize,
     /// What the score would be if every task were answered correctly.
     pub highest_score: i64,
+    pub n_weakenings: u64,
+    /// In weakenings.
+    pub n_solver_calls: u64,
+    /// Of each task that was sliced, the median.
+    calls_per_weakening: Vec<u64>,
+    /// Of each task that says so.
+    solver_shares: Vec<f64>,
 }
 
 impl Figures {
@@ -39,7 +46,30 @@ impl Figures {
         self.n_by_status.iter().map(|(status, &n)| status.score() * n as i64).sum()
     }
 
+    /// How many tasks were sliced.
+    pub fn n_sliced(&self) -> usize {
+        self.calls_per_weakening.len()
+    }
+
+    /// The median over the tasks.
+    pub fn calls_per_weakening(&self) -> Option<u64> {
+        let mut calls = self.calls_per_weakening.clone();
+        calls.sort_unstable();
+        calls.get(calls.len() / 2).copied()
+    }
+
+    /// The median over the tasks, from 0 to 1.
+    pub fn solver_share(&self) -> Option<f64> {
+        let mut shares = self.solver_shares.clone();
+        shares.sort_by(f64::total_cmp);
+        shares.get(shares.len() / 2).copied()
+    }
+
     fn add(&mut self, record: &Record) {
+        self.n_weakenings += record.weakenings.unwrap_or(0);
+        self.n_solver_calls += record.solver_calls.unwrap_or(0);
+        self.calls_per_weakening.extend(record.calls_per_weakening);
+        self.solver_shares.extend(record.solver_share());
         *self.n_by_status.entry(record.status).or_default() += 1;
         if record.status == Status::Unknown {
             *self.n_by_reason.entry(record.reason.clone()).or_default() += 1;

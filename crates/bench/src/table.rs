@@ -76,6 +76,7 @@ impl Summary {
                  them end in time"
             )?;
         }
+        write_work(text, total)?;
         let n_judged = total.n_tasks() - total.n(Status::Unjudged);
         writeln!(
             text,
@@ -86,6 +87,23 @@ impl Summary {
             total.n_wrong()
         )
     }
+}
+
+/// What the answers cost, in figures that are the same on every machine but the last.
+fn write_work(text: &mut String, total: &Figures) -> fmt::Result {
+    if let Some(calls) = total.calls_per_weakening() {
+        let (n_sliced, n_weakenings) = (total.n_sliced(), total.n_weakenings);
+        writeln!(
+            text,
+            "formula slicing: {n_sliced} tasks, {n_weakenings} weakenings, {} solver calls; per \
+             weakening {calls} (median of the tasks)",
+            total.n_solver_calls
+        )?;
+    }
+    if let Some(share) = total.solver_share() {
+        writeln!(text, "in solvers: {:.0}% of the time (median of the tasks)", 100.0 * share)?;
+    }
+    Ok(())
 }
 
 /// How many for which reason, most first.
@@ -149,6 +167,12 @@ mod tests {
         ];
         records[3].group = "control".into();
         records[3].wall_seconds = 45.0;
+        for (record, solver_ms) in records.iter_mut().zip([100, 100, 125]) {
+            record.weakenings = Some(7);
+            record.solver_calls = Some(9);
+            record.calls_per_weakening = Some(1);
+            record.solver_ms = Some(solver_ms);
+        }
         let text = Summary::of(&records).text(&records);
         let expected = "\
 group    property      tasks  true  false  wrong true  wrong false  unknown  unjudged  late  CPU s  score
@@ -160,6 +184,8 @@ unknown: 1 timeout
     control unreach-call: 1 timeout
 limits: NOT HELD: 1 late by more than 2 s, 0 over memory by more than 10%
 note: tasks had 52% of a processor each; on an idle machine more of them end in time
+formula slicing: 3 tasks, 21 weakenings, 27 solver calls; per weakening 1 (median of the tasks)
+in solvers: 20% of the time (median of the tasks)
 score: -29 of 6; 2 of 4 correct, 1 wrong
 ";
         assert_eq!(text, expected, "\n{text}");

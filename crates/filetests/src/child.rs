@@ -24,6 +24,11 @@ impl Linchpin {
         Self { binary: binary.to_owned(), root: root.to_owned() }
     }
 
+    /// The folder in which it is started.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Runs a `run` line on `file`, twice: the same input must give the same bytes.
     pub fn observe_twice(
         &self,
@@ -48,7 +53,7 @@ impl Linchpin {
     }
 
     /// Where a test may write: the start of a path that no other test has.
-    fn scratch(&self, file: &str) -> Result<String, Failed> {
+    pub fn scratch(&self, file: &str) -> Result<String, Failed> {
         const FOLDER: &str = "target/tmp";
         let folder = self.root.join(FOLDER);
         std::fs::create_dir_all(folder).map_err(|error| format!("{FOLDER}: {error}"))?;
@@ -74,12 +79,27 @@ impl Linchpin {
         let text = |thread: thread::JoinHandle<Vec<u8>>| {
             String::from_utf8_lossy(&thread.join().unwrap_or_default()).into_owned()
         };
-        Ok(Observation { stdout: text(stdout), stderr: text(stderr), exit })
+        Ok(Observation { stdout: without_times(&text(stdout)), stderr: text(stderr), exit })
     }
 }
 
 fn split(line: &str) -> Result<Vec<String>, Failed> {
     shlex::split(line).ok_or_else(|| format!("cannot split `{line}` into words").into())
+}
+
+/// The measured times of a JSON report, which differ from run to run, as stars.
+fn without_times(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match line.split_once("_ms\": ") {
+            Some((key, rest)) => {
+                let end = rest.trim_start_matches(|it: char| it.is_ascii_digit());
+                result.extend([key, "_ms\": ***", end]);
+            }
+            None => result.push_str(line),
+        }
+    }
+    result
 }
 
 fn drain(pipe: Option<impl Read + Send + 'static>) -> thread::JoinHandle<Vec<u8>> {

@@ -62,6 +62,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     };
     let budget = limits.budget();
     let printer = Printer { console, is_json: options.json };
+    let clock = budget.clone();
     let progress = Progress::of(&budget, console.verbosity);
     let give_up = {
         let name = options.input.to_string_lossy().into_owned();
@@ -69,7 +70,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         move |reason, trust| {
             progress.clear();
             let empty = Source::new(&*name, Vec::new());
-            printer.print(&empty, &Outcome { trust, ..Outcome::unknown(reason) });
+            let outcome = Outcome { trust, ..Outcome::unknown(reason) };
+            printer.print(&empty, &outcome, clock.times());
         }
     };
     let watchdog = match Watchdog::start(limits, &budget, give_up) {
@@ -93,7 +95,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(checked) => {
             console.diagnostics(&checked.compiled.source, &checked.compiled.diagnostics);
             watchdog.answer(|| {
-                printer.print(&checked.compiled.source, &checked.outcome);
+                printer.print(&checked.compiled.source, &checked.outcome, budget.times());
                 status_of(&checked.outcome)
             })
         }

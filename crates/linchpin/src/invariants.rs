@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
-use driver::c::invariants::{FindOptions, Seeds, Strategy, annotate, find};
+use clap::Args;
+use driver::c::invariants::{annotate, find};
 use driver::c::witness::make_invariants;
 use driver::c::{self, Compiled};
 use driver::{DataModel, Task, TaskOptions};
@@ -15,6 +15,7 @@ use verdict::{Budget, LoopsOutcome, Reason};
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
 use crate::progress::Progress;
+use crate::slicing::SlicingOptions;
 use crate::verify::{ModelName, read_program, read_task, refuse};
 use crate::watchdog::{Limits, Watchdog};
 use crate::witness_file;
@@ -32,12 +33,8 @@ pub struct Options {
     /// The function where runs start
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
-    /// How candidate lemmas are weeded out
-    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = StrategyName::Counterexamples)]
-    strategy: StrategyName,
-    /// Which candidate lemmas are tried
-    #[arg(long, value_enum, value_name = "SEEDS", default_value_t = SeedsName::Extended)]
-    seeds: SeedsName,
+    #[command(flatten)]
+    slicing: SlicingOptions,
     /// Give up after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
@@ -53,40 +50,6 @@ pub struct Options {
     /// Write the program with the invariants as ACSL comments
     #[arg(long, value_name = "FILE.c")]
     annotate: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum StrategyName {
-    /// A counterexample to induction names all lemmas that it breaks
-    Counterexamples,
-    /// One question per lemma
-    Destructive,
-    /// Whatever speaks of what a loop changes goes; no questions
-    Syntactic,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum SeedsName {
-    /// What holds when a loop is first reached
-    Precondition,
-    /// Also conditions of the program, bounds, orderings, parities
-    Extended,
-}
-
-impl Options {
-    fn find_options(&self) -> FindOptions {
-        FindOptions {
-            strategy: match self.strategy {
-                StrategyName::Counterexamples => Strategy::Counterexamples,
-                StrategyName::Destructive => Strategy::Destructive,
-                StrategyName::Syntactic => Strategy::Syntactic,
-            },
-            seeds: match self.seeds {
-                SeedsName::Precondition => Seeds::Precondition,
-                SeedsName::Extended => Seeds::Extended,
-            },
-        }
-    }
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
@@ -124,7 +87,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     };
     console.diagnostics(&compiled.source, &compiled.diagnostics);
     watchdog.know(c::trust_box(&compiled.program));
-    let outcome = progress.during(|| find(&compiled, options.find_options(), &budget));
+    let outcome = progress.during(|| find(&compiled, options.slicing.into(), &budget));
     watchdog.answer(|| match tell(options, &compiled, &task, outcome, printer) {
         Ok(status) | Err(status) => status,
     })

@@ -13,6 +13,7 @@ mod invariants;
 mod progress;
 mod protocol;
 mod reproducer;
+mod slicing;
 mod verify;
 mod watchdog;
 mod witness_file;

@@ -14,12 +14,13 @@ use driver::c::{self, CompileError, Compiled};
 use driver::{DataModel, Task, TaskError, TaskOptions};
 use report::text::Detail;
 use source::Source;
-use verdict::{Outcome, Reason};
+use verdict::{Budget, Outcome, Reason, Times};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
 use crate::progress::Progress;
 use crate::reproducer;
+use crate::slicing::SlicingOptions;
 use crate::watchdog::{Limits, Watchdog};
 use crate::witness_file;
 
@@ -42,6 +43,8 @@ pub struct Options {
     /// Which engine looks for the answer
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto)]
     engine: EngineName,
+    #[command(flatten)]
+    slicing: SlicingOptions,
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Emit>,
@@ -130,6 +133,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     };
     let budget = limits.budget();
     let printer = Printer { console, is_json: options.json };
+    let clock = budget.clone();
     let name = options.input.to_string_lossy().into_owned();
     let progress = Progress::of(&budget, console.verbosity);
     let give_up = {
@@ -137,7 +141,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         move |reason, trust| {
             progress.clear();
             let empty = Source::new(&*name, Vec::new());
-            printer.print(&empty, &Outcome { trust, ..Outcome::unknown(reason) });
+            let outcome = Outcome { trust, ..Outcome::unknown(reason) };
+            printer.print(&empty, &outcome, clock.times());
         }
     };
     let watchdog = match Watchdog::start(limits, &budget, give_up) {
@@ -172,13 +177,15 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         }
         None => {
             watchdog.know(c::trust_box(&compiled.program));
-            let engine = options.engine.into();
+            let plan = c::Plan { engine: options.engine.into(), slicing: options.slicing.into() };
             let verify = if options.explain { c::verify_explained } else { c::verify };
             let mut outcome = progress
-                .during(|| verify(&compiled, &task.properties, engine, second.as_mut(), &budget));
-            watchdog.answer(|| match tell(options, &compiled, &task, &mut outcome, printer) {
-                Ok(()) => status_of(&outcome),
-                Err(status) => status,
+                .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));
+            watchdog.answer(|| {
+                match tell(options, &compiled, &task, &mut outcome, printer, &budget) {
+                    Ok(()) => status_of(&outcome),
+                    Err(status) => status,
+                }
             })
         }
     }
@@ -191,13 +198,14 @@ fn tell(
     task: &Task,
     outcome: &mut Outcome,
     printer: Printer,
+    budget: &Budget,
 ) -> Result<(), ExitStatus> {
     let console = printer.console;
     let tried = match &options.reproducer {
         Some(path) => reproducer::write(path, compiled, task, &options.entry, outcome),
         None => Ok(()),
     };
-    printer.print(&compiled.source, outcome);
+    printer.print(&compiled.source, outcome, budget.times());
     tried.map_err(|message| {
         console.error(message);
         ExitStatus::BadInput
@@ -327,14 +335,15 @@ pub struct Printer {
 }
 
 impl Printer {
-    pub fn print(self, source: &Source, outcome: &Outcome) {
+    /// The times are for machines: people get the same text from every run.
+    pub fn print(self, source: &Source, outcome: &Outcome, times: Times) {
         let detail = match self.console.verbosity {
             Verbosity::Quiet => Detail::Verdict,
             Verbosity::Normal => Detail::Normal,
             Verbosity::Verbose => Detail::Full,
         };
         let text = if self.is_json {
-            report::json::render(outcome, source)
+            report::json::render(outcome, source, times)
         } else {
             report::text::render(outcome, source, self.console.output, detail)
         };

@@ -1,10 +1,11 @@
 //! The report for programs: one JSON object.
 //!
-//! Keys are only ever added. Places are those of the user's files, as in the text.
+//! Keys are only ever added. Places are those of the user's files, as in the text. The `times` are
+//! the one part that differs from run to run.
 
 use serde::Serialize;
 use source::{Source, Span};
-use verdict::{Outcome, Verdict};
+use verdict::{Outcome, Times, Verdict};
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -24,6 +25,20 @@ struct Document<'a> {
     trust: Vec<String>,
     remarks: &'a [String],
     statistics: serde_json::Map<String, serde_json::Value>,
+    times: TimesDocument,
+}
+
+#[derive(Serialize)]
+struct TimesDocument {
+    total_ms: u64,
+    solver_ms: u64,
+}
+
+impl From<Times> for TimesDocument {
+    fn from(times: Times) -> Self {
+        let ms = |it: std::time::Duration| u64::try_from(it.as_millis()).unwrap_or(u64::MAX);
+        Self { total_ms: ms(times.total), solver_ms: ms(times.in_solver) }
+    }
 }
 
 #[derive(Serialize)]
@@ -84,7 +99,7 @@ impl Place {
 }
 
 /// The report as one object, with a line end.
-pub fn render(outcome: &Outcome, source: &Source) -> String {
+pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
     let reason = match &outcome.verdict {
         Verdict::Unknown(reason) => Some(reason.to_string()),
         Verdict::True | Verdict::False => None,
@@ -149,6 +164,7 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
             .iter()
             .map(|(name, figure)| ((*name).to_owned(), (*figure).into()))
             .collect(),
+        times: times.into(),
     };
     let text = serde_json::to_string_pretty(&document);
     text.expect("strings and numbers are always JSON") + "\n"
@@ -182,11 +198,14 @@ mod tests {
             remarks: Vec::new(),
             statistics: vec![("runs", 7)],
         };
-        let value: serde_json::Value = serde_json::from_str(&render(&outcome, &source)).unwrap();
+        let in_solver = std::time::Duration::from_millis(5);
+        let text = render(&outcome, &source, Times { total: 2 * in_solver, in_solver });
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["verdict"], "FALSE(valid-deref)");
         assert_eq!(value["violation"]["place"]["line"], 2);
         assert_eq!(value["violation"]["message"], "a \"quoted\" message");
         assert_eq!(value["trust"][0], "integers are unbounded");
         assert_eq!(value["statistics"]["runs"], 7);
+        assert_eq!(value["times"]["solver_ms"], 5);
     }
 }

@@ -99,7 +99,7 @@ fn headline(outcome: &Outcome, source: &Source) -> String {
 fn invariants_text(outcome: &Outcome, source: &Source) -> String {
     let mut text = String::new();
     if !outcome.invariants.is_empty() {
-        line(&mut text, "\nInvariants, from which the proof follows:");
+        line(&mut text, "\nInvariants of the proof, as far as they can be said in C:");
     }
     for invariant in &outcome.invariants {
         let place = source.position(invariant.span.lo);

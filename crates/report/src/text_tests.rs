@@ -139,5 +139,5 @@ fn a_proof_shows_its_invariants() {
         text: "x <= 10".into(),
     });
     let text = render(&outcome, &source(), Styling::Plain, Detail::Normal);
-    assert!(text.starts_with("Invariants, from which the proof follows:\n  loop at a.c:2:3: invariant x <= 10\n\nTrust:\n"), "{text}");
+    assert!(text.starts_with("Invariants of the proof, as far as they can be said in C:\n  loop at a.c:2:3: invariant x <= 10\n\nTrust:\n"), "{text}");
 }

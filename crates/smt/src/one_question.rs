@@ -66,6 +66,10 @@ pub struct OneQuestion {
 impl OneQuestion {
     /// Is there a model of all the formulas?
     pub fn ask(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
+        budget.in_solver(|| Self::answered(pool, formulas, budget, effort))
+    }
+
+    fn answered(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
         let mut translation = Translation::default();
         if let Err(exhausted) = budget.check() {
             let answer = Answer::Unknown(format!("{exhausted:?}"));

@@ -185,7 +185,7 @@ impl Session for PipeSession {
         if self.is_broken {
             return Answer::Unknown("the solver does not answer".to_owned());
         }
-        match self.hear(budget) {
+        match budget.in_solver(|| self.hear(budget)) {
             Ok(line) => match line.trim() {
                 "sat" => Answer::Sat,
                 "unsat" => {

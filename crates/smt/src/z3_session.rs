@@ -107,7 +107,7 @@ impl Session for Z3Session {
             self.asked.push((assumption, name));
         }
         let names: Vec<Bool> = self.asked.iter().map(|(_, name)| name.clone()).collect();
-        let answer = match self.solver.check_assumptions(&names) {
+        let answer = match budget.in_solver(|| self.solver.check_assumptions(&names)) {
             SatResult::Sat => {
                 self.model = self.solver.get_model();
                 Answer::Sat

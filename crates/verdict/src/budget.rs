@@ -34,6 +34,17 @@ pub struct Budget {
     /// The time of the whole is over, for its parts too.
     expired: Arc<AtomicBool>,
     phase: Arc<Mutex<&'static str>>,
+    /// Nanoseconds that solvers worked.
+    in_solver: Arc<AtomicU64>,
+}
+
+/// How much processor time something took. Unlike counted work it differs from run to run, so that it belongs
+/// into outputs only where it is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    pub total: Duration,
+    /// The part of it that solvers worked.
+    pub in_solver: Duration,
 }
 
 impl Budget {
@@ -49,6 +60,7 @@ impl Budget {
             timed_out: Arc::new(AtomicBool::new(false)),
             expired: Arc::new(AtomicBool::new(false)),
             phase: Arc::new(Mutex::new("")),
+            in_solver: Arc::new(AtomicU64::new(0)),
         }
     }
 
@@ -147,6 +159,22 @@ impl Budget {
         self.started.elapsed(self.clock)
     }
 
+    /// Counts the time that a solver works into the account.
+    pub fn in_solver<T>(&self, ask: impl FnOnce() -> T) -> T {
+        let started = Stopwatch::start();
+        let answer = ask();
+        let nanos = started.elapsed(Clock::Processor).as_nanos();
+        let nanos = u64::try_from(nanos).unwrap_or(u64::MAX);
+        self.in_solver.fetch_add(nanos, Ordering::Relaxed);
+        answer
+    }
+
+    /// What was used up to now, of this budget and all that share its account.
+    pub fn times(&self) -> Times {
+        let in_solver = Duration::from_nanos(self.in_solver.load(Ordering::Relaxed));
+        Times { total: self.whole.elapsed(Clock::Processor), in_solver }
+    }
+
     /// The time that it was given.
     pub fn limit(&self) -> Option<Duration> {
         self.time
@@ -179,6 +207,17 @@ mod tests {
         assert_eq!(part.check(), Err(Exhausted::Time));
         assert_eq!(budget.check(), Ok(()));
         assert_eq!(Budget::unlimited().share(0.0).remaining(), None);
+    }
+
+    #[test]
+    fn solvers_count_into_the_account_of_the_whole() {
+        let budget = Budget::unlimited().with_time(Duration::from_secs(1000));
+        let part = budget.share(0.5);
+        let sum = part.in_solver(|| (0..2_000_000_u64).map(std::hint::black_box).sum::<u64>());
+        assert_eq!(sum, 1_999_999_000_000);
+        let times = budget.times();
+        assert!(times.in_solver > Duration::ZERO);
+        assert!(times.total >= times.in_solver);
     }
 
     #[test]

@@ -20,7 +20,7 @@ mod protocol_outcome;
 mod trust;
 mod verdict;
 
-pub use budget::{Budget, Exhausted};
+pub use budget::{Budget, Exhausted, Times};
 pub use check::CheckKind;
 pub use check_result::{CheckResult, CheckStatus};
 pub use clock::{Clock, processor_time};

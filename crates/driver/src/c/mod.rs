@@ -28,6 +28,6 @@ pub mod witness;
 
 pub use evidence::SecondSolver;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
-pub use portfolio::Engine;
+pub use portfolio::{Engine, Plan};
 pub use preprocess::{ReadError, compiler_flag, read_source};
 pub use verify::{trust_box, verify, verify_explained};

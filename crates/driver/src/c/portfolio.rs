@@ -23,6 +23,7 @@ use verdict::Budget;
 use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, WhyOpen, bounded};
 use super::explore::FailingRun;
+use super::invariants::FindOptions;
 use super::slicing::{Slicing, slicing};
 
 /// Which engine to use.
@@ -35,6 +36,19 @@ pub enum Engine {
     Slicing,
     /// Bounded search and induction alone.
     Bounded,
+}
+
+/// How an answer is looked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plan {
+    pub engine: Engine,
+    pub slicing: FindOptions,
+}
+
+impl From<Engine> for Plan {
+    fn from(engine: Engine) -> Self {
+        Self { engine, slicing: FindOptions::default() }
+    }
 }
 
 /// What the engines came to.
@@ -61,7 +75,7 @@ pub struct Work {
 /// A try of formula slicing that came to an end.
 #[derive(Debug)]
 pub struct LastTry {
-    pub sliced: Sliced,
+    pub sliced: Rc<Sliced>,
     pub automaton: Rc<Automaton>,
     pub memory: Memory,
 }
@@ -151,12 +165,12 @@ const PARTS: [Part; 2] = [
 /// functions those around the checks.
 pub fn glance_at_parts(
     program: &Program,
-    engine: Engine,
+    plan: Plan,
     indeterminate: Indeterminate,
     budget: &Budget,
     work: &mut Work,
 ) -> Option<Found> {
-    if engine == Engine::Bounded {
+    if plan.engine == Engine::Bounded {
         return None;
     }
     let budget = &budget.share(PARTS_SHARE);
@@ -164,7 +178,7 @@ pub fn glance_at_parts(
         let Some(automaton) = Automaton::of_view(program, part.view, RECURSION[0]) else {
             continue;
         };
-        let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
+        let mut portfolio = Portfolio::new(program, automaton, plan, indeterminate, budget, work);
         if let Step::Found(found) = portfolio.slice(part.ladder, &budget.share(part.share)) {
             return Some(found);
         }
@@ -175,17 +189,18 @@ pub fn glance_at_parts(
 /// Looks for an answer within the budget.
 pub fn search(
     program: &Program,
-    engine: Engine,
+    plan: Plan,
     indeterminate: Indeterminate,
     budget: &Budget,
     work: &mut Work,
 ) -> Found {
+    let engine = plan.engine;
     let mut last = Found::Unknown("nothing was tried".to_owned());
     for recursion in RECURSION {
         let Some(automaton) = Automaton::of(program, recursion) else {
-            return search_shared(program, engine, indeterminate, budget, work);
+            return search_shared(program, plan, indeterminate, budget, work);
         };
-        let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
+        let mut portfolio = Portfolio::new(program, automaton, plan, indeterminate, budget, work);
         let step = match engine {
             Engine::Auto => portfolio.auto(),
             Engine::Slicing => portfolio.slice(&LADDER, budget),
@@ -203,12 +218,12 @@ pub fn search(
 /// Looks at a program that is too large with a copy of a function for each call.
 fn search_shared(
     program: &Program,
-    engine: Engine,
+    plan: Plan,
     indeterminate: Indeterminate,
     budget: &Budget,
     work: &mut Work,
 ) -> Found {
-    let shared = match engine {
+    let shared = match plan.engine {
         Engine::Bounded => None,
         Engine::Auto | Engine::Slicing => {
             Automaton::of_view(program, View::AllShared, RECURSION[0])
@@ -218,9 +233,9 @@ fn search_shared(
         return Found::Unknown("the program is too large when its calls are inlined".to_owned());
     };
     // In `auto`, runs of the program may still find a violation in the rest of the time.
-    let share = if engine == Engine::Auto { SHARED_SHARE } else { 1.0 };
+    let share = if plan.engine == Engine::Auto { SHARED_SHARE } else { 1.0 };
     let part = budget.share(share);
-    let mut portfolio = Portfolio::new(program, automaton, indeterminate, budget, work);
+    let mut portfolio = Portfolio::new(program, automaton, plan, indeterminate, budget, work);
     match portfolio.slice(&WITHOUT_MEMORY, &part) {
         Step::Found(found) => found,
         Step::Open(why) => Found::Unknown(why.to_string()),
@@ -243,6 +258,7 @@ enum Step {
 struct Portfolio<'p> {
     program: &'p Program,
     automaton: Rc<Automaton>,
+    slicing: FindOptions,
     indeterminate: Indeterminate,
     budget: &'p Budget,
     work: &'p mut Work,
@@ -253,12 +269,14 @@ impl<'p> Portfolio<'p> {
     fn new(
         program: &'p Program,
         automaton: Automaton,
+        plan: Plan,
         indeterminate: Indeterminate,
         budget: &'p Budget,
         work: &'p mut Work,
     ) -> Self {
         let (automaton, invariants) = (Rc::new(automaton), Invariants::default());
-        Self { program, automaton, indeterminate, budget, work, invariants }
+        let slicing = plan.slicing;
+        Self { program, automaton, slicing, indeterminate, budget, work, invariants }
     }
 
     fn auto(mut self) -> Step {
@@ -276,7 +294,7 @@ impl<'p> Portfolio<'p> {
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {
         budget.enter("bounded search and k-induction");
         let Self { program, automaton, indeterminate, .. } = self;
-        let invariants = self.invariants.of_variables();
+        let invariants = self.invariants.clone();
         match bounded(program, automaton, &invariants, *indeterminate, options, budget) {
             Bounded::Failing(run) => Step::Found(Found::Failing(run)),
             Bounded::Proved(claim) => self.proved(claim, invariants),
@@ -288,27 +306,30 @@ impl<'p> Portfolio<'p> {
     /// The memory ladder. Invariants that leave something open are kept for the other engines.
     fn slice(&mut self, ladder: &[Rung], budget: &Budget) -> Step {
         let mut why = String::new();
-        for rung in ladder {
+        let FindOptions { strategy, seeds } = self.slicing;
+        let is_wanted = |rung: &&Rung| seeds == Seeds::Extended || rung.seeds != Seeds::Extended;
+        for rung in ladder.iter().filter(is_wanted) {
             let (program, automaton) = (self.program, &self.automaton);
             let part = budget.share(rung.share);
-            let options = SlicingOptions { seeds: rung.seeds, ..SlicingOptions::default() };
+            let options =
+                SlicingOptions { strategy, seeds: rung.seeds, ..SlicingOptions::default() };
             budget.enter("formula slicing");
             let answer = slicing(program, automaton, rung.memory, options, &part);
             if let Slicing::Proved(sliced) | Slicing::Open(sliced) = &answer {
                 self.work.add(&sliced.statistics);
                 self.work.last = Some(LastTry {
-                    sliced: Sliced::clone(sliced),
+                    sliced: Rc::clone(sliced),
                     automaton: Rc::clone(&self.automaton),
                     memory: rung.memory,
                 });
             }
             match answer {
                 Slicing::Proved(sliced) => {
-                    return self.proved(Claim::Inductive { k: 0 }, sliced.invariants);
+                    return self.proved(Claim::Inductive { k: 0 }, sliced.invariants.clone());
                 }
                 Slicing::Open(sliced) => {
                     why = describe(self.program, &sliced);
-                    self.invariants = sliced.invariants;
+                    self.invariants = sliced.invariants.of_variables();
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
                 Slicing::Unknown(reason) => {

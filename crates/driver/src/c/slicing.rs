@@ -4,6 +4,8 @@
 //! with an array per region. Invariants are found on what is left of the automaton after
 //! reduction, and checked again on the whole.
 
+use std::rc::Rc;
+
 use encode::Invariants;
 use engine_slicing::{Conclusion, Options, Sliced};
 use evidence::induction::{Claim, Refusal, confirm};
@@ -16,9 +18,9 @@ use super::automaton::{Automaton, Memory, Reduction};
 #[derive(Debug)]
 pub enum Slicing {
     /// The invariants exclude every failure, and were checked again.
-    Proved(Box<Sliced>),
+    Proved(Rc<Sliced>),
     /// Inductive invariants that leave something open.
-    Open(Box<Sliced>),
+    Open(Rc<Sliced>),
     /// Calls nest deeper than they were followed.
     RecursionCut(String),
     Unknown(String),
@@ -62,10 +64,10 @@ fn sliced(
         Conclusion::Unsupported { edge, what } if automaton.is_recursion_cut(&reduced, *edge) => {
             Slicing::RecursionCut(what.to_string())
         }
-        Conclusion::Open(_) | Conclusion::Unsupported { .. } => Slicing::Open(Box::new(sliced)),
+        Conclusion::Open(_) | Conclusion::Unsupported { .. } => Slicing::Open(Rc::new(sliced)),
         Conclusion::Proved => {
             match confirm_invariants(program, automaton, &sliced.invariants, budget) {
-                Ok(()) => Slicing::Proved(Box::new(sliced)),
+                Ok(()) => Slicing::Proved(Rc::new(sliced)),
                 Err(Refusal::Undecided(why)) => Slicing::Unknown(why),
                 Err(Refusal::Wrong(why)) => Slicing::InternalError(why),
             }

@@ -25,7 +25,7 @@ use super::explore::{Exploration, Explorer, FailingRun, Look};
 use super::invariants::{Try, explain_weakening, loop_facts};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
-use super::portfolio::{Engine, Found, LastTry, Proof, Work, glance_at_parts, search};
+use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Work, glance_at_parts, search};
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
@@ -40,11 +40,11 @@ const SEARCH_SHARE: f64 = 0.85;
 pub fn verify(
     compiled: &Compiled,
     properties: &PropertySet,
-    engine: Engine,
+    plan: impl Into<Plan>,
     second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> Outcome {
-    let (mut outcome, work) = answer(compiled, properties, engine, second, budget);
+    let (mut outcome, work) = answer(compiled, properties, plan.into(), second, budget);
     if let (Verdict::Unknown(Reason::Inconclusive(_)), Some(_)) = (&outcome.verdict, &work.last) {
         let pointer = "`--explain` tells which loop and which lemma a proof lacks";
         outcome.remarks.push(pointer.to_owned());
@@ -56,12 +56,12 @@ pub fn verify(
 pub fn verify_explained(
     compiled: &Compiled,
     properties: &PropertySet,
-    engine: Engine,
+    plan: impl Into<Plan>,
     second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> Outcome {
     let searching = budget.share(SEARCH_SHARE);
-    let (mut outcome, work) = answer(compiled, properties, engine, second, &searching);
+    let (mut outcome, work) = answer(compiled, properties, plan.into(), second, &searching);
     match &work.last {
         Some(LastTry { sliced, automaton, memory }) => {
             budget.enter("explaining");
@@ -78,7 +78,7 @@ pub fn verify_explained(
 fn answer(
     compiled: &Compiled,
     properties: &PropertySet,
-    engine: Engine,
+    plan: Plan,
     second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> (Outcome, Work) {
@@ -96,15 +96,15 @@ fn answer(
     let mut why_open = None;
     let mut work = Work::default();
     let found = &mut explorer.found;
-    let beside = proved_beside(program, properties, engine, indeterminate, found, budget);
+    let beside = proved_beside(program, properties, plan.engine, indeterminate, found, budget);
     if explorer.is_undecided() && beside.is_none() && is_provable(properties) {
-        let mut answer = glance_at_parts(program, engine, indeterminate, budget, &mut work);
+        let mut answer = glance_at_parts(program, plan, indeterminate, budget, &mut work);
         if answer.is_none() {
             budget.enter("concrete runs");
             explorer.look(Look::Longer, budget);
         }
         if answer.is_none() && explorer.is_undecided() {
-            answer = Some(search(program, engine, indeterminate, budget, &mut work));
+            answer = Some(search(program, plan, indeterminate, budget, &mut work));
         }
         let found = &mut explorer.found;
         match answer {

@@ -62,7 +62,7 @@ pub fn prove_by_contract(program: &Program, budget: &Budget) -> Option<ByContrac
     let reduced = by_contract(program, &points_to, &contracts, Part::Everything)?.program;
     // What is found here is no run of the program, and what is counted not its work.
     let mut work = Work::default();
-    let found = search(&reduced, Engine::Auto, Indeterminate::AsInput, budget, &mut work);
+    let found = search(&reduced, Engine::Auto.into(), Indeterminate::AsInput, budget, &mut work);
     let Found::Proved(proof) = found else { return None };
     let extent = &proof.automaton.extent;
     let claim = (proof.claim, &proof.invariants, extent);

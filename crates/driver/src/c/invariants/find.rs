@@ -28,7 +28,14 @@ pub use engine_slicing::{Seeds, Strategy};
 #[derive(Clone, Copy, Debug)]
 pub struct FindOptions {
     pub strategy: Strategy,
+    /// At most; what needs fewer is tried with fewer.
     pub seeds: Seeds,
+}
+
+impl Default for FindOptions {
+    fn default() -> Self {
+        Self { strategy: Strategy::Counterexamples, seeds: Seeds::Extended }
+    }
 }
 
 /// How deep a function may be inside itself, in turn.

@@ -57,7 +57,7 @@ impl Chase<'_> {
             return self.confirm(run.check, &run.inputs);
         }
         let mut work = Work::default();
-        match search(self.aimed, Engine::Bounded, self.indeterminate, budget, &mut work) {
+        match search(self.aimed, Engine::Bounded.into(), self.indeterminate, budget, &mut work) {
             Found::Failing(run) => self.confirm(run.check, &run.inputs),
             Found::Proved(_) => Err(Lost::NoRun),
             Found::Unknown(why) => Err(Lost::Open(why)),
