@@ -1,20 +1,24 @@
+//@ over: int x, int p, int i
 //@ run: invariants %s --seeds precondition
 //@ source: Karpenkov, Monniaux: Formula Slicing: Inductive Invariants from Preconditions, Fig. 1
 //@ shows: the `for` loop in `main`
-//@ shows: x >= 0 || p == 0
-//@ shows: x < 0 || p != 0
-//@ hides: i == 0
+//@ means: 34: p != 0 ? x >= 0 : x < 0
 //@ run: invariants %s --seeds precondition --strategy destructive --witness %t.yml
-//@ shows: x >= 0 || p == 0
-//@ shows: x < 0 || p != 0
+//@ means: 34: p != 0 ? x >= 0 : x < 0
 //@ run: check %t.yml %s
 //@ verdict: true
 //@ run: invariants %s --seeds precondition --strategy syntactic
+//@ means: 34: 1
 //@ shows: nothing was found that always holds here
 //@ run: verify %s --engine slicing
 //@ verdict: true
+//@ run: verify %s --engine slicing --seeds precondition --strategy destructive
+//@ verdict: true
+//@ run: verify %s --engine slicing --strategy syntactic
+//@ verdict: unknown(inconclusive)
 // The sign of `x` follows `p` before the loop, and the loop keeps it; no convex domain sees that.
-// The numbers of the paper do not overflow, so these are kept small.
+// The numbers of the paper do not overflow, so these are kept small. The syntactic strategy loses
+// both lemmas, since the loop changes `x`.
 extern int input(void);
 extern void reach_error(void);
 int main(void)

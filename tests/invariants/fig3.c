@@ -1,16 +1,14 @@
+//@ over: int x, int y, int p, int c, int s
 //@ run: invariants %s --seeds precondition --witness %t.yml
 //@ source: Karpenkov, Monniaux: Formula Slicing: Inductive Invariants from Preconditions, Fig. 3
-//@ shows: p == 2 || s != 0
-//@ shows: s == 0 || p == 1
-//@ shows: c == 100
-//@ hides: x == 0
-//@ hides: x == 1
-//@ hides: y == 0
+//@ means: 21: (p == 1 || p == 2) && (s ? p == 1 : p == 2)
+//@ means: 24: (p == 1 || p == 2) && (s ? p == 1 : p == 2) && c == 100
 //@ run: check %t.yml %s
 //@ verdict: true
 //@ run: verify %s --engine slicing
 //@ verdict: true
-// Two nested loops: what is known of `p` comes from before both, `c` from between them.
+// Two nested loops: what is known of `p` comes from before both, `c` from between them. The text
+// of the paper leaves out one lemma of the expansion, `!s ==> p == 2`; the others are its own.
 extern int input(void);
 extern void reach_error(void);
 int main(void)

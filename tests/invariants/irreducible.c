@@ -1,6 +1,6 @@
-//@ run: invariants %s --witness %t.yml
-//@ shows: n == 7
-//@ hides: x == 0
+//@ over: int x, int n
+//@ run: invariants %s --seeds precondition --witness %t.yml
+//@ means: 20: n == 7
 //@ run: check %t.yml %s
 //@ verdict: true
 //@ run: verify %s

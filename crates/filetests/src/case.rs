@@ -40,6 +40,9 @@ pub struct Run {
     pub shows: Vec<String>,
     /// Patterns that no line of it may match.
     pub hides: Vec<String>,
+    /// Lines of loops, and expressions that mean what their invariants do; see
+    /// [`crate::meaning`].
+    pub means: Vec<(usize, String)>,
 }
 
 #[derive(Debug)]
@@ -47,6 +50,8 @@ pub struct Case {
     pub runs: Vec<Run>,
     pub truth: Option<Truth>,
     pub model: Option<String>,
+    /// What `means` speaks of, declared as parameters.
+    pub over: Option<String>,
     pub marks: Vec<Mark>,
 }
 
@@ -64,18 +69,21 @@ pub enum CaseError {
     NoRun,
     #[error("truth `{truth:?}` and verdict `{verdict}` contradict each other")]
     Contradiction { truth: Truth, verdict: Answer },
+    #[error("`means` without `over`, which declares the names that it speaks of")]
+    MeansOverNothing,
     #[error("a truth without a verdict: record what we answer today")]
     TruthWithoutVerdict,
     #[error(transparent)]
     Mark(#[from] MarkError),
 }
 
-const KEYS: [&str; 8] = ["run", "truth", "verdict", "model", "source", "exit", "shows", "hides"];
+const KEYS: [&str; 10] =
+    ["run", "truth", "verdict", "model", "source", "exit", "shows", "hides", "means", "over"];
 
 impl Case {
     pub fn parse(text: &str) -> Result<Self, CaseError> {
-        let mut case =
-            Self { runs: Vec::new(), truth: None, model: None, marks: Mark::parse_all(text)? };
+        let marks = Mark::parse_all(text)?;
+        let mut case = Self { runs: Vec::new(), truth: None, model: None, over: None, marks };
         for (index, line) in text.lines().enumerate() {
             if let Some((key, value)) = header_entry(line) {
                 case.add(index + 1, key, value)?;
@@ -97,6 +105,7 @@ impl Case {
                 exit: None,
                 shows: Vec::new(),
                 hides: Vec::new(),
+                means: Vec::new(),
             }),
             "truth" => {
                 let truth = match value {
@@ -135,6 +144,17 @@ impl Case {
             }
             "shows" => self.runs.last_mut().ok_or_else(before_run)?.shows.push(value.into()),
             "hides" => self.runs.last_mut().ok_or_else(before_run)?.hides.push(value.into()),
+            "means" => {
+                let (line, expression) = value.split_once(':').ok_or_else(bad)?;
+                let line = line.trim().parse().map_err(|_| bad())?;
+                let run = self.runs.last_mut().ok_or_else(before_run)?;
+                run.means.push((line, expression.trim().into()));
+            }
+            "over" => {
+                if self.over.replace(value.into()).is_some() {
+                    return Err(twice());
+                }
+            }
             _ => return Err(CaseError::UnknownKey { line, key: key.into() }),
         }
         Ok(())
@@ -154,6 +174,9 @@ impl Case {
     fn refuse_contradictions(&self) -> Result<(), CaseError> {
         if self.runs.is_empty() {
             return Err(CaseError::NoRun);
+        }
+        if self.over.is_none() && self.runs.iter().any(|run| !run.means.is_empty()) {
+            return Err(CaseError::MeansOverNothing);
         }
         let Some(truth) = self.truth else { return Ok(()) };
         for run in &self.runs {
@@ -241,6 +264,15 @@ mod tests {
         let own = Case::parse(text).unwrap();
         assert_eq!(own.runs[0].verdict, Some(Answer::True));
         assert_eq!(own.runs[1].verdict, Some(Answer::Unknown("memory".into())));
+    }
+
+    #[test]
+    fn meanings_need_their_names() {
+        let means = "//@ run: invariants %s\n//@ means: 7: x == 1 || y\n";
+        assert_eq!(Case::parse(means).unwrap_err(), CaseError::MeansOverNothing);
+        let case = Case::parse(&format!("{means}//@ over: int x, int y\n")).unwrap();
+        assert_eq!(case.runs[0].means, [(7, "x == 1 || y".to_owned())]);
+        assert!(Case::parse("//@ run: a\n//@ means: x == 1\n//@ over: int x\n").is_err());
     }
 
     #[test]

@@ -23,6 +23,7 @@ mod case;
 mod child;
 mod judge;
 mod mark;
+mod meaning;
 mod observation;
 mod session;
 
@@ -133,6 +134,9 @@ fn run_case(linchpin: &Linchpin, path: &Path, mode: Mode, gaps: &Gaps) -> Result
         Some(judge::Gap::Unfound) => gaps.unfound.fetch_add(1, Ordering::Relaxed),
         None => 0,
     };
-    let complaints = judge::complaints(&case, &observations);
+    let mut complaints = judge::complaints(&case, &observations);
+    for run in case.runs.iter().filter(|run| !run.means.is_empty()) {
+        complaints.extend(meaning::complaints(linchpin, path, &case, run)?);
+    }
     if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n\n").into()) }
 }
