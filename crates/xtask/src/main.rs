@@ -11,6 +11,7 @@ mod bless;
 mod ci;
 mod corpus_lower;
 mod diagnostic_codes;
+mod formulaslicing;
 mod fuzz;
 mod generated;
 mod process;
@@ -81,6 +82,14 @@ enum Chore {
         #[arg(long, value_name = "N", default_value_t = 60)]
         seconds: u64,
     },
+    /// Verify CPAchecker's test programs of formula slicing, in a folder of a corpus
+    Formulaslicing {
+        #[arg(value_name = "CORPUS")]
+        corpus: PathBuf,
+        /// How long each program may take
+        #[arg(long, value_name = "N", default_value_t = 30)]
+        seconds: u64,
+    },
     /// Let BenchExec's own checker test the module in `contrib/benchexec`
     Benchexec,
     /// Throw damaged programs at the C front end
@@ -98,6 +107,7 @@ fn main() -> ExitCode {
     let done = match CommandLine::parse().chore {
         Chore::Ci => ci::run(),
         Chore::BenchCubicle { folder, seconds } => bench_cubicle::run(&folder, seconds),
+        Chore::Formulaslicing { corpus, seconds } => formulaslicing::run(&corpus, seconds),
         Chore::Benchexec => benchexec::run(),
         Chore::Setup => setup::run(),
         Chore::Run { arguments } => return run(&arguments),
