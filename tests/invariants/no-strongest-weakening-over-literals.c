@@ -1,12 +1,14 @@
+//@ over: int a, int b, int c, int d
 //@ run: invariants %s --seeds precondition --witness %t.yml
 //@ source: Karpenkov, Monniaux: Formula Slicing: Inductive Invariants from Preconditions, App. A, Ex. 1
-//@ shows: the `while` loop in `main`
+//@ means: 19: (b || c && d) && (a && b || d) && !(a & ~1) && !(b & ~1) && !(c & ~1) && !(d & ~1)
 //@ run: check %t.yml %s
 //@ verdict: true
 //@ run: verify %s
 //@ verdict: true
-// Over literals there is no strongest weakening of `(a && b) || (c && d)`; over lemmas there is.
-// What is printed here must hold in the one transition that the loop has.
+// Over literals there is no strongest weakening of `(a && b) || (c && d)`: `b || c && d` and
+// `a && b || d` are both inductive, and none is stronger than both. Over the lemmas of its
+// expansion there is one, which is both together. The rest says that the four are truth values.
 extern int input(void);
 extern void reach_error(void);
 int main(void)

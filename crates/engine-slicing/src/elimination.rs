@@ -13,6 +13,16 @@
 //! relaxed conjunctive normal form, and lemmas that still mention something eliminable only at a
 //! cost are given up there.
 //!
+//! Two more ways to say the same, whose lemmas join those of the plain one:
+//!
+//! - *facts*: what the context says of a condition decides it. Behind a loop that ends with
+//!   `i >= 9`, the value of `if (m) r = 1;` is `(i >= 9 ∧ m ? 1 : r₀)`, and `i` is gone; it is as
+//!   well `(m ? 1 : r₀)`.
+//! - *conditions by values*: behind `y = (c ? 1 : 0)`, the condition `c` is `y = 1`, so that what
+//!   else was decided by it, or assumed of it, can be said without what it is made of.
+//!
+//! Both replace equals by equals under the same conjunction, so each is as exact as the plain one.
+//!
 //! Memory: behind stores at known places, the elements there are known, and those elsewhere are
 //! what they were.
 
@@ -48,10 +58,109 @@ impl Slicer<'_> {
             .collect();
         let values: Vec<TermId> = scalars.iter().map(|(_, value)| *value).collect();
         let values = substitute(pool, &values, &solved);
-        for ((name, _), value) in scalars.into_iter().zip(values) {
-            conjuncts.push(pool.eq(name, value));
+        let scalars: Vec<(TermId, TermId)> =
+            scalars.into_iter().map(|(name, _)| name).zip(values).collect();
+        let plain = with_equations(pool, &conjuncts, &scalars);
+        let mut lemmas = relaxed_cnf(pool, &plain, &kept);
+        let (conjuncts, scalars) = reworded(pool, conjuncts, scalars);
+        let again = with_equations(pool, &conjuncts, &scalars);
+        if again != plain {
+            lemmas.extend(relaxed_cnf(pool, &again, &kept));
         }
-        relaxed_cnf(pool, &conjuncts, &kept)
+        lemmas
+    }
+}
+
+fn with_equations(
+    pool: &mut TermPool,
+    conjuncts: &[TermId],
+    scalars: &[(TermId, TermId)],
+) -> Vec<TermId> {
+    let mut all = conjuncts.to_vec();
+    all.extend(scalars.iter().map(|(name, value)| pool.eq(*name, *value)));
+    all
+}
+
+/// The same in other words: values without the conditions that the context decides, and
+/// conditions said by the values that they decide.
+fn reworded(
+    pool: &mut TermPool,
+    mut conjuncts: Vec<TermId>,
+    mut scalars: Vec<(TermId, TermId)>,
+) -> (Vec<TermId>, Vec<(TermId, TermId)>) {
+    let facts = facts(pool, &conjuncts);
+    replace_values(pool, &mut scalars, &facts);
+    for index in 0..scalars.len() {
+        let (name, value) = scalars[index];
+        let Term::Ite(condition, a, b) = pool[value] else { continue };
+        let are_two =
+            matches!((&pool[a], &pool[b]), (Term::BitVec(..), Term::BitVec(..))) && a != b;
+        if !are_two {
+            continue;
+        }
+        let mut said = pool.eq(name, a);
+        let mut condition = condition;
+        if let Term::Not(inner) = pool[condition] {
+            condition = inner;
+            said = pool.not(said);
+        }
+        let by = FxHashMap::from_iter([(condition, said)]);
+        conjuncts = replace(pool, &conjuncts, &by);
+        // Of its own value too: `y = (y = 1 ? 1 : 0)` is `y = 1 ∨ y = 0`.
+        replace_values(pool, &mut scalars, &by);
+    }
+    (conjuncts, scalars)
+}
+
+fn replace_values(
+    pool: &mut TermPool,
+    scalars: &mut [(TermId, TermId)],
+    by: &FxHashMap<TermId, TermId>,
+) {
+    let values: Vec<TermId> = scalars.iter().map(|(_, value)| *value).collect();
+    let values = replace(pool, &values, by);
+    for ((_, value), new) in scalars.iter_mut().zip(values) {
+        *value = new;
+    }
+}
+
+/// What holds in every way of the conjuncts, with its truth value.
+fn facts(pool: &mut TermPool, conjuncts: &[TermId]) -> FxHashMap<TermId, TermId> {
+    let (yes, no) = (pool.top(), pool.bottom());
+    let mut facts = FxHashMap::default();
+    for conjunct in conjuncts {
+        for part in parts_of_all_ways(pool, *conjunct) {
+            match pool[part] {
+                Term::Bool(_) => {}
+                Term::Not(inner) => {
+                    facts.insert(inner, no);
+                }
+                _ => {
+                    facts.insert(part, yes);
+                }
+            }
+        }
+    }
+    facts
+}
+
+/// The conjuncts of a formula; of a disjunction those that all its ways have.
+fn parts_of_all_ways(pool: &TermPool, formula: TermId) -> Vec<TermId> {
+    match &pool[formula] {
+        Term::And(parts) => parts.to_vec(),
+        Term::Or(ways) => {
+            let parts = |way: &TermId| match &pool[*way] {
+                Term::And(parts) => parts.to_vec(),
+                _ => vec![*way],
+            };
+            let mut ways = ways.iter().map(parts);
+            let Some(mut common) = ways.next() else { return Vec::new() };
+            for way in ways {
+                common.retain(|part| way.contains(part));
+            }
+            common
+        }
+        _ => vec![formula],
     }
 }
 
