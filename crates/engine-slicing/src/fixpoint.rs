@@ -40,7 +40,7 @@ pub(crate) enum Lemmas {
 pub(crate) struct Slicer<'p> {
     pub encoder: Encoder<'p>,
     pub blocks: Blocks,
-    pub budget: &'p Budget,
+    pub budget: Budget,
     pub options: Options,
     pub candidates: IndexVec<HeadId, Lemmas>,
     /// Counts the changes of each head.
@@ -58,7 +58,7 @@ pub(crate) struct Slicer<'p> {
 impl<'p> Slicer<'p> {
     pub fn new(
         mut encoder: Encoder<'p>,
-        budget: &'p Budget,
+        budget: &Budget,
         options: Options,
     ) -> Result<Self, Unencodable> {
         let blocks = Blocks::of(&mut encoder)?;
@@ -69,7 +69,7 @@ impl<'p> Slicer<'p> {
         };
         Ok(Self {
             encoder,
-            budget,
+            budget: budget.clone(),
             options,
             candidates: IndexVec::from_elem(Lemmas::Unreached, blocks.heads.len()),
             versions: IndexVec::from_elem(0, blocks.heads.len()),
@@ -87,6 +87,7 @@ impl<'p> Slicer<'p> {
         // Blocks that lead backwards in the order need another round, and only irreducible
         // graphs have ones that reach a head for the first time.
         while self.stabilise_all(&nests) == Weakened::Changed && self.budget.check().is_ok() {}
+        self.blocks.nests = nests;
     }
 
     fn stabilise_all(&mut self, nests: &[Nest]) -> Weakened {
@@ -158,28 +159,44 @@ impl<'p> Slicer<'p> {
         if self.options.seeds == Seeds::Extended {
             lemmas.extend(self.extended_seeds(head));
         }
-        let components: FxHashMap<logic::VarId, Component> = self.blocks.heads[head]
-            .components
-            .iter()
-            .filter_map(|(component, name)| Some((self.encoder.pool.as_var(*name)?, *component)))
-            .collect();
-        let component = |var| components.get(&var).copied();
-        let encoder = &self.encoder;
-        lemmas.retain(|lemma| encoder.is_symmetric(&encoder.pool, *lemma, component));
         if self.options.seeds == Seeds::Globals {
-            let is_global =
-                |var| matches!(component(var), Some(Component::Var(var)) if encoder.is_global(var));
-            lemmas.retain(|lemma| encoder.pool.vars_of(&[*lemma]).iter().all(is_global));
+            self.keep_globals(head, &mut lemmas);
         }
         if self.options.seeds != Seeds::Precondition {
             lemmas.extend(self.harmless(head));
         }
         lemmas.sort_unstable();
         lemmas.dedup();
+        self.keep_symmetric(head, &mut lemmas);
         self.statistics.n_seeded += lemmas.len();
         self.candidates[head] = Lemmas::Known(lemmas);
         self.versions[head] += 1;
         true
+    }
+
+    /// What the variables of a head stand for.
+    fn components(&self, head: HeadId) -> FxHashMap<logic::VarId, Component> {
+        let components = self.blocks.heads[head].components.iter();
+        components
+            .filter_map(|(component, name)| Some((self.encoder.pool.as_var(*name)?, *component)))
+            .collect()
+    }
+
+    fn keep_globals(&self, head: HeadId, lemmas: &mut Vec<TermId>) {
+        let components = self.components(head);
+        let is_global = |var| match components.get(&var) {
+            Some(Component::Var(var)) => self.encoder.is_global(*var),
+            _ => false,
+        };
+        lemmas.retain(|lemma| self.encoder.pool.vars_of(&[*lemma]).iter().all(is_global));
+    }
+
+    /// Lemmas that depend on which number an object has would be refused.
+    pub fn keep_symmetric(&self, head: HeadId, lemmas: &mut Vec<TermId>) {
+        let components = self.components(head);
+        let component = |var| components.get(&var).copied();
+        let encoder = &self.encoder;
+        lemmas.retain(|lemma| encoder.is_symmetric(&encoder.pool, *lemma, component));
     }
 
     pub fn lemmas_at(&self, origin: Origin) -> Lemmas {

@@ -22,8 +22,9 @@
 //! | live variables, non-nested loops (6) | `encode` names live components only; [`weaken`] |
 //! | syntactic weakening (6.1) | [`Strategy::Syntactic`] |
 //!
-//! Beyond the paper: [`seeds`] and [`harmless`], lemmas that join those of the precondition. Whatever they are,
-//! the same weakening filters them, so a bad guess costs time and never soundness.
+//! Beyond the paper: [`seeds`] and [`harmless`], lemmas that join those of the precondition.
+//! Whatever they are, the same weakening filters them, so a bad guess costs time and never
+//! soundness. And [`look_ahead`]: lemmas that are inductive only over several steps.
 //!
 //! # What it cannot do
 //! It proves and never refutes: a check that is left open says nothing. Calls must have been
@@ -34,6 +35,7 @@ mod elimination;
 mod fixpoint;
 mod harmless;
 mod judge;
+mod look_ahead;
 mod many_models;
 mod relaxed_cnf;
 mod seeds;
@@ -47,6 +49,7 @@ use smt::Effort;
 use verdict::Budget;
 
 use fixpoint::Slicer;
+use weaken::Weakened;
 
 /// How lemmas are dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,14 +71,25 @@ pub enum Seeds {
     Globals,
     /// Those of the precondition: the paper's method.
     Precondition,
-    /// Also conditions of the program, bounds, orderings, parities.
+    /// Also conditions of the program, bounds, orderings, parities; and lemmas that are inductive
+    /// over several steps.
     Extended,
+}
+
+/// What the invariants are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// The checks: once nothing is open, nothing more is looked for.
+    Proof,
+    /// The invariants themselves.
+    Invariants,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub strategy: Strategy,
     pub seeds: Seeds,
+    pub aim: Aim,
     /// For one question.
     pub effort: Effort,
 }
@@ -85,6 +99,7 @@ impl Default for Options {
         Self {
             strategy: Strategy::Counterexamples,
             seeds: Seeds::Extended,
+            aim: Aim::Proof,
             effort: Effort::Limited(8_000_000),
         }
     }
@@ -148,7 +163,11 @@ pub fn run(
 ) -> Result<Sliced, Unencodable> {
     let mut slicer = Slicer::new(Encoder::new(program, points_to)?, budget, options)?;
     slicer.find_invariants();
-    let conclusion = slicer.judge();
+    let mut conclusion = slicer.judge();
+    let is_done = conclusion == Conclusion::Proved && options.aim == Aim::Proof;
+    if !is_done && slicer.look_ahead() == Weakened::Changed {
+        conclusion = slicer.judge();
+    }
     Ok(slicer.finish(conclusion))
 }
 

@@ -56,7 +56,7 @@ impl Slicer<'_> {
             asked.push(now);
             self.statistics.n_solver_calls += 1;
             let pool = &self.encoder.pool;
-            if questions.ask(pool, &asked, self.budget, self.options.effort) != Answer::Sat {
+            if questions.ask(pool, &asked, &self.budget, self.options.effort) != Answer::Sat {
                 return;
             }
             let counterexample = self.state_at(from, |name| questions.value(pool, name));

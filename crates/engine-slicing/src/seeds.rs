@@ -69,13 +69,13 @@ impl Slicer<'_> {
         self.encoder.pool.postorder(&roots)
     }
 
-    fn kept(&self, head: HeadId) -> IdSet<VarId> {
+    pub(crate) fn kept(&self, head: HeadId) -> IdSet<VarId> {
         let names = self.blocks.names(head);
         names.filter_map(|name| self.encoder.pool.as_var(name)).collect()
     }
 
     /// No functions of unknown meaning, and nothing but what the head names.
-    fn is_over(&self, term: TermId, kept: &IdSet<VarId>) -> bool {
+    pub(crate) fn is_over(&self, term: TermId, kept: &IdSet<VarId>) -> bool {
         self.encoder.pool.postorder(&[term]).into_iter().all(|below| {
             match &self.encoder.pool[below] {
                 Term::Var(var) => kept.contains(*var),

@@ -194,7 +194,7 @@ impl Slicer<'_> {
 
     pub(crate) fn ask(&mut self, formulas: &[TermId]) -> Reply {
         let effort = self.options.effort;
-        ask(&self.encoder, formulas, self.budget, effort, &mut self.statistics)
+        ask(&self.encoder, formulas, &self.budget, effort, &mut self.statistics)
     }
 }
 

@@ -64,7 +64,7 @@ impl Questions {
         self.solver.set_params(&params);
         let variables: Vec<Bool> =
             variables.iter().map(|variable| self.translation.formula(pool, *variable)).collect();
-        match self.solver.check_assumptions(&variables) {
+        match budget.in_solver(|| self.solver.check_assumptions(&variables)) {
             SatResult::Sat => {
                 self.model = self.solver.get_model();
                 Answer::Sat

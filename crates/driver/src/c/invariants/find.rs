@@ -11,7 +11,7 @@
 //! modelled, which a run may come to, has no answer: nothing would be known from there on.
 
 use encode::Invariants;
-use engine_slicing::{Conclusion, Options, Sliced};
+use engine_slicing::{Aim, Conclusion, Options, Sliced};
 use evidence::induction::{Refusal, confirm_invariants};
 use ir::{Op, Program};
 use ir_passes::forget_memory::forget_memory;
@@ -157,7 +157,7 @@ fn attempt(
 ) -> Result<Sliced, Open> {
     budget.enter("formula slicing");
     let FindOptions { strategy, seeds } = options;
-    let options = Options { strategy, seeds, ..Options::default() };
+    let options = Options { strategy, seeds, aim: Aim::Invariants, ..Options::default() };
     let sliced = engine_slicing::run(program, automaton.points_to(), budget, options)
         .map_err(|encode::Unencodable(what)| Open::Other(Reason::Unsupported(what)))?;
     match &sliced.conclusion {

@@ -1,0 +1,23 @@
+//@ truth: holds
+//@ run: verify %s --engine slicing
+//@ verdict: true
+//@ run: verify %s --engine slicing --seeds precondition
+//@ verdict: unknown(inconclusive)
+//@ run: verify %s --witness %t.yml
+//@ verdict: true
+// That `x` is not 2 does not follow from its not having been 2 before, since `y` may be: only that
+// `y` was masked one step earlier excludes it.
+extern int input(void);
+extern void reach_error(void);
+int main(void)
+{
+    int x = 4, y = 9;
+    while (input()) {
+        int masked = x & 13;
+        x = y;
+        y = masked;
+        if (x == 2)
+            reach_error();
+    }
+    return 0;
+}
