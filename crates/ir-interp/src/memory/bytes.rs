@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 use crate::value::{Origin, Value};
 
-const DENSE_BYTES: u64 = 1 << 16;
+const DENSE_BYTES: u64 = 1 << 15;
 const PAGE_BYTES: u64 = 1 << 12;
 
 /// What the bytes of a new object are.

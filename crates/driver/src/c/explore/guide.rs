@@ -8,14 +8,15 @@
 use super::course::End;
 use super::values::{Mood, PLAIN, Random, Recipe};
 
-/// Runs that are kept at most, and answers that are kept of each.
-const MAX_KEPT: usize = 20_000;
+/// Answers that are kept of one run, and of all.
 const MAX_ANSWERS: usize = 4_000;
+const MAX_KEPT: usize = 2_000_000;
 
 /// The runs worth varying.
 #[derive(Debug, Default)]
 pub struct Guide {
     kept: Vec<Kept>,
+    n_answers: usize,
 }
 
 #[derive(Debug)]
@@ -28,8 +29,9 @@ struct Kept {
 impl Guide {
     /// A run that came by something new.
     pub fn keep(&mut self, answers: impl Iterator<Item = u128>, end: End) {
-        if self.kept.len() < MAX_KEPT {
-            let answers = answers.take(MAX_ANSWERS).collect();
+        if self.n_answers < MAX_KEPT {
+            let answers: Vec<u128> = answers.take(MAX_ANSWERS).collect();
+            self.n_answers += 1 + answers.len();
             self.kept.push(Kept { answers, end, n_varied: 0 });
         }
     }

@@ -38,7 +38,10 @@ const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
 const STEPS_PER_SECOND: u64 = 2_000_000;
 const PATIENCE_PER_SECOND: u64 = 500;
 /// Of the time that the user allows, where runs take longer than their steps tell.
-const LOOK_SHARE: f64 = 0.1;
+const FIRST_SHARE: f64 = 0.02;
+const LONGER_SHARE: f64 = 0.1;
+/// Memory of one run. What needs more is hardly found by running.
+const MAX_BYTES: u64 = 1 << 25;
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 
@@ -100,7 +103,7 @@ pub struct Explorer<'p> {
 impl<'p> Explorer<'p> {
     /// The program must be valid.
     pub fn new(program: &'p Program, indeterminate: Indeterminate) -> Self {
-        let options = Options { indeterminate, ..Options::default() };
+        let options = Options { indeterminate, n_bytes: MAX_BYTES, ..Options::default() };
         Self {
             program,
             interpreter: Interpreter::new(program, Course::of(program), options),
@@ -114,12 +117,13 @@ impl<'p> Explorer<'p> {
 
     /// Runs the program until a check fails or the bounds of a look are reached.
     pub fn look(&mut self, look: Look, budget: &Budget) {
-        let seconds = match look {
-            Look::First => 0,
-            Look::Longer => budget.limit().map_or(0, |limit| limit.as_secs()),
+        let limit = budget.limit().map_or(0, |limit| limit.as_secs());
+        let (seconds, share) = match look {
+            Look::First => (0, FIRST_SHARE),
+            Look::Longer => (limit, LONGER_SHARE),
         };
         let patience = PATIENCE + PATIENCE_PER_SECOND * seconds;
-        let part = budget.share(LOOK_SHARE);
+        let part = budget.share(share);
         self.run(MAX_STEPS + STEPS_PER_SECOND * seconds, patience, &part);
         if budget.check().is_ok() {
             self.found.exhausted = None;
