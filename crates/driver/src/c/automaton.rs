@@ -15,7 +15,10 @@ use ir_passes::inline::{Inlined, Limits, functions_worth_sharing, inline, inline
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Span;
 
-const MAX_EDGES: usize = 300_000;
+/// Beyond this, what is live where takes gigabytes, and no engine comes to an end.
+const MAX_EDGES: usize = 120_000;
+/// The same for a view, where there is another that does without copies.
+const MAX_EDGES_OF_COPIES: usize = 50_000;
 
 /// A program with its calls inlined.
 #[derive(Debug)]
@@ -91,7 +94,11 @@ impl Automaton {
         if view != View::AroundChecks && shared.is_empty() {
             return None;
         }
-        let limits = Limits { n_edges: MAX_EDGES, recursion };
+        let n_edges = match view {
+            View::AroundChecks => MAX_EDGES_OF_COPIES,
+            View::AroundChecksShared | View::AllShared => MAX_EDGES,
+        };
+        let limits = Limits { n_edges, recursion };
         let whole = inline_sharing(&smaller, &points_to, &shared, limits).ok()?;
         Some(Self { whole, extent: Extent { recursion, bodies: Bodies::Kept(kept), shared } })
     }
