@@ -307,7 +307,7 @@ impl<'p> Portfolio<'p> {
     fn slice(&mut self, ladder: &[Rung], budget: &Budget) -> Step {
         let mut why = String::new();
         let FindOptions { strategy, seeds } = self.slicing;
-        let is_wanted = |rung: &&Rung| seeds == Seeds::Extended || rung.seeds != Seeds::Extended;
+        let is_wanted = |rung: &&Rung| seeds == Seeds::Extended || rung.seeds == seeds;
         for rung in ladder.iter().filter(is_wanted) {
             let (program, automaton) = (self.program, &self.automaton);
             let part = budget.share(rung.share);
