@@ -3,8 +3,7 @@
 //! Candidates, nothing more: those that do not hold on entry or that the loop breaks are dropped
 //! by the same weakening as all others. They come from the program itself:
 //!
-//! - *conditions*: comparisons that decide something behind the head, as they stand and negated,
-//!   and that no check fails before the next head;
+//! - *conditions*: comparisons that decide something behind the head, as they stand and negated;
 //! - *bounds*: each number that the loop changes, against the constants it is compared with;
 //! - *values*: the constants that a component is given, as a set;
 //! - *orderings*: pairs of numbers of one type, of which the loop changes at least one;
@@ -89,14 +88,6 @@ impl Slicer<'_> {
     fn conditions(&mut self, head: HeadId, behind: &[TermId]) -> Vec<TermId> {
         let kept = self.kept(head);
         let mut seeds = Vec::new();
-        let dangers = self.blocks.dangers.iter().filter(|it| it.from == Origin::Head(head));
-        let failing: Vec<TermId> =
-            dangers.flat_map(|it| &it.violations).map(|violation| violation.formula).collect();
-        for formula in failing.into_iter().take(MAX_CONDITIONS) {
-            if self.is_over(formula, &kept) {
-                seeds.push(self.encoder.pool.not(formula));
-            }
-        }
         let mut conditions = Vec::new();
         for &term in behind {
             let is_condition = match &self.encoder.pool[term] {

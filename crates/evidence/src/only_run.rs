@@ -10,8 +10,9 @@
 //!
 //! # Sound
 //! The interpreter is exact, and all nondeterminism of the IR is in what it asks for: inputs,
-//! results of functions without bodies, uninitialised and volatile memory. What it chooses by
-//! itself is where objects lie. So a run counts only if it does not depend on that: the program
+//! results of functions without bodies, uninitialised and volatile memory. (What a library function
+//! writes in a way that is not modelled has no value at all, and a run that depends on it ends
+//! undefined.) What it chooses by itself is where objects lie. So a run counts only if it does not depend on that: the program
 //! compares no two pointers and subtracts none, and no address became a number in the run. A run
 //! that ends undefined, unsupported or out of bounds proves nothing.
 //!
