@@ -7,19 +7,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 
-use crate::tree;
+use crate::{process, tree};
 
 pub fn run(folder: &Path, seconds: u64) -> anyhow::Result<()> {
-    let build = Command::new("cargo")
-        .args(["build", "--release", "--quiet", "--package", "linchpin"])
-        .current_dir(tree::root())
-        .status()
-        .context("cargo cannot be started")?;
-    if !build.success() {
-        bail!("linchpin does not build");
-    }
+    process::run(process::cargo().args([
+        "build",
+        "--release",
+        "--quiet",
+        "--package",
+        "linchpin",
+    ]))?;
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();

@@ -12,7 +12,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, bail};
 
-use crate::tree;
+use crate::{process, tree};
 
 const PROPERTY: &str = "CHECK( init(main()), LTL(G ! label(ERROR)) )\n";
 
@@ -27,14 +27,13 @@ pub fn run(corpus: &Path, seconds: u64) -> anyhow::Result<()> {
     if programs.is_empty() {
         bail!("`{}` has no programs", folder.display());
     }
-    let build = Command::new("cargo")
-        .args(["build", "--release", "--quiet", "--package", "linchpin"])
-        .current_dir(tree::root())
-        .status()
-        .context("cargo cannot be started")?;
-    if !build.success() {
-        bail!("linchpin does not build");
-    }
+    process::run(process::cargo().args([
+        "build",
+        "--release",
+        "--quiet",
+        "--package",
+        "linchpin",
+    ]))?;
     let property = tree::root().join("target/unreach-label.prp");
     std::fs::write(&property, PROPERTY)
         .with_context(|| format!("`{}` cannot be written", property.display()))?;
