@@ -90,6 +90,9 @@ impl FunctionLowering<'_, '_> {
                 OverflowOp::Add => a.checked_add(b),
                 OverflowOp::Sub => a.checked_sub(b),
                 OverflowOp::Mul => a.checked_mul(b),
+                OverflowOp::Shl if (0..i128::from(int.width)).contains(&b) => {
+                    a.checked_mul(1_i128 << b)
+                }
                 OverflowOp::Div | OverflowOp::Shl => None,
             };
             if exact.is_some_and(|exact| int.value(int.wrap(exact)) == exact) {
@@ -168,12 +171,9 @@ impl FunctionLowering<'_, '_> {
             let text =
                 format!("the amount of `{}` is between 0 and {}", self.excerpt(), int.width - 1);
             self.check_holds(CheckKind::Shift, in_range, text);
-            if is_left && int.is_signed() {
-                let overflows = self.pool().intern(Expr::Overflows(OverflowOp::Shl, value, amount));
-                let condition = self.not(overflows);
-                let text = format!("`{}` loses no bit", self.excerpt());
-                self.check_holds(CheckKind::Shift, condition, text);
-            }
+        }
+        if is_left && int.is_signed() && self.wants(CheckKind::SignedOverflow) {
+            self.check_fits(OverflowOp::Shl, value, amount, int, ty);
         }
         let op = if is_left { ir::ArithOp::Shl } else { ir::ArithOp::Shr };
         self.arith(op, value, amount)

@@ -312,15 +312,16 @@ impl Sweep<'_> {
         if is_partial { Effects::PARTIAL } else { Effects::default() }
     }
 
-    /// A shift by a constant within the width is total, unless lost bits are checked for.
+    /// A shift by a constant within the width is total, unless overflows are checked.
     fn shift(&self, op: ShiftOp, amount: ExprId, expr: &Expr) -> Effects {
         let Some(int) = int_type(&self.unit.types, expr.ty) else { return Effects::PARTIAL };
         let is_in_range = match self.unit.exprs[amount].kind {
             ExprKind::Int(bits) => bits < u128::from(int.width),
             _ => false,
         };
-        let is_checked =
-            op == ShiftOp::Left && int.is_signed() && self.wants(CheckKind::Shift, expr.span);
+        let is_checked = op == ShiftOp::Left
+            && int.is_signed()
+            && self.wants(CheckKind::SignedOverflow, expr.span);
         if is_in_range && !is_checked { Effects::default() } else { Effects::PARTIAL }
     }
 

@@ -6,15 +6,16 @@
 //!
 //! ```text
 //!   unreach-call   error functions, failed assert, error labels
-//!   no-overflow    signed + - * / % and unary -; not conversions, not unsigned, not shifts
+//!   no-overflow    signed + - * / % << and unary -; not conversions, not unsigned
 //!   valid-deref    every access that is not provably inside a named object
 //!   valid-free, valid-memtrack, valid-memcleanup
 //!   def-behavior   all kinds of undefined behaviour that we know
 //! ```
 //!
-//! A signed left shift that loses bits is undefined (C17 6.5.7p4), but no overflow: the field's
-//! tasks that shift into the sign bit are expected to satisfy `no-overflow`. It is of kind
-//! `shift` and asked for by `def-behavior`.
+//! A signed left shift whose exact result `lhs * 2^amount` does not fit is undefined (C17 6.5.7p4),
+//! and it is an overflow like that of the product: so the field reads `no-overflow` too. A shift by
+//! an amount outside the width has no result to fit anything; it is of kind `shift` and asked for
+//! by `def-behavior`.
 
 use source::Span;
 use verdict::{CheckKind, Property, PropertySet};

@@ -65,7 +65,7 @@ fn describe(kind: CheckKind) -> (&'static str, Option<u32>) {
         CheckKind::Assertion => ("An assertion fails", Some(617)),
         CheckKind::SignedOverflow => ("Signed arithmetic overflows", Some(190)),
         CheckKind::DivisionByZero => ("A division by zero", Some(369)),
-        CheckKind::Shift => ("A shift by a wrong amount, or one that loses bits", Some(1335)),
+        CheckKind::Shift => ("A shift by a wrong amount", Some(1335)),
         CheckKind::Bounds => ("A subscript is outside its array", Some(129)),
         CheckKind::Dereference => ("An access to memory that is not the program's", Some(119)),
         CheckKind::Free => ("A free of what is not a live heap block", Some(763)),

@@ -10,12 +10,11 @@ pub enum CheckKind {
     UnreachCall,
     /// `assert(e)` holds.
     Assertion,
-    /// Signed arithmetic stays in range (C17 6.5p5).
+    /// Signed arithmetic stays in range (C17 6.5p5), left shifts included (C17 6.5.7p4).
     SignedOverflow,
     /// The divisor is not zero (C17 6.5.5p5).
     DivisionByZero,
-    /// The shift amount is non-negative and less than the width, and a left shift of a signed
-    /// value loses no bit (C17 6.5.7p3, p4).
+    /// The shift amount is non-negative and less than the width (C17 6.5.7p3).
     Shift,
     /// A subscript stays within its declared array (C17 6.5.6p8).
     Bounds,

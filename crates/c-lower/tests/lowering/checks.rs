@@ -27,13 +27,14 @@ fn only_the_kinds_that_were_asked_for_are_inserted() {
     assert_eq!(kinds(&unchecked(MIXED)), []);
     assert_eq!(kinds(&checked(MIXED, &[unreach_call()])), [CheckKind::UnreachCall]);
     assert_eq!(kinds(&checked(MIXED, &[Property::ValidDeref])), [CheckKind::Dereference]);
-    assert_eq!(kinds(&checked(MIXED, &[Property::NoOverflow])), [CheckKind::SignedOverflow; 2]);
+    assert_eq!(kinds(&checked(MIXED, &[Property::NoOverflow])), [CheckKind::SignedOverflow; 3]);
     let all = kinds(&program(MIXED, &Options::with_checks(Checks::all())));
     let count = |kind| all.iter().filter(|&&found| found == kind).count();
     assert_eq!(count(CheckKind::DivisionByZero), 1);
     assert_eq!(count(CheckKind::UnreachCall), 1);
-    // The amount, and the bits that a signed value may lose.
-    assert_eq!(count(CheckKind::Shift), 2);
+    // The amount; that the result fits is asked with the other overflows.
+    assert_eq!(count(CheckKind::Shift), 1);
+    assert_eq!(count(CheckKind::SignedOverflow), 3);
 }
 
 #[test]
@@ -63,6 +64,7 @@ fn overflow_is_about_signed_results_only() {
             "`c += 5` fits `int`",
             "`-i` fits `int`",
             "`i / -1` fits `int`",
+            "`i << 2` fits `int`",
         ]
     );
 }

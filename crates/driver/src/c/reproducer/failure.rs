@@ -29,7 +29,7 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
         CheckKind::Assertion => (&["-fwrapv"], &["Assertion", "assertion"], End::Abort),
         CheckKind::SignedOverflow => (
             &[
-                "-fsanitize=signed-integer-overflow,integer-divide-by-zero",
+                "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift",
                 "-fno-sanitize-recover=all",
             ],
             &["runtime error: signed integer overflow", "cannot be represented"],
@@ -41,8 +41,8 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
             End::ExitStatus,
         ),
         CheckKind::Shift => (
-            &["-fsanitize=shift", "-fno-sanitize-recover=all"],
-            &["runtime error: shift exponent", "runtime error: left shift of"],
+            &["-fsanitize=shift-exponent", "-fno-sanitize-recover=all"],
+            &["runtime error: shift exponent"],
             End::ExitStatus,
         ),
         CheckKind::Bounds => {
