@@ -32,6 +32,7 @@ use rustc_hash::FxHashMap;
 
 use crate::blocks::BlockId;
 use crate::fixpoint::Slicer;
+use crate::possible_values::possible_values;
 use crate::relaxed_cnf::relaxed_cnf;
 
 impl Slicer<'_> {
@@ -48,6 +49,8 @@ impl Slicer<'_> {
             }
         }
         let kept: IdSet<VarId> = names.iter().filter_map(|name| pool.as_var(*name)).collect();
+        let facts_before = facts(pool, context);
+        let possible = possible_values(pool, &equations, &facts_before);
         let solved = solve(pool, &equations, &kept);
         let mut conjuncts = substitute(pool, context, &solved);
         let elements = memory_lemmas(pool, &equations, &solved, &mut conjuncts);
@@ -67,6 +70,7 @@ impl Slicer<'_> {
         if again != plain {
             lemmas.extend(relaxed_cnf(pool, &again, &kept));
         }
+        lemmas.extend(possible);
         lemmas
     }
 }

@@ -37,6 +37,7 @@ mod harmless;
 mod judge;
 mod look_ahead;
 mod many_models;
+mod possible_values;
 mod relaxed_cnf;
 mod seeds;
 mod solver;

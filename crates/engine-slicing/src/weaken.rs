@@ -9,14 +9,16 @@
 //! the left side as well: the loop is then inductive by itself, which is the paper's shortcut
 //! for loops that are not nested.
 //!
-//! A lemma whose image under the block is a lemma of the origin is preserved without asking.
-//! That is most of them in most blocks.
+//! A lemma whose image under the block is a lemma of the origin is preserved without asking, and
+//! so is one whose image holds once the constants that lemmas of the origin name are put in. That
+//! is most of them in most blocks.
 
 use encode::Component;
 use logic::{Sort, Term, TermId, Value, substitute};
 
 use crate::blocks::{BlockId, Origin};
 use crate::fixpoint::{Lemmas, Slicer};
+use crate::possible_values::known_constants;
 use crate::solver::{Reply, ask};
 use crate::{Dropped, Strategy};
 
@@ -70,6 +72,10 @@ impl Slicer<'_> {
         if self.options.strategy == Strategy::Syntactic {
             return Some(open.iter().map(|(lemma, _)| Broken::unexplained(*lemma)).collect());
         }
+        let open = self.not_decided_by_constants(open, &assumed);
+        if open.is_empty() {
+            return None;
+        }
         let mut context = assumed;
         context.push(guard);
         match self.options.strategy {
@@ -78,6 +84,20 @@ impl Slicer<'_> {
                 self.broken_by_model(from, &context, &open)
             }
         }
+    }
+
+    /// Without the lemmas whose image holds already for the constants among what is assumed.
+    fn not_decided_by_constants(
+        &mut self,
+        mut open: Vec<(TermId, TermId)>,
+        assumed: &[TermId],
+    ) -> Vec<(TermId, TermId)> {
+        let pool = &mut self.encoder.pool;
+        let known = known_constants(pool, assumed.iter().copied());
+        let images: Vec<TermId> = open.iter().map(|(_, image)| *image).collect();
+        let mut decided = substitute(pool, &images, &known).into_iter();
+        open.retain(|_| decided.next().is_none_or(|image| pool[image] != Term::Bool(true)));
+        open
     }
 
     /// One question about all lemmas, and a model that breaks some of them.
