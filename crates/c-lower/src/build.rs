@@ -98,7 +98,22 @@ impl FunctionLowering<'_, '_> {
                 CompareOp::Ge => a >= b,
             });
         }
+        if let (CompareOp::Eq | CompareOp::Ne, Some(0)) = (op, self.constant(rhs))
+            && let Some(pointer) = self.as_pointer(lhs)
+        {
+            let null = self.zero(Type::Pointer);
+            return self.pool().intern(Expr::Compare(op, pointer, null));
+        }
         self.pool().intern(Expr::Compare(op, lhs, rhs))
+    }
+
+    /// The pointer whose number this is. As a number it is zero just if it is null, and asking the
+    /// pointer does not make its address known.
+    fn as_pointer(&self, expr: ExprId) -> Option<ExprId> {
+        let Expr::Convert(Type::Int(int), inner) = self.node(expr) else { return None };
+        let is_whole = int.width == self.model().size_type().width;
+        let is_pointer = self.up.program.type_of(inner) == Type::Pointer;
+        (is_whole && is_pointer).then_some(inner)
     }
 
     pub(crate) fn not(&mut self, operand: ExprId) -> ExprId {
