@@ -19,12 +19,10 @@ shift 2
 root="$(dirname "$0")/.."
 target="${CARGO_TARGET_DIR:-$root/target}"
 cargo build --release --quiet --package linchpin --manifest-path "$root/Cargo.toml"
-for option in --jobs=1 --time=60; do
-    case " $* " in
-        *" ${option%=*}"[\ =]*) ;;
-        *) set -- "$option" "$@" ;;
-    esac
-done
+case " $* " in
+    *" --jobs"[\ =]*) ;;
+    *) set -- --jobs=1 "$@" ;;
+esac
 status=0
 "$target/release/linchpin" bench "$manifest" --csv "$results.csv" --html "$results.html" "$@" \
     > "$results.txt" || status=$?
