@@ -10,7 +10,6 @@
 //! hand, so the verdict does not depend on it.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use driver::c::witness::{CheckError, Question, check};
@@ -21,9 +20,8 @@ use witness::{Witness, sha256_hex};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
-use crate::progress::Progress;
 use crate::verify::{ModelName, Printer, read_program, read_task, refuse, status_of};
-use crate::watchdog::{Limits, Watchdog};
+use crate::watched::{LimitOptions, Watched};
 
 /// Check a witness against its program
 #[derive(Args, Debug)]
@@ -43,43 +41,23 @@ pub struct Options {
     /// The function where runs start
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
-    /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    time: Option<u64>,
-    /// Give up beyond so many megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
-    memory: Option<u64>,
+    #[command(flatten)]
+    limits: LimitOptions,
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let limits = Limits {
-        time: options.time.map(Duration::from_secs),
-        processor_time: None,
-        memory: options.memory,
-    };
-    let budget = limits.budget();
     let printer = Printer { console, is_json: options.json };
-    let clock = budget.clone();
-    let progress = Progress::of(&budget, console.verbosity);
-    let give_up = {
-        let name = options.input.to_string_lossy().into_owned();
-        let progress = progress.clone();
-        move |reason, trust| {
-            progress.clear();
-            let empty = Source::new(&*name, Vec::new());
-            let outcome = Outcome { trust, ..Outcome::unknown(reason) };
-            printer.print(&empty, &outcome, clock.times());
-        }
+    let give_up = move |source: &Source, reason, trust, times| {
+        let outcome = Outcome { trust, ..Outcome::unknown(reason) };
+        printer.print(source, &outcome, times);
     };
-    let watchdog = match Watchdog::start(limits, &budget, give_up) {
-        Ok(watchdog) => watchdog,
-        Err(message) => {
-            console.error(message);
-            return ExitStatus::BadInput;
-        }
+    let watched = Watched::start(options.limits.into(), &options.input, console, give_up);
+    let Watched { budget, progress, watchdog } = match watched {
+        Ok(watched) => watched,
+        Err(status) => return status,
     };
     let (witness_text, witness, task, program) = match gather(options, console) {
         Ok(gathered) => gathered,

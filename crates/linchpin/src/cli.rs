@@ -5,6 +5,7 @@
 use std::io::{IsTerminal as _, Write as _};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use report::text::Detail;
 use source::{Diagnostics, Source, Styling};
 
 use crate::{bench, check, invariants, protocol, verify};
@@ -59,6 +60,17 @@ pub enum Verbosity {
     Quiet,
     Normal,
     Verbose,
+}
+
+impl Verbosity {
+    /// How much of an outcome is told.
+    pub fn detail(self) -> Detail {
+        match self {
+            Self::Quiet => Detail::Verdict,
+            Self::Normal => Detail::Normal,
+            Self::Verbose => Detail::Full,
+        }
+    }
 }
 
 /// What [`ConsoleOptions`] mean for this run.

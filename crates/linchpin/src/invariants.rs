@@ -1,23 +1,20 @@
 //! `linchpin invariants`: what always holds at the loops of a C program, no property needed.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use driver::c::invariants::{annotate, find};
 use driver::c::witness::make_invariants;
 use driver::c::{self, Compiled};
 use driver::{DataModel, Task, TaskOptions};
-use report::text::Detail;
 use source::Source;
-use verdict::{Budget, LoopsOutcome, Reason};
+use verdict::{LoopsOutcome, Reason};
 
-use crate::cli::{Console, Verbosity};
+use crate::cli::Console;
 use crate::exit::ExitStatus;
-use crate::progress::Progress;
 use crate::slicing::SlicingOptions;
 use crate::verify::{ModelName, read_program, read_task, refuse};
-use crate::watchdog::{Limits, Watchdog};
+use crate::watched::{LimitOptions, Watched};
 use crate::witness_file;
 
 /// Find what always holds at the loops of a C program
@@ -35,12 +32,8 @@ pub struct Options {
     entry: String,
     #[command(flatten)]
     slicing: SlicingOptions,
-    /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    time: Option<u64>,
-    /// Give up beyond so many megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
-    memory: Option<u64>,
+    #[command(flatten)]
+    limits: LimitOptions,
     /// Print the invariants as JSON
     #[arg(long)]
     json: bool,
@@ -53,26 +46,15 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let time = options.time.map(Duration::from_secs);
-    let budget = time.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
     let printer = Printer { console, is_json: options.json };
-    let progress = Progress::of(&budget, console.verbosity);
-    let give_up = {
-        let name = options.input.to_string_lossy().into_owned();
-        let progress = progress.clone();
-        move |reason, trust| {
-            progress.clear();
-            let empty = Source::new(&*name, Vec::new());
-            printer.print(&empty, &LoopsOutcome { trust, ..LoopsOutcome::unknown(reason) });
-        }
+    let give_up = move |source: &Source, reason, trust, _| {
+        let outcome = LoopsOutcome { trust, ..LoopsOutcome::unknown(reason) };
+        printer.print(source, &outcome);
     };
-    let limits = Limits { time, processor_time: None, memory: options.memory };
-    let watchdog = match Watchdog::start(limits, &budget, give_up) {
-        Ok(watchdog) => watchdog,
-        Err(message) => {
-            console.error(message);
-            return ExitStatus::BadInput;
-        }
+    let watched = Watched::start(options.limits.into(), &options.input, console, give_up);
+    let Watched { budget, progress, watchdog } = match watched {
+        Ok(watched) => watched,
+        Err(status) => return status,
     };
     let (task, source) = match gather(options, console) {
         Ok(gathered) => gathered,
@@ -168,11 +150,7 @@ struct Printer {
 
 impl Printer {
     fn print(self, source: &Source, outcome: &LoopsOutcome) {
-        let detail = match self.console.verbosity {
-            Verbosity::Quiet => Detail::Verdict,
-            Verbosity::Normal => Detail::Normal,
-            Verbosity::Verbose => Detail::Full,
-        };
+        let detail = self.console.verbosity.detail();
         let text = match self.is_json {
             true => report::invariants::json(outcome, source),
             false => report::invariants::text(outcome, source, detail),

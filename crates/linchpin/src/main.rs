@@ -16,6 +16,7 @@ mod reproducer;
 mod slicing;
 mod verify;
 mod watchdog;
+mod watched;
 mod witness_file;
 
 use std::process::ExitCode;

@@ -7,11 +7,10 @@ use clap::Args;
 use driver::TaskError;
 use driver::cubicle;
 use driver::protocol::{self, Instance, Protocol, SimulationOptions};
-use report::text::Detail;
 use source::Source;
 use verdict::{Budget, ProtocolOutcome, Reason};
 
-use crate::cli::{Console, Verbosity};
+use crate::cli::Console;
 use crate::exit::ExitStatus;
 use crate::watchdog::{Limits, Watchdog};
 
@@ -165,11 +164,7 @@ impl Teller {
         if self.is_json {
             console.print(&report::protocol::json(outcome, source));
         } else {
-            let detail = match console.verbosity {
-                Verbosity::Quiet => Detail::Verdict,
-                Verbosity::Normal => Detail::Normal,
-                Verbosity::Verbose => Detail::Full,
-            };
+            let detail = console.verbosity.detail();
             console.print(&report::protocol::text(outcome, source, console.output, detail));
         }
         ExitStatus::from(&outcome.verdict())

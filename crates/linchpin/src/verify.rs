@@ -12,16 +12,15 @@ use clap::{Args, ValueEnum};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled};
 use driver::{DataModel, Task, TaskError, TaskOptions};
-use report::text::Detail;
 use source::Source;
 use verdict::{Budget, Outcome, Reason, Times};
 
-use crate::cli::{Console, Verbosity};
+use crate::cli::Console;
 use crate::exit::ExitStatus;
-use crate::progress::Progress;
 use crate::reproducer;
 use crate::slicing::SlicingOptions;
-use crate::watchdog::{Limits, Watchdog};
+use crate::watchdog::Limits;
+use crate::watched::{LimitOptions, Watched};
 use crate::witness_file;
 
 /// Verify a C program
@@ -48,15 +47,11 @@ pub struct Options {
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Emit>,
-    /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    time: Option<u64>,
+    #[command(flatten)]
+    limits: LimitOptions,
     /// Give up after so many seconds of processor time, however long that takes
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     cpu_time: Option<u64>,
-    /// Give up beyond so many megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
-    memory: Option<u64>,
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
@@ -127,30 +122,18 @@ impl From<ModelName> for DataModel {
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
     let limits = Limits {
-        time: options.time.map(Duration::from_secs),
         processor_time: options.cpu_time.map(Duration::from_secs),
-        memory: options.memory,
+        ..options.limits.into()
     };
-    let budget = limits.budget();
     let printer = Printer { console, is_json: options.json };
-    let clock = budget.clone();
-    let name = options.input.to_string_lossy().into_owned();
-    let progress = Progress::of(&budget, console.verbosity);
-    let give_up = {
-        let progress = progress.clone();
-        move |reason, trust| {
-            progress.clear();
-            let empty = Source::new(&*name, Vec::new());
-            let outcome = Outcome { trust, ..Outcome::unknown(reason) };
-            printer.print(&empty, &outcome, clock.times());
-        }
+    let give_up = move |source: &Source, reason, trust, times| {
+        let outcome = Outcome { trust, ..Outcome::unknown(reason) };
+        printer.print(source, &outcome, times);
     };
-    let watchdog = match Watchdog::start(limits, &budget, give_up) {
-        Ok(watchdog) => watchdog,
-        Err(message) => {
-            console.error(message);
-            return ExitStatus::BadInput;
-        }
+    let watched = Watched::start(limits, &options.input, console, give_up);
+    let Watched { budget, progress, watchdog } = match watched {
+        Ok(watched) => watched,
+        Err(status) => return status,
     };
     let mut second = match second_solver(options, console) {
         Ok(second) => second,
@@ -337,11 +320,7 @@ pub struct Printer {
 impl Printer {
     /// The times are for machines: people get the same text from every run.
     pub fn print(self, source: &Source, outcome: &Outcome, times: Times) {
-        let detail = match self.console.verbosity {
-            Verbosity::Quiet => Detail::Verdict,
-            Verbosity::Normal => Detail::Normal,
-            Verbosity::Verbose => Detail::Full,
-        };
+        let detail = self.console.verbosity.detail();
         let text = if self.is_json {
             report::json::render(outcome, source, times)
         } else {
