@@ -8,7 +8,7 @@
 //! Liveness is the usual backward analysis. Ends: sets only grow.
 
 use index::{Id, IndexVec};
-use ir::{Body, Callee, Condition, ExprId, ExprPool, HavocCause, LocationId, Op, VarId};
+use ir::{Body, ExprPool, HavocCause, LocationId, Op, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts havoc edges before the entry for those of `locals` that may be read unassigned.
@@ -42,7 +42,7 @@ fn live_at_entry(body: &Body, exprs: &ExprPool, locals: &[VarId]) -> Vec<VarId> 
         for &edge in &body.locations[location].outgoing {
             let mut before = live[body.edges[edge].to].clone();
             if let Some(&number) =
-                written(&body.edges[edge].op).and_then(|target| numbers.get(&target))
+                body.edges[edge].op.assigned().and_then(|target| numbers.get(&target))
             {
                 before[number / 64] &= !(1 << (number % 64));
             }
@@ -66,7 +66,8 @@ fn live_at_entry(body: &Body, exprs: &ExprPool, locals: &[VarId]) -> Vec<VarId> 
 }
 
 fn vars_read(exprs: &ExprPool, op: &Op, numbers: &FxHashMap<VarId, usize>) -> Vec<usize> {
-    let mut pending = operands(op);
+    let mut pending = Vec::new();
+    op.for_each_expr(|expr| pending.push(expr));
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
     while let Some(expr) = pending.pop() {
@@ -79,56 +80,4 @@ fn vars_read(exprs: &ExprPool, op: &Op, numbers: &FxHashMap<VarId, usize>) -> Ve
         pending.extend(exprs[expr].operands());
     }
     found
-}
-
-fn written(op: &Op) -> Option<VarId> {
-    match op {
-        Op::Assign { target, .. }
-        | Op::Havoc { target, .. }
-        | Op::Load { target, .. }
-        | Op::Allocate { target, .. } => Some(*target),
-        Op::Call { target, .. } => *target,
-        _ => None,
-    }
-}
-
-/// The expressions that an operation evaluates.
-fn operands(op: &Op) -> Vec<ExprId> {
-    let of_callee = |callee: &Callee| match *callee {
-        Callee::Direct(_) => None,
-        Callee::Indirect(pointer, _) => Some(pointer),
-    };
-    match op {
-        Op::Skip
-        | Op::Havoc { .. }
-        | Op::Halt { .. }
-        | Op::EnterScope { .. }
-        | Op::LeaveScope { .. }
-        | Op::AtomicBegin
-        | Op::AtomicEnd
-        | Op::Unsupported { .. } => Vec::new(),
-        Op::Assign { value, .. } => vec![*value],
-        Op::Assume { condition } => vec![*condition],
-        Op::Load { pointer, .. } | Op::Free { pointer } => vec![*pointer],
-        Op::Store { pointer, value, .. } => vec![*pointer, *value],
-        Op::Copy { target, source, size } => vec![*target, *source, *size],
-        Op::Fill { target, byte, size } => vec![*target, *byte, *size],
-        Op::HavocMemory { target, size, .. } => vec![*target, *size],
-        Op::Call { callee, arguments, .. } => {
-            of_callee(callee).into_iter().chain(arguments.iter().copied()).collect()
-        }
-        Op::Return { value } => value.iter().copied().collect(),
-        Op::Allocate { size, .. } => vec![*size],
-        Op::Check { condition, .. } => match *condition {
-            Condition::Holds(expr) | Condition::Initialised(expr) => vec![expr],
-            Condition::ValidAccess { pointer, size } => vec![pointer, size],
-            Condition::ValidFree { pointer } => vec![pointer],
-            Condition::AllReachable | Condition::AllFreed => Vec::new(),
-        },
-        Op::ThreadCreate { handle, start, argument } => {
-            handle.iter().copied().chain(of_callee(start)).chain([*argument]).collect()
-        }
-        Op::ThreadJoin { thread, result } => std::iter::once(*thread).chain(*result).collect(),
-        Op::Lock { mutex } | Op::Unlock { mutex } => vec![*mutex],
-    }
 }

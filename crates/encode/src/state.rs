@@ -238,7 +238,7 @@ impl<'p> Encoder<'p> {
         let mut asks_about_memory = false;
         for edge in self.body.edges.values() {
             vars.union_with(&accesses::read(&self.program.exprs, &edge.op));
-            vars.extend(accesses::assigned(&edge.op));
+            vars.extend(edge.op.assigned());
             if let Op::EnterScope { object } = edge.op {
                 objects.insert(object);
             }

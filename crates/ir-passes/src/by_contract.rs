@@ -178,7 +178,7 @@ fn globals_of(program: &Program, functions: &IdSet<FunctionId>) -> IdSet<VarId> 
     for id in functions.iter() {
         for edge in program.functions[id].body.iter().flat_map(|body| body.edges.values()) {
             let read = accesses::read(&program.exprs, &edge.op);
-            let touched = read.iter().chain(accesses::assigned(&edge.op));
+            let touched = read.iter().chain(edge.op.assigned());
             globals.extend(touched.filter(|var| program.vars[*var].scope == Scope::Global));
         }
     }

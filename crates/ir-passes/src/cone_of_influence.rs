@@ -144,7 +144,7 @@ impl<'p> Cone<'p> {
 
     fn is_relevant(&self, id: FunctionId, edge: EdgeId, op: &Op) -> bool {
         let any_memory = self.all_memory || !self.regions.is_empty();
-        if accesses::assigned(op).is_some_and(|var| self.vars.contains(var)) {
+        if op.assigned().is_some_and(|var| self.vars.contains(var)) {
             return true;
         }
         match op {

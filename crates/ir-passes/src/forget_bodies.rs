@@ -67,7 +67,7 @@ impl Interest {
             for id in reachable.iter() {
                 let Some(body) = &program.functions[id].body else { continue };
                 for edge in body.edges.values() {
-                    if accesses::assigned(&edge.op).is_some_and(|var| globals.contains(var)) {
+                    if edge.op.assigned().is_some_and(|var| globals.contains(var)) {
                         kept.insert(id);
                         let read = accesses::read(&program.exprs, &edge.op);
                         globals.extend(read.iter().filter(|var| is_global(program, *var)));
@@ -207,9 +207,8 @@ impl Calls {
     fn assigned_globals(&self, program: &Program) -> IndexVec<FunctionId, IdSet<VarId>> {
         let direct = |id: FunctionId| -> IdSet<VarId> {
             let body = program.functions[id].body.iter();
-            let assigned = body
-                .flat_map(|body| body.edges.values())
-                .filter_map(|edge| accesses::assigned(&edge.op));
+            let assigned =
+                body.flat_map(|body| body.edges.values()).filter_map(|edge| edge.op.assigned());
             assigned.filter(|var| is_global(program, *var)).collect()
         };
         let mut assigned: IndexVec<FunctionId, IdSet<VarId>> =

@@ -43,7 +43,7 @@ impl Liveness {
             for &edge_id in &body.locations[location].outgoing {
                 let edge = &body.edges[edge_id];
                 let mut behind: IdSet<VarId> = live[edge.to].clone();
-                if let Some(target) = accesses::assigned(&edge.op) {
+                if let Some(target) = edge.op.assigned() {
                     behind.remove(target);
                 }
                 behind.union_with(&reads[index::Id::index(edge_id)]);

@@ -5,6 +5,7 @@
 //! [`expr`] for values; [`validate`](mod@validate) states every rule that a valid program keeps, and thereby
 //! what it means.
 
+mod accesses;
 pub mod expr;
 pub mod op;
 pub mod program;

@@ -163,7 +163,7 @@ fn watched(program: &Program) -> Vec<VarId> {
     let (mut changed, mut decisive) = (IdSet::new(), IdSet::new());
     for body in program.functions.values().filter_map(|function| function.body.as_ref()) {
         for edge in body.edges.values() {
-            changed.extend(accesses::assigned(&edge.op));
+            changed.extend(edge.op.assigned());
             if let Op::Assume { .. } | Op::Check { .. } = edge.op {
                 decisive.union_with(&accesses::read(&program.exprs, &edge.op));
             }

@@ -13,7 +13,6 @@
 use index::IndexVec;
 use ir::{Condition, DataModel, Expr, ExprId, FunctionId, IntType, Op, Program, Sign, Type};
 use ir_interp::{InputRequest, foreign_pointer};
-use ir_passes::accesses;
 
 /// How the inputs of one run are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +79,7 @@ impl Constants {
             let edges = function.body.iter().flat_map(|body| body.edges.values());
             let mut values = Vec::new();
             for edge in edges {
-                accesses::for_each_expr(&edge.op, |root| constants_in(program, root, &mut values));
+                edge.op.for_each_expr(|root| constants_in(program, root, &mut values));
             }
             sorted(values)
         });
