@@ -186,9 +186,9 @@ impl<'a> Analyser<'a> {
             Diagnostic::error(
                 "E0210",
                 span,
-                format!("`{}` cannot be applied to `{lhs}` and `{rhs}`", text_of(op)),
+                format!("`{}` cannot be applied to `{lhs}` and `{rhs}`", op.symbol()),
             )
-            .label(format!("`{lhs}` {} `{rhs}`", text_of(op))),
+            .label(format!("`{lhs}` {} `{rhs}`", op.symbol())),
         )
     }
 }
@@ -219,28 +219,5 @@ pub(super) fn kind_of(op: BinaryOp) -> OpKind {
         BinaryOp::Ge => OpKind::Compare(CompareOp::Ge),
         BinaryOp::Eq => OpKind::Compare(CompareOp::Eq),
         BinaryOp::Ne | BinaryOp::And | BinaryOp::Or => OpKind::Compare(CompareOp::Ne),
-    }
-}
-
-fn text_of(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Rem => "%",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Shl => "<<",
-        BinaryOp::Shr => ">>",
-        BinaryOp::Lt => "<",
-        BinaryOp::Gt => ">",
-        BinaryOp::Le => "<=",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::BitAnd => "&",
-        BinaryOp::BitXor => "^",
-        BinaryOp::BitOr => "|",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
     }
 }

@@ -15,7 +15,7 @@ impl Dumper<'_> {
         let mut base = expr;
         loop {
             let (op, left, right) = match &unit.exprs[base].kind {
-                ExprKind::Binary(op, left, right) => (binary_text(*op), *left, *right),
+                ExprKind::Binary(op, left, right) => (op.symbol(), *left, *right),
                 ExprKind::Comma(left, right) => (",", *left, *right),
                 _ => break,
             };
@@ -45,7 +45,7 @@ impl Dumper<'_> {
             ExprKind::Binary(..) | ExprKind::Comma(..) => self.chain(expr),
             ExprKind::Unary(op, operand) => self.form(unary_text(*op), &[*operand]),
             ExprKind::Assign { op, target, value } => {
-                let op = format!("{}=", op.map_or("", binary_text));
+                let op = format!("{}=", op.map_or("", BinaryOp::symbol));
                 self.form(&op, &[*target, *value]);
             }
             ExprKind::Conditional { condition, then: Some(then), otherwise } => {
@@ -221,28 +221,5 @@ fn unary_text(op: UnaryOp) -> &'static str {
         UnaryOp::PostDecrement => "_--",
         UnaryOp::Real => "real",
         UnaryOp::Imag => "imag",
-    }
-}
-
-fn binary_text(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Rem => "%",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Shl => "<<",
-        BinaryOp::Shr => ">>",
-        BinaryOp::Lt => "<",
-        BinaryOp::Gt => ">",
-        BinaryOp::Le => "<=",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::BitAnd => "&",
-        BinaryOp::BitXor => "^",
-        BinaryOp::BitOr => "|",
-        BinaryOp::And => "&&",
-        BinaryOp::Or => "||",
     }
 }
