@@ -199,13 +199,9 @@ impl Reader<'_> {
         Span::new(self.offset(node.span.start), self.offset(node.span.end))
     }
 
-    /// The YAML reader counts characters within lines; spans count bytes.
+    /// The YAML reader counts lines from one.
     fn offset(&self, marker: saphyr::Marker) -> u32 {
-        let last = self.source.n_buffer_lines() - 1;
-        let line = self.source.buffer_line_span(marker.line().saturating_sub(1).min(last));
-        let text = self.source.excerpt(line);
-        let n_bytes = text.chars().take(marker.col()).map(char::len_utf8).sum::<usize>();
-        line.lo + n_bytes as u32
+        self.source.offset_of_char(marker.line().saturating_sub(1), marker.col())
     }
 }
 

@@ -218,16 +218,21 @@ impl Draft {
 }
 
 impl States<'_> {
-    /// All plans of an actor; without skeleton, of the centre.
-    pub fn plans(&mut self, own: Option<SkeletonId>, centre: CentreSkeletonId) -> Vec<Plan> {
-        let start = Draft {
+    /// Where every plan of the actor begins.
+    fn empty_draft(&self, own: Option<SkeletonId>, centre: CentreSkeletonId) -> Draft {
+        Draft {
             own: own.map(|own| self.skeletons[own].clone()),
             centre: self.centre_skeletons[centre].clone(),
             ops: Vec::new(),
             fresh: Vec::new(),
             n_witnesses: 0,
             visits: false,
-        };
+        }
+    }
+
+    /// All plans of an actor; without skeleton, of the centre.
+    pub fn plans(&mut self, own: Option<SkeletonId>, centre: CentreSkeletonId) -> Vec<Plan> {
+        let start = self.empty_draft(own, centre);
         let system = self.system;
         let mut plans = Vec::new();
         for (id, rule) in system.rules.iter().filter(|(_, rule)| applies(rule, &start)) {
@@ -250,14 +255,7 @@ impl States<'_> {
         own: Option<SkeletonId>,
         centre: CentreSkeletonId,
     ) -> Result<Vec<Plan>, Refusal> {
-        let start = Draft {
-            own: own.map(|own| self.skeletons[own].clone()),
-            centre: self.centre_skeletons[centre].clone(),
-            ops: Vec::new(),
-            fresh: Vec::new(),
-            n_witnesses: 0,
-            visits: false,
-        };
+        let start = self.empty_draft(own, centre);
         let system = self.system;
         let mut drafts = vec![start.clone()];
         for (id, rule) in system.rules.iter().filter(|(_, rule)| applies(rule, &start)) {

@@ -118,7 +118,7 @@ impl<'a> Closed<'a> {
     /// Checks that the formula holds of all pairs of processes, always.
     pub fn safety(&self, formula: &Formula) -> Result<(), Flaw> {
         for (control, cell) in self.world.violations(formula)? {
-            if can_be_occupied(&self.world.certificate.states, control, cell) {
+            if self.world.certificate.states.can_occupy(control, cell) {
                 return Err(Flaw::Wrong("a state of the set violates the property".to_owned()));
             }
         }
@@ -263,26 +263,6 @@ fn locate_pair(
         Some((control, cell)) if world.pairs[control].has(cell) => Ok((control, cell)),
         _ => Err(Flaw::Wrong(format!("the pair of {own:?} and {other:?} is missing"))),
     }
-}
-
-/// Whether some state of the set has the cell occupied.
-fn can_be_occupied(set: &StateSet, control: usize, cell: usize) -> bool {
-    let mut todo = vec![set.roots[control]];
-    let mut seen = std::collections::HashSet::new();
-    while let Some(node) = todo.pop() {
-        if node == 1 {
-            return true;
-        }
-        if node == 0 || !seen.insert(node) {
-            continue;
-        }
-        let (tested, low, high) = set.nodes[node as usize];
-        if tested != cell {
-            todo.push(low);
-        }
-        todo.push(high);
-    }
-    false
 }
 
 impl World<'_> {

@@ -267,10 +267,7 @@ impl<'a> Exploration<'a> {
                 }
                 edges.push((step, target));
             }
-            edges.sort();
-            edges.dedup();
-            self.nodes[node].edges = edges;
-            self.nodes[node].is_expanded = true;
+            self.expand(node, edges);
         }
         Ok(())
     }
@@ -293,12 +290,17 @@ impl<'a> Exploration<'a> {
                     edges.push((step, target));
                 }
             }
-            edges.sort();
-            edges.dedup();
-            self.nodes[node].edges = edges;
-            self.nodes[node].is_expanded = true;
+            self.expand(node, edges);
         }
         Ok(())
+    }
+
+    /// Notes that these are all successors of a class.
+    fn expand(&mut self, node: NodeId, mut edges: Vec<(Step, NodeId)>) {
+        edges.sort();
+        edges.dedup();
+        self.nodes[node].edges = edges;
+        self.nodes[node].is_expanded = true;
     }
 
     /// The class of `state`, and whether it is new.

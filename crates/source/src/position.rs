@@ -92,6 +92,15 @@ impl Source {
         Span::new(lo, hi)
     }
 
+    /// Offset of the character that has so many before it in its buffer line; what lies outside the
+    /// text is moved to the end of the line, or to the last line.
+    pub fn offset_of_char(&self, line: usize, n_before: usize) -> u32 {
+        let line = self.buffer_line_span(line.min(self.n_buffer_lines() - 1));
+        let text = self.excerpt(line);
+        let n_bytes = text.chars().take(n_before).map(char::len_utf8).sum::<usize>();
+        line.lo + n_bytes as u32
+    }
+
     pub fn n_buffer_lines(&self) -> usize {
         self.line_starts.len()
     }
@@ -124,6 +133,15 @@ mod tests {
         assert_eq!(source.position(4).to_string(), "buffer.i:1:5");
         assert_eq!(source.position(24).to_string(), "user.c:7:5");
         assert_eq!(source.position(31).to_string(), "user.c:8:5");
+    }
+
+    #[test]
+    fn characters_are_found_by_their_number_in_the_line() {
+        let source = Source::new("text.yml", "a\n\u{e4}b\n".as_bytes().to_vec());
+        assert_eq!(source.offset_of_char(1, 0), 2);
+        assert_eq!(source.offset_of_char(1, 1), 4);
+        assert_eq!(source.offset_of_char(1, 9), 5);
+        assert_eq!(source.offset_of_char(9, 9), 6);
     }
 
     #[test]

@@ -12,13 +12,7 @@ use anyhow::Context as _;
 use crate::{process, tree};
 
 pub fn run(folder: &Path, seconds: u64) -> anyhow::Result<()> {
-    process::run(process::cargo().args([
-        "build",
-        "--release",
-        "--quiet",
-        "--package",
-        "linchpin",
-    ]))?;
+    process::build_release()?;
     let mut files = Vec::new();
     collect(folder, &mut files)?;
     files.sort();

@@ -27,13 +27,7 @@ pub fn run(corpus: &Path, seconds: u64) -> anyhow::Result<()> {
     if programs.is_empty() {
         bail!("`{}` has no programs", folder.display());
     }
-    process::run(process::cargo().args([
-        "build",
-        "--release",
-        "--quiet",
-        "--package",
-        "linchpin",
-    ]))?;
+    process::build_release()?;
     let property = tree::root().join("target/unreach-label.prp");
     std::fs::write(&property, PROPERTY)
         .with_context(|| format!("`{}` cannot be written", property.display()))?;

@@ -22,6 +22,11 @@ pub fn cargo() -> Command {
     Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
+/// Builds the `linchpin` that chores measure.
+pub fn build_release() -> anyhow::Result<()> {
+    run(cargo().args(["build", "--release", "--quiet", "--package", "linchpin"]))
+}
+
 fn line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")

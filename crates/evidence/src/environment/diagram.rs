@@ -70,6 +70,21 @@ impl StateSet {
 
     /// Whether some state has none of the cells occupied.
     pub(super) fn can_avoid(&self, control: usize, cells: Cells) -> bool {
+        self.has_path(control, |cell| !cells.has(cell), |_| true)
+    }
+
+    /// Whether some state has the cell occupied.
+    pub(super) fn can_occupy(&self, control: usize, occupied: usize) -> bool {
+        self.has_path(control, |_| true, |cell| cell != occupied)
+    }
+
+    /// Whether some state has occupied and empty cells only where they may be.
+    fn has_path(
+        &self,
+        control: usize,
+        may_be_occupied: impl Fn(usize) -> bool,
+        may_be_empty: impl Fn(usize) -> bool,
+    ) -> bool {
         let mut todo = vec![self.roots[control]];
         let mut seen = std::collections::HashSet::new();
         while let Some(node) = todo.pop() {
@@ -80,8 +95,10 @@ impl StateSet {
                 continue;
             }
             let (cell, low, high) = self.nodes[node as usize];
-            todo.push(low);
-            if !cells.has(cell) {
+            if may_be_empty(cell) {
+                todo.push(low);
+            }
+            if may_be_occupied(cell) {
                 todo.push(high);
             }
         }

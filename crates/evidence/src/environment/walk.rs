@@ -229,16 +229,11 @@ impl<'a> Walk<'a> {
                 next.found |= u32::from(witness[cell].has(cell)) << n;
             }
         }
-        for (node, demand) in next.nodes.iter_mut().zip(self.demands) {
-            let taken = match demand.when {
-                When::Before => before,
-                When::After => after,
-            };
-            let (tested, low, high) = demand.set.nodes[*node as usize];
-            if *node > 1 && tested == cell {
-                *node = if taken { high } else { low };
-            }
-        }
+        let is_occupied = |when| match when {
+            When::Before => before,
+            When::After => after,
+        };
+        self.answer(&mut next.nodes, cell, is_occupied);
         (!self.is_hopeless(&next.nodes)).then_some(next)
     }
 
@@ -248,6 +243,16 @@ impl<'a> Walk<'a> {
             return Vec::new();
         }
         (0..end).filter(|cell| position.homeless.has(*cell)).collect()
+    }
+
+    /// Answers the questions of the diagrams about the cell.
+    fn answer(&self, nodes: &mut [u32], cell: usize, is_occupied: impl Fn(When) -> bool) {
+        for (node, demand) in nodes.iter_mut().zip(self.demands) {
+            let (tested, low, high) = demand.set.nodes[*node as usize];
+            if *node > 1 && tested == cell {
+                *node = if is_occupied(demand.when) { high } else { low };
+            }
+        }
     }
 
     fn is_hopeless(&self, nodes: &[u32]) -> bool {
@@ -317,16 +322,11 @@ impl<'a> Walk<'a> {
             next.unexplained.put(cell);
         }
         self.prune(&mut next, cell)?;
-        for (node, demand) in next.nodes.iter_mut().zip(self.demands) {
-            let taken = match demand.when {
-                When::Before => before,
-                When::After => after,
-            };
-            let (tested, low, high) = demand.set.nodes[*node as usize];
-            if *node > 1 && tested == cell {
-                *node = if taken { high } else { low };
-            }
-        }
+        let is_occupied = |when| match when {
+            When::Before => before,
+            When::After => after,
+        };
+        self.answer(&mut next.nodes, cell, is_occupied);
         (!self.is_hopeless(&next.nodes)).then_some(next)
     }
 
