@@ -14,13 +14,13 @@
 //! functions, the same is done with the blocks that lead to its head, a few heads back. Around
 //! ordinary loops that would only unroll them.
 
-use index::{IdSet, IndexVec};
-use logic::{Term, TermId, VarId, substitute};
-use rustc_hash::FxHashMap;
+use index::IndexVec;
+use logic::{Term, TermId, substitute};
 
 use crate::Seeds;
 use crate::blocks::{HeadId, Origin};
 use crate::fixpoint::Slicer;
+use crate::vocabulary::{Elements, Vocabulary};
 
 /// How many heads back lemmas are carried, and how many a head is offered.
 const MAX_DEPTH: usize = 4;
@@ -38,8 +38,8 @@ impl Slicer<'_> {
     }
 
     fn find_harmless(&mut self) -> Harmless {
-        let mut names: IndexVec<HeadId, Names> =
-            self.blocks.heads.ids().map(|head| Names::of(self, head)).collect();
+        let untold = |head| Vocabulary::of(self, head, Elements::Untold);
+        let mut words: IndexVec<HeadId, Vocabulary> = self.blocks.heads.ids().map(untold).collect();
         let mut found: Harmless = IndexVec::from_elem(Vec::new(), self.blocks.heads.len());
         let mut fresh: Vec<(HeadId, TermId)> = Vec::new();
         let failing: Vec<(HeadId, TermId)> = self
@@ -53,7 +53,7 @@ impl Slicer<'_> {
             .flat_map(|(head, danger)| danger.violations.iter().map(move |it| (head, it.formula)))
             .collect();
         for (head, formula) in failing {
-            self.offer(head, &[formula], &mut names, &mut found, &mut fresh);
+            self.offer(head, &[formula], &mut words, &mut found, &mut fresh);
         }
         let depth = if self.options.seeds == Seeds::Globals { MAX_DEPTH } else { 0 };
         for _ in 0..depth {
@@ -63,7 +63,7 @@ impl Slicer<'_> {
                     let (Origin::Head(from), guard) = (data.from, data.guard) else { continue };
                     let image = substitute(&mut self.encoder.pool, &[lemma], &data.values)[0];
                     let broken = self.encoder.pool.not(image);
-                    self.offer(from, &[guard, broken], &mut names, &mut found, &mut fresh);
+                    self.offer(from, &[guard, broken], &mut words, &mut found, &mut fresh);
                 }
             }
         }
@@ -75,7 +75,7 @@ impl Slicer<'_> {
         &mut self,
         head: HeadId,
         formulas: &[TermId],
-        names: &mut IndexVec<HeadId, Names>,
+        words: &mut IndexVec<HeadId, Vocabulary>,
         found: &mut Harmless,
         fresh: &mut Vec<(HeadId, TermId)>,
     ) {
@@ -89,7 +89,7 @@ impl Slicer<'_> {
                     let Term::Or(parts) = self.encoder.pool[inner].clone() else { continue };
                     pending.extend(parts.iter().map(|part| self.encoder.pool.not(*part)));
                 }
-                _ if names[head].can_say(self, formula) => said.push(formula),
+                _ if words[head].can_say(&self.encoder.pool, formula) => said.push(formula),
                 _ => {}
             }
         }
@@ -101,39 +101,5 @@ impl Slicer<'_> {
             found[head].push(lemma);
             fresh.push((head, lemma));
         }
-    }
-}
-
-/// What a head can speak of.
-struct Names {
-    kept: IdSet<VarId>,
-    known: FxHashMap<TermId, bool>,
-}
-
-impl Names {
-    fn of(slicer: &Slicer<'_>, head: HeadId) -> Self {
-        let names = slicer.blocks.names(head);
-        let kept = names.filter_map(|name| slicer.encoder.pool.as_var(name)).collect();
-        Self { kept, known: FxHashMap::default() }
-    }
-
-    /// Is the formula over names of the head, without functions of unknown meaning?
-    fn can_say(&mut self, slicer: &Slicer<'_>, formula: TermId) -> bool {
-        let pool = &slicer.encoder.pool;
-        if let Some(known) = self.known.get(&formula) {
-            return *known;
-        }
-        for term in pool.postorder(&[formula]) {
-            if self.known.contains_key(&term) {
-                continue;
-            }
-            let can_say = match &pool[term] {
-                Term::Var(var) => self.kept.contains(*var),
-                Term::Apply(..) | Term::Select(..) | Term::Store(..) => false,
-                node => node.operands().iter().all(|operand| self.known[operand]),
-            };
-            self.known.insert(term, can_say);
-        }
-        self.known[&formula]
     }
 }

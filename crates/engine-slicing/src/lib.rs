@@ -41,6 +41,7 @@ mod possible_values;
 mod relaxed_cnf;
 mod seeds;
 mod solver;
+mod vocabulary;
 mod weaken;
 
 use encode::{Encoder, Invariants, Unencodable};

@@ -37,6 +37,7 @@ use rustc_hash::FxHashSet;
 
 use crate::blocks::{BlockId, HeadId, Origin};
 use crate::fixpoint::{Lemmas, Slicer};
+use crate::vocabulary::{Elements, Vocabulary};
 use crate::weaken::Weakened;
 use crate::{Seeds, Strategy};
 
@@ -174,7 +175,7 @@ impl Slicer<'_> {
 
     /// `guard ⇒ lemma` behind a block, over the state before it, where that can be said.
     fn said_before(&mut self, block: BlockId, from: HeadId, lemmas: &[TermId]) -> Vec<TermId> {
-        let kept = self.kept(from);
+        let mut words = Vocabulary::of(self, from, Elements::Told);
         let data = &self.blocks.blocks[block];
         let guard = data.guard;
         let images = substitute(&mut self.encoder.pool, lemmas, &data.values);
@@ -182,16 +183,17 @@ impl Slicer<'_> {
             Term::And(parts) => parts.to_vec(),
             _ => vec![guard],
         };
-        let parts: Vec<TermId> = parts.into_iter().filter(|it| self.is_over(*it, &kept)).collect();
-        let guard = self.encoder.pool.and(&parts);
+        let pool = &mut self.encoder.pool;
+        let parts: Vec<TermId> = parts.into_iter().filter(|it| words.can_say(pool, *it)).collect();
+        let guard = pool.and(&parts);
         let mut said = Vec::new();
         for image in images {
-            if !self.is_over(image, &kept) {
+            if !words.can_say(pool, image) {
                 continue;
             }
-            let lemma = self.encoder.pool.implies(guard, image);
-            let is_constant = matches!(self.encoder.pool[lemma], Term::Bool(_));
-            if !is_constant && self.encoder.pool.postorder(&[lemma]).len() <= MAX_SIZE {
+            let lemma = pool.implies(guard, image);
+            let is_constant = matches!(pool[lemma], Term::Bool(_));
+            if !is_constant && pool.postorder(&[lemma]).len() <= MAX_SIZE {
                 said.push(lemma);
             }
         }

@@ -12,12 +12,12 @@
 //! - *parities*: the last bit of a number that the loop changes.
 
 use encode::Component;
-use index::IdSet;
 use ir::Type;
-use logic::{BvCompare, Sort, Term, TermId, VarId};
+use logic::{BvCompare, Sort, Term, TermId};
 
 use crate::blocks::{HeadId, Origin};
 use crate::fixpoint::Slicer;
+use crate::vocabulary::{Elements, Vocabulary};
 
 const MAX_CONDITIONS: usize = 60;
 const MAX_CONSTANTS: usize = 12;
@@ -68,25 +68,8 @@ impl Slicer<'_> {
         self.encoder.pool.postorder(&roots)
     }
 
-    pub(crate) fn kept(&self, head: HeadId) -> IdSet<VarId> {
-        let names = self.blocks.names(head);
-        names.filter_map(|name| self.encoder.pool.as_var(name)).collect()
-    }
-
-    /// No functions of unknown meaning, and nothing but what the head names.
-    pub(crate) fn is_over(&self, term: TermId, kept: &IdSet<VarId>) -> bool {
-        self.encoder.pool.postorder(&[term]).into_iter().all(|below| {
-            match &self.encoder.pool[below] {
-                Term::Var(var) => kept.contains(*var),
-                Term::Apply(..) => false,
-                Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Array(..)),
-                _ => true,
-            }
-        })
-    }
-
     fn conditions(&mut self, head: HeadId, behind: &[TermId]) -> Vec<TermId> {
-        let kept = self.kept(head);
+        let mut words = Vocabulary::of(self, head, Elements::Told);
         let mut seeds = Vec::new();
         let mut conditions = Vec::new();
         for &term in behind {
@@ -95,7 +78,8 @@ impl Slicer<'_> {
                 Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Bool),
                 _ => false,
             };
-            if is_condition && conditions.len() < MAX_CONDITIONS && self.is_over(term, &kept) {
+            let has_room = conditions.len() < MAX_CONDITIONS;
+            if is_condition && has_room && words.can_say(&self.encoder.pool, term) {
                 conditions.push(term);
             }
         }
