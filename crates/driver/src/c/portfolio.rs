@@ -161,84 +161,93 @@ const PARTS: [Part; 2] = [
     Part { view: View::AroundChecks, ladder: &WITHOUT_MEMORY, share: 1.0 },
 ];
 
-/// Looks for a proof by what is quick to look at of a large program: variables alone, and of the
-/// functions those around the checks.
-pub fn glance_at_parts(
-    program: &Program,
+/// The search for an answer to one question, which the engines share.
+pub struct Search<'p> {
+    program: &'p Program,
     plan: Plan,
     indeterminate: Indeterminate,
-    budget: &Budget,
-    work: &mut Work,
-) -> Option<Found> {
-    if plan.engine == Engine::Bounded {
-        return None;
-    }
-    let budget = &budget.share(PARTS_SHARE);
-    for part in &PARTS {
-        let Some(automaton) = Automaton::of_view(program, part.view, RECURSION[0]) else {
-            continue;
-        };
-        let mut portfolio = Portfolio::new(program, automaton, plan, indeterminate, budget, work);
-        if let Step::Found(found) = portfolio.slice(part.ladder, &budget.share(part.share)) {
-            return Some(found);
-        }
-    }
-    None
+    budget: &'p Budget,
+    /// What slicing has done so far.
+    pub work: Work,
 }
 
-/// Looks for an answer within the budget.
-pub fn search(
-    program: &Program,
-    plan: Plan,
-    indeterminate: Indeterminate,
-    budget: &Budget,
-    work: &mut Work,
-) -> Found {
-    let engine = plan.engine;
-    let mut last = Found::Unknown("nothing was tried".to_owned());
-    for recursion in RECURSION {
-        let Some(automaton) = Automaton::of(program, recursion) else {
-            return search_shared(program, plan, indeterminate, budget, work);
+impl<'p> Search<'p> {
+    pub fn new(
+        program: &'p Program,
+        plan: Plan,
+        indeterminate: Indeterminate,
+        budget: &'p Budget,
+    ) -> Self {
+        Self { program, plan, indeterminate, budget, work: Work::default() }
+    }
+
+    /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
+    /// the functions those around the checks.
+    pub fn glance_at_parts(&mut self) -> Option<Found> {
+        if self.plan.engine == Engine::Bounded {
+            return None;
+        }
+        let budget = self.budget.share(PARTS_SHARE);
+        for part in &PARTS {
+            let view = Automaton::of_view(self.program, part.view, RECURSION[0]);
+            let Some(automaton) = view else { continue };
+            let step = self.on(automaton).slice(part.ladder, &budget.share(part.share));
+            if let Step::Found(found) = step {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// Looks for an answer within the budget.
+    pub fn answer(&mut self) -> Found {
+        let (engine, budget) = (self.plan.engine, self.budget);
+        let mut last = Found::Unknown("nothing was tried".to_owned());
+        for recursion in RECURSION {
+            let Some(automaton) = Automaton::of(self.program, recursion) else {
+                return self.answer_shared();
+            };
+            let mut portfolio = self.on(automaton);
+            let step = match engine {
+                Engine::Auto => portfolio.auto(),
+                Engine::Slicing => portfolio.slice(&LADDER, budget),
+                Engine::Bounded => portfolio.bounded(last_effort(budget), budget),
+            };
+            match step {
+                Step::Found(found) => return found,
+                Step::Open(WhyOpen::RecursionCut(why)) => last = Found::Unknown(why),
+                Step::Open(WhyOpen::Other(why)) => return Found::Unknown(why),
+            }
+        }
+        last
+    }
+
+    /// Looks at a program that is too large with a copy of a function for each call.
+    fn answer_shared(&mut self) -> Found {
+        // In `auto`, runs of the program may still find a violation in the rest of the time.
+        let share = match self.plan.engine {
+            Engine::Bounded => None,
+            Engine::Auto => Some(SHARED_SHARE),
+            Engine::Slicing => Some(1.0),
         };
-        let mut portfolio = Portfolio::new(program, automaton, plan, indeterminate, budget, work);
-        let step = match engine {
-            Engine::Auto => portfolio.auto(),
-            Engine::Slicing => portfolio.slice(&LADDER, budget),
-            Engine::Bounded => portfolio.bounded(last_effort(budget), budget),
+        let shared = share.and_then(|share| {
+            Some((share, Automaton::of_view(self.program, View::AllShared, RECURSION[0])?))
+        });
+        let Some((share, automaton)) = shared else {
+            return Found::Unknown(
+                "the program is too large when its calls are inlined".to_owned(),
+            );
         };
-        match step {
-            Step::Found(found) => return found,
-            Step::Open(WhyOpen::RecursionCut(why)) => last = Found::Unknown(why),
-            Step::Open(WhyOpen::Other(why)) => return Found::Unknown(why),
+        let part = self.budget.share(share);
+        match self.on(automaton).slice(&WITHOUT_MEMORY, &part) {
+            Step::Found(found) => found,
+            Step::Open(why) => Found::Unknown(why.to_string()),
         }
     }
-    last
-}
 
-/// Looks at a program that is too large with a copy of a function for each call.
-fn search_shared(
-    program: &Program,
-    plan: Plan,
-    indeterminate: Indeterminate,
-    budget: &Budget,
-    work: &mut Work,
-) -> Found {
-    let shared = match plan.engine {
-        Engine::Bounded => None,
-        Engine::Auto | Engine::Slicing => {
-            Automaton::of_view(program, View::AllShared, RECURSION[0])
-        }
-    };
-    let Some(automaton) = shared else {
-        return Found::Unknown("the program is too large when its calls are inlined".to_owned());
-    };
-    // In `auto`, runs of the program may still find a violation in the rest of the time.
-    let share = if plan.engine == Engine::Auto { SHARED_SHARE } else { 1.0 };
-    let part = budget.share(share);
-    let mut portfolio = Portfolio::new(program, automaton, plan, indeterminate, budget, work);
-    match portfolio.slice(&WITHOUT_MEMORY, &part) {
-        Step::Found(found) => found,
-        Step::Open(why) => Found::Unknown(why.to_string()),
+    fn on(&mut self, automaton: Automaton) -> Portfolio<'_, 'p> {
+        let (automaton, invariants) = (Rc::new(automaton), Invariants::default());
+        Portfolio { search: self, automaton, invariants }
     }
 }
 
@@ -255,47 +264,32 @@ enum Step {
     Open(WhyOpen),
 }
 
-struct Portfolio<'p> {
-    program: &'p Program,
+/// The engines, on one automaton.
+struct Portfolio<'s, 'p> {
+    search: &'s mut Search<'p>,
     automaton: Rc<Automaton>,
-    slicing: FindOptions,
-    indeterminate: Indeterminate,
-    budget: &'p Budget,
-    work: &'p mut Work,
     invariants: Invariants,
 }
 
-impl<'p> Portfolio<'p> {
-    fn new(
-        program: &'p Program,
-        automaton: Automaton,
-        plan: Plan,
-        indeterminate: Indeterminate,
-        budget: &'p Budget,
-        work: &'p mut Work,
-    ) -> Self {
-        let (automaton, invariants) = (Rc::new(automaton), Invariants::default());
-        let slicing = plan.slicing;
-        Self { program, automaton, slicing, indeterminate, budget, work, invariants }
-    }
-
-    fn auto(mut self) -> Step {
-        match self.bounded(BoundedOptions::GLANCE, &self.budget.share(GLANCE_SHARE)) {
+impl Portfolio<'_, '_> {
+    fn auto(&mut self) -> Step {
+        let budget = self.search.budget;
+        match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
             Step::Open(WhyOpen::Other(_)) => {}
             answer => return answer,
         }
-        match self.slice(&LADDER, &self.budget.share(SLICING_SHARE)) {
+        match self.slice(&LADDER, &budget.share(SLICING_SHARE)) {
             Step::Open(_) => {}
             found => return found,
         }
-        self.bounded(last_effort(self.budget), self.budget)
+        self.bounded(last_effort(budget), budget)
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {
         budget.enter("bounded search and k-induction");
-        let Self { program, automaton, indeterminate, .. } = self;
+        let Search { program, indeterminate, .. } = *self.search;
         let invariants = self.invariants.clone();
-        match bounded(program, automaton, &invariants, *indeterminate, options, budget) {
+        match bounded(program, &self.automaton, &invariants, indeterminate, options, budget) {
             Bounded::Failing(run) => Step::Found(Found::Failing(run)),
             Bounded::Proved(claim) => self.proved(claim, invariants),
             Bounded::Unknown(why) => Step::Open(why),
@@ -306,18 +300,18 @@ impl<'p> Portfolio<'p> {
     /// The memory ladder. Invariants that leave something open are kept for the other engines.
     fn slice(&mut self, ladder: &[Rung], budget: &Budget) -> Step {
         let mut why = String::new();
-        let FindOptions { strategy, seeds } = self.slicing;
+        let Search { program, plan, .. } = *self.search;
+        let FindOptions { strategy, seeds } = plan.slicing;
         let is_wanted = |rung: &&Rung| seeds == Seeds::Extended || rung.seeds == seeds;
         for rung in ladder.iter().filter(is_wanted) {
-            let (program, automaton) = (self.program, &self.automaton);
             let part = budget.share(rung.share);
             let options =
                 SlicingOptions { strategy, seeds: rung.seeds, ..SlicingOptions::default() };
             budget.enter("formula slicing");
-            let answer = slicing(program, automaton, rung.memory, options, &part);
+            let answer = slicing(program, &self.automaton, rung.memory, options, &part);
             if let Slicing::Proved(sliced) | Slicing::Open(sliced) = &answer {
-                self.work.add(&sliced.statistics);
-                self.work.last = Some(LastTry {
+                self.search.work.add(&sliced.statistics);
+                self.search.work.last = Some(LastTry {
                     sliced: Rc::clone(sliced),
                     automaton: Rc::clone(&self.automaton),
                     memory: rung.memory,
@@ -328,7 +322,7 @@ impl<'p> Portfolio<'p> {
                     return self.proved(Claim::Inductive { k: 0 }, sliced.invariants.clone());
                 }
                 Slicing::Open(sliced) => {
-                    why = describe(self.program, &sliced);
+                    why = describe(program, &sliced);
                     self.invariants = sliced.invariants.of_variables();
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),

@@ -25,7 +25,7 @@ use super::explore::{Exploration, Explorer, FailingRun, Look};
 use super::invariants::{Try, explain_weakening, loop_facts};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
-use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Work, glance_at_parts, search};
+use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
@@ -94,17 +94,17 @@ fn answer(
     explorer.look(Look::First, budget);
     let mut proof = None;
     let mut why_open = None;
-    let mut work = Work::default();
+    let mut search = Search::new(program, plan, indeterminate, budget);
     let found = &mut explorer.found;
     let beside = proved_beside(program, properties, plan.engine, indeterminate, found, budget);
     if explorer.is_undecided() && beside.is_none() && is_provable(properties) {
-        let mut answer = glance_at_parts(program, plan, indeterminate, budget, &mut work);
+        let mut answer = search.glance_at_parts();
         if answer.is_none() {
             budget.enter("concrete runs");
             explorer.look(Look::Longer, budget);
         }
         if answer.is_none() && explorer.is_undecided() {
-            answer = Some(search(program, plan, indeterminate, budget, &mut work));
+            answer = Some(search.answer());
         }
         let found = &mut explorer.found;
         match answer {
@@ -165,10 +165,10 @@ fn answer(
             ("steps", found.n_steps),
         ]
         .into_iter()
-        .chain(work.rows())
+        .chain(search.work.rows())
         .collect(),
     };
-    (outcome, work)
+    (outcome, search.work)
 }
 
 /// Proofs by other means than the engines', in words.

@@ -33,7 +33,7 @@ use logic::TermId;
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
-use super::portfolio::{Engine, Found, Work, search};
+use super::portfolio::{Engine, Found, Search};
 use guess::{Types, guess};
 use samples::{number, samples};
 
@@ -61,8 +61,8 @@ pub fn prove_by_contract(program: &Program, budget: &Budget) -> Option<ByContrac
     weaken(program, &points_to, &mut contracts, budget)?;
     let reduced = by_contract(program, &points_to, &contracts, Part::Everything)?.program;
     // What is found here is no run of the program, and what is counted not its work.
-    let mut work = Work::default();
-    let found = search(&reduced, Engine::Auto.into(), Indeterminate::AsInput, budget, &mut work);
+    let plan = Engine::Auto.into();
+    let found = Search::new(&reduced, plan, Indeterminate::AsInput, budget).answer();
     let Found::Proved(proof) = found else { return None };
     let extent = &proof.automaton.extent;
     let claim = (proof.claim, &proof.invariants, extent);

@@ -20,7 +20,7 @@ use witness::{Waypoint, WaypointType};
 
 use crate::c::explain::span_of;
 use crate::c::explore::{Explorer, FailingRun, Look, replay};
-use crate::c::portfolio::{Engine, Found, Work, search};
+use crate::c::portfolio::{Engine, Found, Search};
 
 /// Edges of one run.
 const MAX_STEPS: u64 = 50_000_000;
@@ -56,8 +56,8 @@ impl Chase<'_> {
         if let Some(run) = found.failing {
             return self.confirm(run.check, &run.inputs);
         }
-        let mut work = Work::default();
-        match search(self.aimed, Engine::Bounded.into(), self.indeterminate, budget, &mut work) {
+        let plan = Engine::Bounded.into();
+        match Search::new(self.aimed, plan, self.indeterminate, budget).answer() {
             Found::Failing(run) => self.confirm(run.check, &run.inputs),
             Found::Proved(_) => Err(Lost::NoRun),
             Found::Unknown(why) => Err(Lost::Open(why)),
