@@ -35,6 +35,7 @@ pub struct Interpreter<'p, I> {
     /// The instances of local objects of all activations; none outside their scope.
     pub(crate) local_instances: Vec<Origin>,
     pub(crate) n_steps: u64,
+    n_silent_steps: Option<u64>,
     /// The edge that the current activation is at.
     pub(crate) edge: Option<EdgeId>,
 }
@@ -58,6 +59,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             base: 0,
             local_instances: Vec::new(),
             n_steps: 0,
+            n_silent_steps: None,
             edge: None,
             options,
         }
@@ -75,6 +77,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.base = 0;
         self.local_instances.clear();
         self.n_steps = 0;
+        self.n_silent_steps = None;
         self.edge = None;
     }
 
@@ -112,6 +115,12 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.n_steps
     }
 
+    /// How many of them were taken when the first input was asked for. They are the same in every
+    /// run, since nothing else is open.
+    pub fn n_silent_steps(&self) -> Option<u64> {
+        self.n_silent_steps
+    }
+
     /// Whether an address became a number, so that the run may depend on where objects lie.
     pub fn has_exposed_addresses(&self) -> bool {
         self.memory.has_exposed()
@@ -143,6 +152,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
 
     /// The next answer of the source of inputs, recorded.
     pub(crate) fn input(&mut self, unknown: Unknown, ty: Type) -> Result<Value, Stop> {
+        self.n_silent_steps.get_or_insert(self.n_steps);
         let request = InputRequest { unknown, ty, site: self.site() };
         let bits = self.inputs.next_input(&request).ok_or(Stop::InputsExhausted)?;
         let bits = bits & type_mask(self.program.model, ty);

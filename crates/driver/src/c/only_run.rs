@@ -24,8 +24,10 @@ pub enum OnlyRun {
     Ended {
         n_steps: u64,
     },
-    /// It asks for something after all, further on.
-    Asks,
+    /// It asks for something after all, after so many steps.
+    Asks {
+        n_steps: u64,
+    },
     /// It is too long to be followed, or its end proves nothing.
     Open,
     InternalError(String),
@@ -48,7 +50,9 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
         let mut interpreter = Interpreter::new(program, |_: &InputRequest| None, options);
         match interpreter.run() {
             Outcome::OutOfSteps => {}
-            Outcome::InputsExhausted { .. } => return OnlyRun::Asks,
+            Outcome::InputsExhausted { .. } => {
+                return OnlyRun::Asks { n_steps: interpreter.n_steps() };
+            }
             Outcome::Violated { check, site } => {
                 return match replay(program, &[], indeterminate, check, site) {
                     Ok(trace) => OnlyRun::Failing(FailingRun { check, inputs: Vec::new(), trace }),

@@ -21,7 +21,7 @@ use super::checks::check_results;
 use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
-use super::explore::{Exploration, Explorer, FailingRun, Look};
+use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
 use super::invariants::{Try, explain_weakening, loop_facts};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
@@ -95,8 +95,8 @@ fn answer(
     let mut proof = None;
     let mut why_open = None;
     let mut search = Search::new(program, plan, indeterminate, budget);
-    let found = &mut explorer.found;
-    let beside = proved_beside(program, properties, plan.engine, indeterminate, found, budget);
+    let beside =
+        proved_beside(program, properties, plan.engine, indeterminate, &mut explorer, budget);
     if explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
@@ -177,19 +177,19 @@ fn proved_beside(
     properties: &PropertySet,
     engine: Engine,
     indeterminate: Indeterminate,
-    found: &mut Exploration,
+    explorer: &mut Explorer<'_>,
     budget: &Budget,
 ) -> Option<String> {
     // Slicing was asked for proofs by invariants.
     if engine == Engine::Slicing || !is_provable(properties) {
         return None;
     }
-    if let Some(n_steps) = end_of_only_run(program, indeterminate, found, budget) {
+    if let Some(n_steps) = end_of_only_run(program, indeterminate, explorer, budget) {
         return Some(describe_end(n_steps));
     }
     // A result by contract is any number, and never an indeterminate one.
     let fits_contracts = engine == Engine::Auto && indeterminate == Indeterminate::AsInput;
-    if !fits_contracts || found.failing.is_some() || found.internal_error.is_some() {
+    if !fits_contracts || !explorer.is_undecided() {
         return None;
     }
     prove_by_contract(program, &budget.share(CONTRACTS_SHARE)).map(describe_contracts)
@@ -199,18 +199,21 @@ fn proved_beside(
 fn end_of_only_run(
     program: &Program,
     indeterminate: Indeterminate,
-    found: &mut Exploration,
+    explorer: &mut Explorer<'_>,
     budget: &Budget,
 ) -> Option<u64> {
-    if !found.is_closed || found.failing.is_some() || found.internal_error.is_some() {
+    if explorer.found.questions == Questions::Some || !explorer.is_undecided() {
         return None;
     }
     budget.enter("the only run");
     match only_run(program, indeterminate, budget) {
-        OnlyRun::Ended { n_steps } => return Some(n_steps),
-        OnlyRun::Failing(run) => found.failing = Some(run),
-        OnlyRun::InternalError(error) => found.internal_error = Some(error),
-        OnlyRun::Asks => found.is_closed = false,
+        OnlyRun::Ended { n_steps } => {
+            explorer.found.questions = Questions::None;
+            return Some(n_steps);
+        }
+        OnlyRun::Failing(run) => explorer.found.failing = Some(run),
+        OnlyRun::InternalError(error) => explorer.found.internal_error = Some(error),
+        OnlyRun::Asks { n_steps } => explorer.ask_after(n_steps),
         OnlyRun::Open => {}
     }
     None
@@ -335,7 +338,7 @@ fn remarks(program: &Program, source: &Source, found: &Exploration) -> Vec<Strin
              not looked at"
         ));
     }
-    if found.is_closed {
+    if found.questions == Questions::None {
         remarks.push("the program asks for no input, so there is only one run".into());
     }
     remarks

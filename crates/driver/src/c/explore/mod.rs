@@ -34,6 +34,8 @@ const MAX_STEPS: u64 = 20_000_000;
 /// nothing new.
 const PATIENCE: u64 = 2_000;
 const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
+/// How much longer the next run is where none has asked for anything yet.
+const SILENCE_GROWTH: u64 = 4;
 /// Each second that the user allows for the whole allows so much more: about a tenth of it.
 const STEPS_PER_SECOND: u64 = 2_000_000;
 const PATIENCE_PER_SECOND: u64 = 500;
@@ -65,10 +67,46 @@ pub struct Exploration {
     pub undefined: Option<(FaultKind, Site)>,
     /// The budget ended the search.
     pub exhausted: Option<Exhausted>,
-    /// The program asked for nothing, so that there is only one run.
-    pub is_closed: bool,
+    pub questions: Questions,
     /// A failing run could not be repeated: a mistake of the interpreter.
     pub internal_error: Option<String>,
+}
+
+/// What runs ask of the environment, as far as they were followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Questions {
+    /// They depend on its answers.
+    #[default]
+    Some,
+    /// Nothing so far: the run was cut for its length, and may ask behind that.
+    NoneYet,
+    /// Nothing up to a point behind which it cannot be followed.
+    NoneInView,
+    /// Nothing to the end: there is only one run.
+    None,
+}
+
+impl Questions {
+    /// Of a run that asked for nothing.
+    fn of_silent(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::OutOfSteps => Self::NoneYet,
+            Outcome::Unsupported { .. }
+            | Outcome::Undefined {
+                kind: FaultKind::IndeterminateBranch | FaultKind::IndeterminateOperand,
+                ..
+            }
+            | Outcome::InputsExhausted { .. }
+            | Outcome::OutOfMemory { .. }
+            | Outcome::OutOfCalls { .. } => Self::NoneInView,
+            Outcome::Finished { .. }
+            | Outcome::Halted { .. }
+            | Outcome::Blocked { .. }
+            | Outcome::Violated { .. }
+            | Outcome::Undefined { .. }
+            | Outcome::Endless { .. } => Self::None,
+        }
+    }
 }
 
 /// What it takes to lay out memory for a run, in steps.
@@ -95,6 +133,9 @@ pub struct Explorer<'p> {
     indeterminate: Indeterminate,
     guide: Guide,
     start_cost: u64,
+    /// Steps that all runs take before they ask for anything, as far as is known. They are given
+    /// beyond those that a run may take.
+    silent_steps: u64,
     /// The last run that came by something new.
     last_discovery: u64,
     pub found: Exploration,
@@ -110,6 +151,7 @@ impl<'p> Explorer<'p> {
             indeterminate,
             guide: Guide::default(),
             start_cost: start_cost(program),
+            silent_steps: 0,
             last_discovery: 0,
             found: Exploration::default(),
         }
@@ -155,15 +197,26 @@ impl<'p> Explorer<'p> {
 
     /// Nothing more is to be found out by running.
     fn is_over(&self) -> bool {
-        let Exploration { failing, is_closed, internal_error, .. } = &self.found;
-        failing.is_some() || *is_closed || internal_error.is_some()
+        let Exploration { failing, questions, internal_error, .. } = &self.found;
+        let may_vary = matches!(questions, Questions::Some | Questions::NoneYet);
+        failing.is_some() || !may_vary || internal_error.is_some()
+    }
+
+    /// Takes note that runs ask for something, after so many steps.
+    pub fn ask_after(&mut self, n_steps: u64) {
+        self.found.questions = Questions::Some;
+        self.silent_steps = n_steps;
     }
 
     fn run_once(&mut self, max_steps: u64) {
         let n_run = self.found.n_runs;
         // Runs of several lengths: much is found early, and a run that never ends by itself
         // should not take the place of many.
-        let n_steps = STEPS_OF_RUN[(n_run % 4) as usize];
+        let n_steps = match self.found.questions {
+            // All runs begin alike; only a longer one shows more.
+            Questions::NoneYet => SILENCE_GROWTH.saturating_mul(self.silent_steps),
+            _ => self.silent_steps.saturating_add(STEPS_OF_RUN[(n_run % 4) as usize]),
+        };
         let n_steps = n_steps.min(max_steps.saturating_sub(self.found.n_steps));
         let (recipe, plan) = self.guide.plan(n_run);
         self.interpreter.source_mut().begin(n_run, recipe, plan);
@@ -171,6 +224,15 @@ impl<'p> Explorer<'p> {
         let outcome = self.interpreter.run();
         self.found.n_runs += 1;
         self.found.n_steps += self.interpreter.n_steps() + self.start_cost;
+        match self.interpreter.n_silent_steps() {
+            Some(n_steps) => self.ask_after(n_steps),
+            None if n_run == 0 || self.found.questions == Questions::NoneYet => {
+                self.silent_steps = self.silent_steps.max(self.interpreter.n_steps());
+                self.found.questions = Questions::of_silent(&outcome);
+            }
+            // The bounds of the whole search left no room for what every run does first.
+            None => {}
+        }
         let end = match outcome {
             Outcome::Endless { .. } | Outcome::Undefined { .. } => End::Dead,
             _ => End::Other,
@@ -211,7 +273,6 @@ impl<'p> Explorer<'p> {
             | Outcome::OutOfMemory { .. }
             | Outcome::OutOfCalls { .. } => {}
         }
-        self.found.is_closed = self.interpreter.inputs().is_empty();
     }
 }
 
