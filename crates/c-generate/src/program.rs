@@ -20,6 +20,7 @@ pub struct Generated {
 pub const PRELUDE: &str = "\
 extern void *malloc(__typeof__(sizeof 0));
 extern void *calloc(__typeof__(sizeof 0), __typeof__(sizeof 0));
+extern void *realloc(void *, __typeof__(sizeof 0));
 extern void free(void *);
 extern void *memcpy(void *, const void *, __typeof__(sizeof 0));
 extern void *memmove(void *, const void *, __typeof__(sizeof 0));

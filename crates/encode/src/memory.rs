@@ -386,6 +386,18 @@ impl Encoder<'_> {
         }
     }
 
+    /// How many bytes of a block stay when it becomes one of `size` bytes; none for null.
+    pub(crate) fn bytes_kept(&mut self, state: &State, pointer: TermId, size: TermId) -> TermId {
+        let lives = self.slots.lives.expect("laid out where blocks change their size");
+        let number = self.object_part(pointer);
+        let old = self.pool.select(state.get(lives.sizes), number);
+        let is_smaller = self.pool.bv_compare(logic::BvCompare::ULt, size, old);
+        let kept = self.pool.ite(is_smaller, size, old);
+        let (null, none) = (self.pool.bv(self.format.width, 0), self.pool.bv(self.format.width, 0));
+        let is_null = self.pool.eq(pointer, null);
+        self.pool.ite(is_null, none, kept)
+    }
+
     fn life_bit(&mut self, state: &State, slot: SlotId, pointer: TermId) -> TermId {
         let number = self.object_part(pointer);
         let bit = self.pool.select(state.get(slot), number);

@@ -105,6 +105,19 @@ impl Encoder<'_> {
                 let size = self.expr(&state, *size);
                 guard = self.allocate(step, (edge, guard), &mut state, *target, size, *kind)?;
             }
+            Op::Reallocate { target, pointer, size } => {
+                let old = self.expr(&state, *pointer);
+                let size = self.expr(&state, *size);
+                let kind = AllocationKind::Heap;
+                let kept = self.bytes_kept(&state, old, size);
+                guard = self.allocate(step, (edge, guard), &mut state, *target, size, kind)?;
+                let new = state.get(self.slots.vars[target]);
+                // Both blocks have the same surroundings, since what one holds the other does.
+                let around = self.points_to.surroundings(*pointer);
+                // Nothing is read here: what was never written is asked for where it is read.
+                self.copy(&mut state, (around.as_ref(), new), old, kept);
+                self.free(&mut state, old);
+            }
             Op::Free { pointer } => {
                 let pointer = self.expr(&state, *pointer);
                 self.free(&mut state, pointer);

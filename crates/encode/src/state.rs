@@ -94,7 +94,8 @@ pub(crate) struct Slots {
     pub regions: IndexVec<RegionId, Option<SlotId>>,
     pub forms: IndexVec<RegionId, RegionForm>,
     pub local_addresses: FxHashMap<ObjectId, SlotId>,
-    /// Tables by object number; only where a check asks about memory.
+    /// Tables by object number; only where a check asks about memory, or an operation about the
+    /// size of a block.
     pub lives: Option<Lives>,
 }
 
@@ -244,13 +245,14 @@ impl<'p> Encoder<'p> {
             }
             asks_about_memory |= matches!(
                 &edge.op,
-                Op::Check {
-                    condition: Condition::ValidAccess { .. }
-                        | Condition::ValidFree { .. }
-                        | Condition::AllReachable
-                        | Condition::AllFreed,
-                    ..
-                }
+                Op::Reallocate { .. }
+                    | Op::Check {
+                        condition: Condition::ValidAccess { .. }
+                            | Condition::ValidFree { .. }
+                            | Condition::AllReachable
+                            | Condition::AllFreed,
+                        ..
+                    }
             );
         }
         for var in vars.iter() {

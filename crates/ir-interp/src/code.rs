@@ -172,6 +172,12 @@ pub(crate) enum StepOp {
         size: Slot,
         kind: AllocationKind,
     },
+    Reallocate {
+        var: VarId,
+        target: Slot,
+        pointer: Slot,
+        size: Slot,
+    },
     Free {
         pointer: Slot,
     },

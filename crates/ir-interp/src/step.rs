@@ -189,6 +189,11 @@ impl<I: InputSource> Interpreter<'_, I> {
                 self.set(target, value);
                 self.assigned(var, value)
             }
+            StepOp::Reallocate { var, target, pointer, size } => {
+                let value = self.reallocate(pointer, size)?;
+                self.set(target, value);
+                self.assigned(var, value)
+            }
             StepOp::Free { pointer } => {
                 let freed = self.memory.freeable(self.get(pointer))?;
                 if let Some(origin) = freed {
@@ -251,6 +256,24 @@ impl<I: InputSource> Interpreter<'_, I> {
                 Ok(Value::with_origin(u128::from(base), origin))
             }
         }
+    }
+
+    /// The old block lives until the new one has its bytes, so that they lie apart. Bytes that are
+    /// still unknown stay so: with the old block goes the only other place that holds them.
+    fn reallocate(&mut self, pointer: Slot, size: Slot) -> Result<Value, Stop> {
+        let size = self.size(size)?;
+        let old = *self.get(pointer);
+        let origin = self.memory.freeable(&old)?;
+        let new = self.memory.allocate(size, self.fresh())?;
+        if let Some(origin) = origin {
+            let from = self.memory.target(&old, 0, Direction::Read)?;
+            let to = self.memory.target(&new, 0, Direction::Write)?;
+            let kept = self.memory.room(from).min(size);
+            self.spend(kept)?;
+            self.memory.copy(to, from, kept)?;
+            self.memory.free(origin);
+        }
+        Ok(new)
     }
 
     /// A number that an operation depends on.

@@ -134,6 +134,7 @@ impl<'p> Cone<'p> {
                 | Op::EnterScope { .. }
                 | Op::LeaveScope { .. }
                 | Op::Allocate { .. }
+                | Op::Reallocate { .. }
                 | Op::Free { .. } => false,
             };
             if is_seed || !ending.contains(edge.from) {
@@ -152,6 +153,8 @@ impl<'p> Cone<'p> {
             Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => any_memory,
             Op::EnterScope { .. } | Op::LeaveScope { .. } => any_memory,
             Op::Free { .. } | Op::Allocate { .. } => self.all_memory,
+            // It writes the bytes of the old block into the new one.
+            Op::Reallocate { .. } => any_memory,
             Op::Load { .. } => false,
             Op::Call { .. } => callees(self.points_to, CallSite { caller: id, edge }, op)
                 .iter()
@@ -210,8 +213,9 @@ impl<'p> Cone<'p> {
                 }
                 None => self.all_memory = true,
             },
-            // The source of a copy may be any region; which ones is not worth asking.
-            Op::Copy { .. } => self.all_memory = true,
+            // The source of a copy may be any region; which ones is not worth asking. How many bytes
+            // are moved to another block depends on how many the old one has.
+            Op::Copy { .. } | Op::Reallocate { .. } => self.all_memory = true,
             Op::Check { condition, .. } => match condition {
                 Condition::Holds(_) => {}
                 Condition::ValidAccess { .. }

@@ -36,7 +36,7 @@ pub fn forget_memory(program: &Program) -> Option<Program> {
 
 fn without_memory(op: &Op) -> Op {
     match op {
-        Op::Load { target, .. } | Op::Allocate { target, .. } => {
+        Op::Load { target, .. } | Op::Allocate { target, .. } | Op::Reallocate { target, .. } => {
             Op::Havoc { target: *target, cause: HavocCause::Volatile }
         }
         Op::Store { .. }

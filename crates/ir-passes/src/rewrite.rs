@@ -119,6 +119,11 @@ impl Renaming {
                 *target = self.var(*target);
                 *size = self.expr(pool, *size);
             }
+            Op::Reallocate { target, pointer, size } => {
+                *target = self.var(*target);
+                *pointer = self.expr(pool, *pointer);
+                *size = self.expr(pool, *size);
+            }
             Op::Free { pointer } => *pointer = self.expr(pool, *pointer),
             Op::Check { condition, .. } => self.condition(pool, condition),
             Op::ThreadCreate { handle, start, argument } => {

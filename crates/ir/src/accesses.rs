@@ -34,6 +34,7 @@ impl Op {
             }
             Op::Return { value } => value.iter().copied().for_each(visit),
             Op::Allocate { size, .. } => visit(*size),
+            Op::Reallocate { pointer, size, .. } => [*pointer, *size].into_iter().for_each(visit),
             Op::Free { pointer } => visit(*pointer),
             Op::Check { condition, .. } => match condition {
                 Condition::Holds(expr) | Condition::Initialised(expr) => visit(*expr),
@@ -64,7 +65,8 @@ impl Op {
             Op::Assign { target, .. }
             | Op::Havoc { target, .. }
             | Op::Load { target, .. }
-            | Op::Allocate { target, .. } => Some(*target),
+            | Op::Allocate { target, .. }
+            | Op::Reallocate { target, .. } => Some(*target),
             Op::Call { target, .. } => *target,
             Op::Skip
             | Op::Assume { .. }

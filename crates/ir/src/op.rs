@@ -85,6 +85,14 @@ pub enum Op {
         size: ExprId,
         kind: AllocationKind,
     },
+    /// `target` points to a fresh heap block of `size` bytes. The first of them are those of the
+    /// heap block that `pointer` starts, as many as fit, and that block is gone; where `pointer`
+    /// is null there are none.
+    Reallocate {
+        target: VarId,
+        pointer: ExprId,
+        size: ExprId,
+    },
     /// The heap block that `pointer` starts is gone; null is ignored.
     Free {
         pointer: ExprId,

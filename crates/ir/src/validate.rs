@@ -93,8 +93,10 @@
 //! - **O3** `Load` and `Store` take a pointer and access a type that can be in memory: an integer
 //!   of a whole number of bytes, a float or a pointer; variable or value have that type.
 //!   Bytes are little-endian.
-//! - **O4** `Copy`, `Fill`, `HavocMemory` and `Allocate` take pointers and sizes of the size type;
-//!   `Fill` a byte of type `u8`. `Allocate` assigns a pointer variable, `Free` takes a pointer.
+//! - **O4** `Copy`, `Fill`, `HavocMemory`, `Allocate` and `Reallocate` take pointers and sizes of
+//!   the size type; `Fill` a byte of type `u8`. `Allocate` and `Reallocate` assign a pointer
+//!   variable, `Free` takes a pointer. `Reallocate` and `Free` are undefined for what is neither
+//!   null nor the start of a live heap block.
 //! - **O5** A call passes one argument per parameter, of its type, and more only to a variadic
 //!   function. Its target has the result type; a call of a function without result has none. A
 //!   call through a pointer takes a pointer to a function of the same signature, else it is

@@ -67,6 +67,20 @@ pub(super) fn flexible_array(g: &mut Generator) {
     g.line("free(bag);");
 }
 
+/// A block that changes its size, in both directions.
+pub(super) fn growing_buffer(g: &mut Generator) {
+    let (a, b) = (g.small(7), g.small(3));
+    g.line("short *items = 0; unsigned n = 0, room = 0;");
+    g.line(&format!("for (int i = 0; i <= {a}; i++) {{"));
+    g.line("  if (n == room) items = realloc(items, (room = 2 * room + 1) * sizeof *items);");
+    g.line("  items[n++] = i * 300;");
+    g.line("}");
+    g.line(&format!("if (n > 1 + {b}) items = realloc(items, (n = 1 + {b}) * sizeof *items);"));
+    g.line("for (unsigned i = 0; i < n; i++)");
+    g.mix("items[i]");
+    g.line("free(items);");
+}
+
 pub(super) fn two_dimensions(g: &mut Generator) {
     let (a, b) = (g.small(1), g.small(3));
     g.line("int m[2][4] = { { 1, 2, 3 }, { [1] = 5, 6 } }, (*row)[4] = m, *flat = &m[0][0];");

@@ -30,6 +30,7 @@ const PIECES: &[Piece] = &[
     memory::negative_subscripts,
     memory::linked_list,
     memory::flexible_array,
+    memory::growing_buffer,
     memory::two_dimensions,
     memory::variable_dimensions,
     memory::stack_block,

@@ -109,17 +109,37 @@ impl FunctionLowering<'_, '_> {
         self.pointer_result(target, site)
     }
 
+    /// `realloc(old, 0)` frees the block and gives null, as the GNU C library does: C17 leaves it
+    /// to implementations (7.22.3p1) and calls it obsolescent (7.31.12p2). Otherwise the block
+    /// always moves, and never fails to: a program may not rely on either.
     fn reallocate(&mut self, values: &[ir::ExprId], site: CallSite<'_>) -> ir::ExprId {
         let pointer = self.pointer_argument(site.arguments[0], values[0]);
         let size = self.size_argument(site.arguments[1], values[1]);
-        let null = self.zero(Type::Pointer);
+        self.check_free(pointer);
+        let target = self.destination("%block", Type::Pointer, site.wanted);
+        let (size_ty, null) = (self.model().size_type(), self.zero(Type::Pointer));
+        let none = self.int(size_ty, 0);
         let is_null = self.compare(CompareOp::Eq, pointer, null);
-        let (fresh, old) = (self.body.add_location(), self.body.add_location());
-        self.branch_on(is_null, fresh, old);
-        self.current = Some(old);
-        self.unsupported("`realloc` of a block");
-        self.current = Some(fresh);
-        self.allocate(size, AllocationKind::Heap, site)
+        let is_some = self.compare(CompareOp::Ne, size, none);
+        let (asks, moves, vanishes, after) = (
+            self.body.add_location(),
+            self.body.add_location(),
+            self.body.add_location(),
+            self.body.add_location(),
+        );
+        // `realloc(null, 0)` is `malloc(0)`.
+        self.branch_on(is_null, moves, asks);
+        self.current = Some(asks);
+        self.branch_on(is_some, moves, vanishes);
+        self.current = Some(vanishes);
+        self.emit(Op::Free { pointer });
+        self.emit(Op::Assign { target, value: null });
+        self.go_to(after);
+        self.current = Some(moves);
+        self.emit(Op::Reallocate { target, pointer, size });
+        self.go_to(after);
+        self.current = Some(after);
+        self.pointer_result(target, site)
     }
 
     fn target_or_end(&mut self, row: Library, target: ir::ExprId, size: ir::ExprId) -> ir::ExprId {

@@ -25,7 +25,7 @@ pub(crate) enum Library {
     Allocate,
     /// A fresh zeroed block of `n * size` bytes, null if that wraps.
     AllocateZeroed,
-    /// `malloc` for null; anything else is not modelled.
+    /// `malloc` for null, `free` for no bytes, else a block that moves.
     Reallocate,
     Free,
     /// A block that lives until the function returns.

@@ -42,7 +42,7 @@ impl<'p> Effects<'p> {
                 EdgeRole::Plain | EdgeRole::BackEdge => None,
             },
             Effect::Assigned { var, value } => {
-                if let Op::Allocate { .. } = edge.op {
+                if let Op::Allocate { .. } | Op::Reallocate { .. } = edge.op {
                     self.n_blocks += 1;
                     let name = format!("block {}", self.n_blocks);
                     self.names.insert(value.bits() as u64, (name, None));

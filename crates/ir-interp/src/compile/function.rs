@@ -170,6 +170,11 @@ impl FunctionCompiler<'_> {
                 let target = slots[var];
                 StepOp::Allocate { var, target, size: self.exprs.compile(size), kind }
             }
+            Op::Reallocate { target: var, pointer, size } => {
+                let target = slots[var];
+                let pointer = self.exprs.compile(pointer);
+                StepOp::Reallocate { var, target, pointer, size: self.exprs.compile(size) }
+            }
             Op::Free { pointer } => StepOp::Free { pointer: self.exprs.compile(pointer) },
             Op::Check { check, ref condition } => {
                 StepOp::Check { check, condition: self.demand(condition) }

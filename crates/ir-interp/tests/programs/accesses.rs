@@ -101,6 +101,24 @@ fn checks_of_memory_are_decided() {
 }
 
 #[test]
+fn a_block_that_changes_its_size_keeps_what_fits_and_frees_the_old_one() {
+    let moved = |size: &str, ops: &[&str]| {
+        let block = "p = allocate heap 8u64";
+        let change = format!("q = reallocate p, {size}u64");
+        straight(HEAP, &[&[block, "store i64, p, 513i64", &change], ops].concat())
+    };
+    let larger = ["n = load i64, q", "return n"];
+    assert_eq!(result(&moved("16", &larger)), 513);
+    let smaller = ["fill ptradd(q, 1i64), 0u8, 1u64", "check c0: valid-access q, 3u64"];
+    assert_eq!(violated(&moved("2", &smaller)), "valid-deref");
+    assert_eq!(violated(&moved("16", &["check c0: valid-access p, 1u64"])), "valid-deref");
+    assert_eq!(violated(&moved("16", &["check c1: valid-free p"])), "valid-free");
+    assert_eq!(result(&moved("16", &["free q", "check c3: all-freed", "return 1i64"])), 1);
+    let fresh = ["p = null", "q = reallocate p, 8u64", "check c0: valid-access q, 8u64"];
+    assert_eq!(result(&straight(HEAP, &[&fresh[..], &["return 2i64"]].concat())), 2);
+}
+
+#[test]
 fn a_block_is_tracked_while_a_chain_of_pointers_reaches_it() {
     let chain = [
         "p = allocate heap 8u64",

@@ -299,6 +299,14 @@ impl<'p> Solver<'p> {
                 self.memory.unify(cell, block);
                 self.visit(*size);
             }
+            Op::Reallocate { target, pointer, size } => {
+                // What the old block holds is in the new one: both become one.
+                let (block, old) = (self.allocation((function, edge)), self.pointer(*pointer));
+                let cell = self.var(*target);
+                self.memory.unify(cell, block);
+                self.memory.unify(block, old);
+                self.visit(*size);
+            }
             Op::Free { pointer } => {
                 self.pointer(*pointer);
             }

@@ -64,7 +64,8 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// `name = load ...`, `name = call ...`, `name = allocate ...` or `name = expr`.
+    /// `name = load ...`, `name = call ...`, `name = allocate ...`, `name = reallocate ...` or
+    /// `name = expr`.
     fn assignment(&mut self, name: &str, span: Span) -> Result<Op, Failed> {
         let target = self.var_named(name, span)?;
         self.symbol("=")?;
@@ -79,6 +80,11 @@ impl<'t> Reader<'t> {
         if self.take_word("allocate") {
             let kind = self.allocation_kind()?;
             return Ok(Op::Allocate { target, size: self.expr()?, kind });
+        }
+        if self.take_word("reallocate") {
+            let pointer = self.expr()?;
+            self.symbol(",")?;
+            return Ok(Op::Reallocate { target, pointer, size: self.expr()? });
         }
         Ok(Op::Assign { target, value: self.expr()? })
     }

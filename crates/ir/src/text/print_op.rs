@@ -70,6 +70,10 @@ impl OpPrinter<'_> {
                 push(out, format_args!("{target} = allocate {} ", allocation_word(*kind)));
                 self.expr(out, *size);
             }
+            Op::Reallocate { target, pointer, size } => {
+                push(out, format_args!("{} = ", self.exprs.names.var(*target)));
+                self.words(out, "reallocate ", &[*pointer, *size]);
+            }
             Op::Free { pointer } => self.words(out, "free ", &[*pointer]),
             Op::Check { check, condition } => {
                 push(out, format_args!("check {check}: "));

@@ -89,6 +89,12 @@ impl Checker<'_> {
                 self.demand("O4", fits, "the target of an allocation is a pointer");
                 self.typed("O4", *length, size);
             }
+            Op::Reallocate { target, pointer, size: length } => {
+                let fits = self.target(*target).is_none_or(|ty| ty == Type::Pointer);
+                self.demand("O4", fits, "the target of an allocation is a pointer");
+                self.typed("O4", *pointer, Type::Pointer);
+                self.typed("O4", *length, size);
+            }
             Op::Free { pointer } => self.typed("O4", *pointer, Type::Pointer),
             Op::Call { target, callee, arguments } => self.call(*target, *callee, arguments),
             Op::Return { value } => self.return_value(*value),

@@ -188,6 +188,7 @@ fn has_memory(program: &Program) -> bool {
                     | Op::Fill { .. }
                     | Op::HavocMemory { .. }
                     | Op::Allocate { .. }
+                    | Op::Reallocate { .. }
                     | Op::Free { .. }
             )
         })

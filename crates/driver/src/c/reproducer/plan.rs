@@ -213,8 +213,8 @@ fn heap(violation: &Violation) -> Heap {
     for input in &violation.inputs {
         if let InputOrigin::HeapBlock { number, offset } = input.origin {
             heap.is_watched = true;
-            let bytes = bytes_of(input).filter(|(_, byte)| *byte != 0);
-            heap.bytes.extend(bytes.map(|(at, byte)| (number, offset + at, byte)));
+            // Zeros too: what a block gains that grows is not zero by itself.
+            heap.bytes.extend(bytes_of(input).map(|(at, byte)| (number, offset + at, byte)));
         }
     }
     heap

@@ -210,16 +210,19 @@ fn heap(plan: &Plan) -> String {
         "    { -1u, 0, 0 }\n};\nstatic unsigned n_blocks;\nstatic long n_live;\n\
          extern void *__real_calloc(unsigned long, unsigned long);\n\
          extern void *__real_realloc(void *, unsigned long);\nextern void __real_free(void *);\n\
-         UNSEEN void *__wrap_malloc(unsigned long size)\n{\n    \
-         char *block = __real_calloc(1, size ? size : 1);\n    \
+         UNSEEN static void *hold(char *block, unsigned long size)\n{\n    \
          for (unsigned i = 0; block && held[i].block != -1u; i++)\n        \
          if (held[i].block == n_blocks && held[i].offset < size)\n            \
          block[held[i].offset] = held[i].byte;\n    \
-         n_blocks++;\n    n_live++;\n    return block;\n}\n\
+         n_blocks++;\n    return block;\n}\n\
+         UNSEEN void *__wrap_malloc(unsigned long size)\n{\n    \
+         n_live++;\n    return hold(__real_calloc(1, size ? size : 1), size);\n}\n\
          UNSEEN void *__wrap_calloc(unsigned long n, unsigned long size)\n{\n    \
          n_blocks++;\n    n_live++;\n    return __real_calloc(n, size);\n}\n\
          UNSEEN void *__wrap_realloc(void *old, unsigned long size)\n{\n    \
-         return old ? __real_realloc(old, size) : __wrap_malloc(size);\n}\n\
+         if (!old)\n        return __wrap_malloc(size);\n    n_live -= size == 0;\n    \
+         void *block = __real_realloc(old, size);\n    \
+         return size ? hold(block, size) : 0;\n}\n\
          UNSEEN void __wrap_free(void *block)\n{\n    n_live -= block != 0;\n    __real_free(block);\n}\n",
     );
     if heap.is_counted {
