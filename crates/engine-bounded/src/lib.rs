@@ -20,6 +20,7 @@
 //! code outside of this room.
 
 mod candidate;
+mod counterexample;
 mod induction;
 mod search;
 

@@ -4,7 +4,7 @@ use source::{Source, Styling, render};
 
 use super::*;
 
-fn answer(edges: &str) -> Answer {
+pub(crate) fn program(edges: &str) -> Program {
     let text = format!(
         "program LP64 entry main\ncheck c0: assertion \"x\"\n\
          object array: 40 align 4 static {{ }}\nfn main() {{\n  var a: i32\n  var b: i32\n  \
@@ -18,8 +18,12 @@ fn answer(edges: &str) -> Answer {
         )
     });
     assert_eq!(ir::validate(&program), Ok(()));
+    program
+}
+
+fn answer(edges: &str) -> Answer {
     run(
-        &program,
+        &program(edges),
         &Invariants::default(),
         &Budget::unlimited(),
         Options { max_steps: 40, ..Options::MODEST },
