@@ -27,6 +27,9 @@ pub struct Interpreter<'p, I> {
     pub(crate) tables: Tables,
     pub(crate) fixed: Fixed,
     codes: IndexVec<FunctionId, Option<Rc<FunctionCode>>>,
+    globals: Vec<ir::VarId>,
+    /// Memory holds the functions and static objects, and knows what it was then.
+    is_laid_out: bool,
     pub(crate) memory: Memory,
     pub(crate) frames: Vec<Frame>,
     /// Locals of all activations, and where those of the current one start.
@@ -45,6 +48,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
     pub fn new(program: &'p Program, inputs: I, options: Options) -> Self {
         let mut fixed = Fixed::default();
         let tables = Tables::new(program, &mut fixed);
+        let globals = program.vars.iter().filter(|(_, var)| var.scope == Scope::Global);
         Self {
             program,
             inputs,
@@ -53,6 +57,8 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             tables,
             fixed,
             codes: IndexVec::from_elem(None, program.functions.len()),
+            globals: globals.map(|(var, _)| var).collect(),
+            is_laid_out: false,
             memory: Memory::new(program.model, options.n_bytes),
             frames: Vec::new(),
             locals: Vec::new(),
@@ -66,12 +72,12 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
     }
 
     /// Makes ready for another run of at most so many steps. Nothing is left over of the last one
-    /// but the compiled code and the source of inputs, which may be told of it before.
+    /// but the compiled code, the layout of memory and the source of inputs, which may be told of
+    /// it before. Costs what the last run wrote.
     pub fn restart(&mut self, n_steps: u64) {
         self.options.n_steps = n_steps;
         self.recorded.clear();
         self.trace = Trace::new(self.options.record);
-        self.memory = Memory::new(self.program.model, self.options.n_bytes);
         self.frames.clear();
         self.locals.clear();
         self.base = 0;
@@ -189,9 +195,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
     }
 
     fn begin(&mut self, function: FunctionId) -> Result<(), Stop> {
-        self.place_functions()?;
-        self.place_statics()?;
-        self.fill_statics()?;
+        self.lay_out_memory()?;
         self.set_globals()?;
         let parameters = &self.program.functions[function].parameters;
         let mut arguments = Vec::with_capacity(parameters.len());
@@ -201,6 +205,21 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         let what = || Stop::Unsupported("the entry function has no body".into());
         let code = self.code(function).ok_or_else(what)?;
         self.push_frame(code, &arguments, None)
+    }
+
+    /// Memory before the first step.
+    fn lay_out_memory(&mut self) -> Result<(), Stop> {
+        if self.is_laid_out {
+            self.memory.go_back_to_start();
+            return Ok(());
+        }
+        self.memory = Memory::new(self.program.model, self.options.n_bytes);
+        self.place_functions()?;
+        self.place_statics()?;
+        self.fill_statics()?;
+        self.memory.keep_as_start();
+        self.is_laid_out = true;
+        Ok(())
     }
 
     fn place_functions(&mut self) -> Result<(), Stop> {
@@ -295,10 +314,9 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
     }
 
     fn set_globals(&mut self) -> Result<(), Stop> {
-        for (var, it) in self.program.vars.iter() {
-            if it.scope != Scope::Global {
-                continue;
-            }
+        for index in 0..self.globals.len() {
+            let var = self.globals[index];
+            let it = &self.program.vars[var];
             let value = match it.initial {
                 Initial::Unknown => self.input(Unknown::ExternVariable(var), it.ty)?,
                 Initial::Bits(bits) => Value::plain(bits),

@@ -18,6 +18,11 @@ pub(super) struct Exposed {
 }
 
 impl Exposed {
+    /// The objects that are exposed now.
+    pub(super) fn origins(&self) -> impl Iterator<Item = Origin> {
+        self.objects.values().copied()
+    }
+
     pub(super) fn remove(&mut self, base: u64) {
         self.objects.remove(&base);
     }

@@ -13,6 +13,7 @@
 pub(crate) mod bytes;
 mod exposed;
 mod reach;
+mod start;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -25,6 +26,7 @@ use crate::outcome::Stop;
 use crate::value::{Origin, Value};
 use bytes::{Bytes, Cell, Fresh};
 use exposed::Exposed;
+use start::Start;
 
 /// What an instance is an instance of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +55,8 @@ struct Instance {
     kind: Kind,
     is_read_only: bool,
     is_exposed: bool,
+    /// An object of the layout that the run has not written to.
+    is_as_at_start: bool,
     base: u64,
     /// `None` for an `extern` object of unknown size.
     size: Option<u64>,
@@ -87,6 +91,8 @@ const N_REMEMBERED: usize = 1 << 16;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
+    map: Map,
+    start: Start,
     address_mask: u64,
     instances: Vec<Instance>,
     dead: VecDeque<u32>,
@@ -111,11 +117,14 @@ impl Memory {
             kind: Kind::Stack,
             is_read_only: false,
             is_exposed: false,
+            is_as_at_start: false,
             base: 0,
             size: Some(0),
             bytes: Bytes::gone(),
         };
         Self {
+            map,
+            start: Start::default(),
             address_mask: match model {
                 DataModel::Ilp32 => u64::from(u32::MAX),
                 DataModel::Lp64 => u64::MAX,
@@ -147,6 +156,7 @@ impl Memory {
             kind: new.kind,
             is_read_only: new.is_read_only,
             is_exposed: false,
+            is_as_at_start: false,
             base: new.base,
             size: new.size,
             bytes: Bytes::new(size, new.fresh),
@@ -419,8 +429,12 @@ impl Memory {
         self.n_bytes -= n_bytes;
     }
 
+    /// Accounts for a write; every one comes by here first.
     #[inline]
     fn charge_write(&mut self, target: Target, size: u64) -> Result<(), Stop> {
+        if self.instances[target.slot].is_as_at_start {
+            self.save(target.slot);
+        }
         match self.instances[target.slot].bytes.cost_of_writing(target.offset, size) {
             0 => Ok(()),
             cost => self.charge(cost),

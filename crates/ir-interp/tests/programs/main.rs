@@ -5,5 +5,6 @@ mod calls;
 mod limits;
 mod pointers;
 mod recorded;
+mod restarts;
 mod session;
 mod unknown;

@@ -109,12 +109,12 @@ impl Questions {
     }
 }
 
-/// What it takes to lay out memory for a run, in steps.
+/// What it takes to begin a run, in steps: global variables get their values. Static objects are
+/// put back as far as the last run wrote to them, which is within its own steps.
 fn start_cost(program: &Program) -> u64 {
-    const BYTES_PER_STEP: u64 = 8;
-    let sizes = program.objects.values().filter(|it| it.scope == Scope::Global);
-    1 + sizes.filter_map(|object| object.size).sum::<u64>() / BYTES_PER_STEP
-        + program.objects.len() as u64
+    const VARIABLES_PER_STEP: usize = 8;
+    let globals = program.vars.values().filter(|var| var.scope == Scope::Global);
+    1 + (globals.count() / VARIABLES_PER_STEP) as u64
 }
 
 /// How long to look for.
