@@ -192,7 +192,12 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn scalar_result(&mut self, value: ir::ExprId, from: Type, ty: TypeId) -> ir::ExprId {
+    pub(super) fn scalar_result(
+        &mut self,
+        value: ir::ExprId,
+        from: Type,
+        ty: TypeId,
+    ) -> ir::ExprId {
         match self.class(ty) {
             Class::Scalar(to) => self.convert(value, from, to),
             Class::Void | Class::Memory(_) => self.no_value(ty),

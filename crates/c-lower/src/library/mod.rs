@@ -4,6 +4,7 @@
 mod atomics;
 mod bits;
 mod memory;
+mod scanning;
 mod table;
 mod threads;
 
@@ -99,6 +100,7 @@ impl FunctionLowering<'_, '_> {
             | Library::ConditionWait => self.thread_call(row, site),
             Library::WritesBytes(buffer) => self.buffer_call(name, buffer..buffer + 1, site),
             Library::WritesBytesFrom(first) => self.buffer_call(name, first..usize::MAX, site),
+            Library::SplitsOff | Library::ReadsNumber => self.scanning_call(name, row, site),
             Library::Unsupported => {
                 self.evaluate_all(site.arguments);
                 self.unsupported_value(format!("call of `{name}`"), site.ty)
@@ -123,21 +125,13 @@ impl FunctionLowering<'_, '_> {
     /// The bytes around where the buffer begins become unknown, and so is the result. How many of
     /// them is not looked at, so that nothing can be said where it matters whether they fit.
     fn buffer_call(&mut self, name: &str, buffers: Range<usize>, site: CallSite<'_>) -> ir::ExprId {
-        let about_memory = [
-            CheckKind::Bounds,
-            CheckKind::Dereference,
-            CheckKind::Free,
-            CheckKind::MemTrack,
-            CheckKind::MemCleanup,
-            CheckKind::Initialised,
-        ];
         let unit = self.unit();
         let points_to_pointer = |argument: &ExprId| match unit.types[unit.exprs[*argument].ty] {
             CType::Pointer(pointee) => matches!(unit.types[pointee.ty], CType::Pointer(_)),
             _ => false,
         };
         let writes_pointers = site.arguments.iter().skip(buffers.start).any(points_to_pointer);
-        if writes_pointers || about_memory.iter().any(|it| self.wants(*it)) {
+        if writes_pointers || self.asks_about_memory() {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
         }
@@ -145,13 +139,31 @@ impl FunctionLowering<'_, '_> {
             site.arguments.iter().map(|argument| self.value(*argument)).collect();
         for (number, target) in values.into_iter().enumerate() {
             if buffers.contains(&number) {
-                let extent = self.temporary("%extent", Type::Int(self.model().size_type()));
-                self.emit(Op::Havoc { target: extent, cause: HavocCause::Unmodelled });
-                let size = self.var(extent);
-                self.emit(Op::HavocMemory { target, size, cause: HavocCause::Unmodelled });
+                self.forget_bytes(target);
             }
         }
         self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
+    }
+
+    /// Is there a question that bytes whose number is not modelled leave open?
+    fn asks_about_memory(&self) -> bool {
+        let kinds = [
+            CheckKind::Bounds,
+            CheckKind::Dereference,
+            CheckKind::Free,
+            CheckKind::MemTrack,
+            CheckKind::MemCleanup,
+            CheckKind::Initialised,
+        ];
+        kinds.iter().any(|kind| self.wants(*kind))
+    }
+
+    /// Some of the bytes from here on become unknown.
+    fn forget_bytes(&mut self, target: ir::ExprId) {
+        let extent = self.temporary("%extent", Type::Int(self.model().size_type()));
+        self.emit(Op::Havoc { target: extent, cause: HavocCause::Unmodelled });
+        let size = self.var(extent);
+        self.emit(Op::HavocMemory { target, size, cause: HavocCause::Unmodelled });
     }
 
     fn bool_input(&mut self, site: CallSite<'_>) -> ir::ExprId {
@@ -366,6 +378,8 @@ fn n_arguments(row: Library) -> usize {
         Library::AllocateZeroed
         | Library::Reallocate
         | Library::Zero
+        | Library::SplitsOff
+        | Library::ReadsNumber
         | Library::AtomicUpdate(_)
         | Library::AtomicLoadTo
         | Library::AtomicStore

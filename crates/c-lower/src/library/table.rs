@@ -86,6 +86,10 @@ pub(crate) enum Library {
     WritesBytes(usize),
     /// The same through all arguments from this one on.
     WritesBytesFrom(usize),
+    /// `strsep`: the next piece of the string whose rest the argument points to.
+    SplitsOff,
+    /// `strtol` and its like: a number, and through the second argument where it ends.
+    ReadsNumber,
     /// Not modelled.
     Unsupported,
 }
@@ -194,6 +198,10 @@ fn general(name: &str) -> Option<Library> {
         "read" | "pread" | "recv" | "readlink" => Library::WritesBytes(1),
         "scanf" => Library::WritesBytesFrom(1),
         "sscanf" | "fscanf" => Library::WritesBytesFrom(2),
+        "strsep" => Library::SplitsOff,
+        "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtod" | "strtof" | "strtold" => {
+            Library::ReadsNumber
+        }
         _ if writes_through_arguments(name) => Library::Unsupported,
         _ => return None,
     };
@@ -204,10 +212,9 @@ fn general(name: &str) -> Option<Library> {
 /// Taking them for functions without effect would be wrong, so a run that comes to one is
 /// unsupported until they are modelled.
 fn writes_through_arguments(name: &str) -> bool {
-    const NAMES: [&str; 32] = [
+    const NAMES: [&str; 24] = [
         "strtok",
         "strtok_r",
-        "strsep",
         "strxfrm",
         "memccpy",
         "bcopy",
@@ -221,13 +228,6 @@ fn writes_through_arguments(name: &str) -> bool {
         "getdelim",
         "recvfrom",
         "getcwd",
-        "strtol",
-        "strtoul",
-        "strtoll",
-        "strtoull",
-        "strtod",
-        "strtof",
-        "strtold",
         "frexp",
         "modf",
         "remquo",
