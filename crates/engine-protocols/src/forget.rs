@@ -185,23 +185,9 @@ fn action_reads(action: &Action, see: &mut dyn FnMut(DataRef)) {
 
 /// Calls `see` with every number that a formula compares. Predicates are looked at by themselves.
 fn reads(formula: &Formula, see: &mut dyn FnMut(DataRef)) {
-    match formula {
-        Formula::Not(inner) => reads(inner, see),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| reads(part, see)),
-        Formula::Implies(lhs, rhs) => {
-            reads(lhs, see);
-            reads(rhs, see);
+    for atom in formula.atoms() {
+        if let Formula::Compare(_, lhs, rhs) = atom {
+            lhs.base.into_iter().chain(rhs.base).for_each(&mut *see);
         }
-        Formula::Compare(_, lhs, rhs) => lhs.base.into_iter().chain(rhs.base).for_each(see),
-        Formula::True
-        | Formula::False
-        | Formula::At(..)
-        | Formula::Finite(..)
-        | Formula::SameFinite(..)
-        | Formula::Predicate(..)
-        | Formula::Centre(..)
-        | Formula::PointsAt(..)
-        | Formula::PointsNowhere(_)
-        | Formula::OwnIdIsLess => {}
     }
 }

@@ -255,19 +255,10 @@ impl Case<'_> {
 
 /// Adds the atoms that speak about finite facts of the other.
 fn other_atoms(formula: &Formula, atoms: &mut Vec<Formula>) {
-    match formula {
-        Formula::Not(inner) => other_atoms(inner, atoms),
-        Formula::And(parts) | Formula::Or(parts) => {
-            for part in parts {
-                other_atoms(part, atoms);
-            }
+    for atom in formula.atoms() {
+        if is_other_atom(atom) && !atoms.contains(atom) {
+            atoms.push(atom.clone());
         }
-        Formula::Implies(lhs, rhs) => {
-            other_atoms(lhs, atoms);
-            other_atoms(rhs, atoms);
-        }
-        atom if is_other_atom(atom) && !atoms.contains(atom) => atoms.push(atom.clone()),
-        _ => {}
     }
 }
 

@@ -256,28 +256,12 @@ impl<'a> Collector<'a> {
     }
 
     fn formula(&mut self, formula: &Formula, inside: Inside) {
-        match formula {
-            Formula::Not(inner) => self.formula(inner, inside),
-            Formula::And(parts) | Formula::Or(parts) => {
-                for part in parts {
-                    self.formula(part, inside);
-                }
+        for atom in formula.atoms() {
+            match atom {
+                Formula::Compare(relation, lhs, rhs) => self.compare(*relation, *lhs, *rhs, inside),
+                Formula::OwnIdIsLess => self.ids = true,
+                _ => {}
             }
-            Formula::Implies(lhs, rhs) => {
-                self.formula(lhs, inside);
-                self.formula(rhs, inside);
-            }
-            Formula::Compare(relation, lhs, rhs) => self.compare(*relation, *lhs, *rhs, inside),
-            Formula::OwnIdIsLess => self.ids = true,
-            Formula::True
-            | Formula::False
-            | Formula::At(..)
-            | Formula::Finite(..)
-            | Formula::SameFinite(..)
-            | Formula::Predicate(..)
-            | Formula::Centre(..)
-            | Formula::PointsAt(..)
-            | Formula::PointsNowhere(_) => {}
         }
     }
 

@@ -29,6 +29,7 @@
 //! assert_eq!(all.n_states(), 4);
 //! ```
 
+mod atoms;
 pub mod chart;
 pub mod eval;
 pub mod explore;

@@ -295,26 +295,10 @@ impl Numbers {
     }
 
     fn formula(&mut self, formula: &Formula) {
-        match formula {
-            Formula::Not(inner) => self.formula(inner),
-            Formula::And(parts) | Formula::Or(parts) => {
-                parts.iter().for_each(|part| self.formula(part));
+        for atom in formula.atoms() {
+            if let Formula::Compare(_, lhs, rhs) = atom {
+                self.comparison(*lhs, *rhs);
             }
-            Formula::Implies(lhs, rhs) => {
-                self.formula(lhs);
-                self.formula(rhs);
-            }
-            Formula::Compare(_, lhs, rhs) => self.comparison(*lhs, *rhs),
-            Formula::True
-            | Formula::False
-            | Formula::At(..)
-            | Formula::Finite(..)
-            | Formula::SameFinite(..)
-            | Formula::Predicate(..)
-            | Formula::Centre(..)
-            | Formula::PointsAt(..)
-            | Formula::PointsNowhere(_)
-            | Formula::OwnIdIsLess => {}
         }
     }
 

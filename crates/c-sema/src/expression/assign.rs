@@ -15,16 +15,23 @@ impl<'a> Analyser<'a> {
         value: ast::ExprId,
         span: Span,
     ) -> Operand {
-        let target = self.expr(target);
-        let value = self.rvalue_of(value);
-        if self.is_error(target) || self.is_error(value) || !self.require_modifiable(target) {
+        let Some((target, value)) = self.sides(target, value) else {
             return self.error_operand(span);
-        }
+        };
         let value = self.assign_convert(value, target.ty, "a value");
         let mut result =
             self.value(ExprKind::Assign { target: target.id, value: value.id }, target.ty, span);
         result.bit_width = target.bit_width;
         result
+    }
+
+    /// Both sides of an assignment; `None` if one is wrong, which has been reported.
+    fn sides(&mut self, target: ast::ExprId, value: ast::ExprId) -> Option<(Operand, Operand)> {
+        let target = self.expr(target);
+        let value = self.rvalue_of(value);
+        let is_wrong =
+            self.is_error(target) || self.is_error(value) || !self.require_modifiable(target);
+        (!is_wrong).then_some((target, value))
     }
 
     /// Whether the place can be assigned to; reports if not.
@@ -79,11 +86,9 @@ impl<'a> Analyser<'a> {
         value: ast::ExprId,
         span: Span,
     ) -> Operand {
-        let target = self.expr(target);
-        let value = self.rvalue_of(value);
-        if self.is_error(target) || self.is_error(value) || !self.require_modifiable(target) {
+        let Some((target, value)) = self.sides(target, value) else {
             return self.error_operand(span);
-        }
+        };
         if self.types().is_void(value.ty) {
             let span = self.span(value);
             return self.void_used(span);

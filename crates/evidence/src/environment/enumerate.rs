@@ -24,7 +24,7 @@ use super::gather::ScanNumber;
 use super::gather::scan_numbers;
 use super::numbers::{Motion, Moved, Placed, Ruler};
 use super::step::{Attempt, Outcome, reads_target, scene, settles};
-use super::walk::Step;
+use super::walk::{Actor, Step};
 
 /// The most valuations of the numbers of one step.
 const MAX_TUPLES: usize = 400_000;
@@ -414,7 +414,7 @@ impl<'a> World<'a> {
         for row in &rows {
             for attempt in Attempt::all(self.system, Some(row.local.location))? {
                 let attempt = attempt.judged(|scan| self.outcome(row, scan))?;
-                self.reference_steps(row, &attempt, &mut steps)?;
+                self.steps_of(Actor::Reference, row, &attempt, &mut steps)?;
                 for other in rows.iter().filter(|other| other.centre == row.centre) {
                     self.environment_steps(row, &other.local, &attempt, &mut steps)?;
                 }
@@ -425,7 +425,7 @@ impl<'a> World<'a> {
                     false => Ok(Outcome::Loose),
                 };
                 let attempt = attempt.judged(loose)?;
-                self.centre_steps(row, &attempt, &mut steps)?;
+                self.steps_of(Actor::Centre, row, &attempt, &mut steps)?;
             }
         }
         Ok(steps)

@@ -53,21 +53,10 @@ pub(super) fn scan_numbers(scan: &Scan) -> Vec<ScanNumber> {
 
 /// Calls `add` with every number that a comparison reads.
 pub(super) fn numbers_in(formula: &Formula, add: &mut dyn FnMut(DataRef)) {
-    match formula {
-        Formula::Not(inner) => numbers_in(inner, add),
-        Formula::And(parts) | Formula::Or(parts) => {
-            for part in parts {
-                numbers_in(part, add);
-            }
+    for atom in formula.atoms() {
+        if let Formula::Compare(_, lhs, rhs) = atom {
+            lhs.base.into_iter().chain(rhs.base).for_each(&mut *add);
         }
-        Formula::Implies(lhs, rhs) => {
-            numbers_in(lhs, add);
-            numbers_in(rhs, add);
-        }
-        Formula::Compare(_, lhs, rhs) => {
-            lhs.base.into_iter().chain(rhs.base).for_each(add);
-        }
-        _ => {}
     }
 }
 
@@ -146,26 +135,16 @@ struct Gathered {
 }
 
 impl World<'_> {
-    pub(super) fn reference_steps(
+    /// The steps of the reference or of the centre.
+    pub(super) fn steps_of(
         &self,
+        actor: Actor,
         row: &ControlRow,
         attempt: &Attempt<'_>,
         steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
         for numbers in self.numbers_for(1, attempt)?.iter() {
-            self.with_reference(row, numbers, Actor::Reference, attempt, steps)?;
-        }
-        Ok(())
-    }
-
-    pub(super) fn centre_steps(
-        &self,
-        row: &ControlRow,
-        attempt: &Attempt<'_>,
-        steps: &mut FxHashSet<Step>,
-    ) -> Result<(), Flaw> {
-        for numbers in self.numbers_for(1, attempt)?.iter() {
-            self.with_reference(row, numbers, Actor::Centre, attempt, steps)?;
+            self.with_reference(row, numbers, actor, attempt, steps)?;
         }
         Ok(())
     }

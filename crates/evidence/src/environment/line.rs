@@ -158,13 +158,7 @@ fn triples(n: usize) -> impl Iterator<Item = [usize; 3]> {
 }
 
 fn has_predicate(formula: &Formula) -> bool {
-    match formula {
-        Formula::Not(inner) => has_predicate(inner),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(has_predicate),
-        Formula::Implies(lhs, rhs) => has_predicate(lhs) || has_predicate(rhs),
-        Formula::Predicate(..) => true,
-        _ => false,
-    }
+    formula.atoms().any(|atom| matches!(atom, Formula::Predicate(..)))
 }
 
 fn reads_centre(system: &System, formula: &Formula) -> bool {

@@ -333,19 +333,10 @@ impl Ruler {
 
 /// Calls `visit` with both sides of every comparison.
 fn comparisons(formula: &Formula, visit: &mut dyn FnMut(Term, Term)) {
-    match formula {
-        Formula::Not(inner) => comparisons(inner, visit),
-        Formula::And(parts) | Formula::Or(parts) => {
-            for part in parts {
-                comparisons(part, visit);
-            }
+    for atom in formula.atoms() {
+        if let Formula::Compare(_, lhs, rhs) = atom {
+            visit(*lhs, *rhs);
         }
-        Formula::Implies(lhs, rhs) => {
-            comparisons(lhs, visit);
-            comparisons(rhs, visit);
-        }
-        Formula::Compare(_, lhs, rhs) => visit(*lhs, *rhs),
-        _ => {}
     }
 }
 

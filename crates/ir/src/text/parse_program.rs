@@ -268,8 +268,20 @@ impl<'t> Reader<'t> {
     }
 
     pub(super) fn signature(&mut self) -> Result<Signature, Failed> {
+        let mut parameters = Vec::new();
+        let is_variadic = self.parameters(|reader| {
+            parameters.push(reader.ty()?);
+            Ok(())
+        })?;
+        Ok(Signature { parameters, result: self.result_type()?, is_variadic })
+    }
+
+    /// `(a, b, ...)`, and whether it ends in dots.
+    fn parameters(
+        &mut self,
+        mut read: impl FnMut(&mut Self) -> Result<(), Failed>,
+    ) -> Result<bool, Failed> {
         self.symbol("(")?;
-        let mut signature = Signature { parameters: Vec::new(), result: None, is_variadic: false };
         let mut is_first = true;
         while !self.take_symbol(")") {
             if !is_first {
@@ -277,14 +289,12 @@ impl<'t> Reader<'t> {
             }
             is_first = false;
             if self.take_symbol("...") {
-                signature.is_variadic = true;
                 self.symbol(")")?;
-                break;
+                return Ok(true);
             }
-            signature.parameters.push(self.ty()?);
+            read(self)?;
         }
-        signature.result = self.result_type()?;
-        Ok(signature)
+        Ok(false)
     }
 
     fn result_type(&mut self) -> Result<Option<Type>, Failed> {
@@ -320,24 +330,15 @@ impl<'t> Reader<'t> {
     }
 
     fn function_header(&mut self, id: FunctionId) -> Result<(), Failed> {
-        self.symbol("(")?;
-        let mut is_first = true;
-        while !self.take_symbol(")") {
-            if !is_first {
-                self.symbol(",")?;
-            }
-            is_first = false;
-            if self.take_symbol("...") {
-                self.program.functions[id].signature.is_variadic = true;
-                self.symbol(")")?;
-                break;
-            }
-            let var = self.program.vars.next_id();
-            self.var(Scope::Local(id))?;
-            let ty = self.program.vars[var].ty;
-            self.program.functions[id].parameters.push(var);
-            self.program.functions[id].signature.parameters.push(ty);
-        }
+        let is_variadic = self.parameters(|reader| {
+            let var = reader.program.vars.next_id();
+            reader.var(Scope::Local(id))?;
+            let ty = reader.program.vars[var].ty;
+            reader.program.functions[id].parameters.push(var);
+            reader.program.functions[id].signature.parameters.push(ty);
+            Ok(())
+        })?;
+        self.program.functions[id].signature.is_variadic = is_variadic;
         self.program.functions[id].signature.result = self.result_type()?;
         self.program.functions[id].span = self.span()?;
         self.symbol("{")
