@@ -68,12 +68,31 @@ impl TermPool {
         base_a == base_b && plus_a != plus_b
     }
 
-    fn base_and_offset(&self, term: TermId) -> (TermId, u128) {
-        if let Term::BvBinary(crate::BvBinary::Add, base, constant) = self[term]
-            && let Term::BitVec(_, bits) = self[constant]
-        {
-            return (base, bits);
+    /// A term as a sum of others, and the constant added to them.
+    fn base_and_offset(&self, term: TermId) -> (Base<'_>, u128) {
+        match &self[term] {
+            Term::BvBinary(crate::BvBinary::Add, base, constant) => match self[*constant] {
+                Term::BitVec(_, bits) => (Base::One(*base), bits),
+                _ => (Base::One(term), 0),
+            },
+            // The constant comes last; integers do not wrap, so different bits are different
+            // numbers.
+            Term::IntAdd(operands) => match operands.split_last() {
+                Some((last, rest)) => match (&self[*last], rest) {
+                    (Term::Int(value), [single]) => (Base::One(*single), *value as u128),
+                    (Term::Int(value), _) => (Base::Sum(rest), *value as u128),
+                    _ => (Base::Sum(operands), 0),
+                },
+                None => (Base::One(term), 0),
+            },
+            _ => (Base::One(term), 0),
         }
-        (term, 0)
     }
+}
+
+/// What constants are added to.
+#[derive(PartialEq, Eq)]
+enum Base<'a> {
+    One(TermId),
+    Sum(&'a [TermId]),
 }
