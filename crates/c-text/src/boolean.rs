@@ -46,7 +46,7 @@ pub(crate) enum Order {
 }
 
 /// `a < b` or `a <= b`, constants on the right.
-fn ordered(order: Order, a: &Value, b: &Value) -> Truth {
+pub(crate) fn ordered(order: Order, a: &Value, b: &Value) -> Truth {
     let flips = a.lo == a.hi && b.lo != b.hi;
     let (left, right) = if flips { (b, a) } else { (a, b) };
     let (sign, opposite) = match (order, flips) {
@@ -58,7 +58,13 @@ fn ordered(order: Order, a: &Value, b: &Value) -> Truth {
     compared(left, right, sign, opposite, Precedence::Relation)
 }
 
-fn compared(a: &Value, b: &Value, sign: &str, opposite: &str, precedence: Precedence) -> Truth {
+pub(crate) fn compared(
+    a: &Value,
+    b: &Value,
+    sign: &str,
+    opposite: &str,
+    precedence: Precedence,
+) -> Truth {
     // Bits and choices beside a comparison get parentheses also where C does not need them.
     let (left, right) = (a.operand(Precedence::Sum), b.operand(Precedence::Sum));
     Truth {

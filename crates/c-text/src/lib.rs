@@ -13,8 +13,11 @@
 //!   (bvsle (bvadd c #x01) d)        (signed char)(c + 1) <= d        c, d: signed char
 //! ```
 //!
-//! What it cannot print: terms over mathematical integers, arrays and functions (unless the caller
-//! has a name for them, as for `a[i]`), and bit-vectors of more than 64 bits.
+//! Terms over mathematical integers are printed as they are meant, for a reader whose C has such
+//! integers too ([`whole`]).
+//!
+//! What it cannot print: arrays and functions (unless the caller has a name for them, as for
+//! `a[i]`), and bit-vectors of more than 64 bits.
 //!
 //! # Why it is right
 //! See [`value`]: every subexpression carries the interval of its value and the promise that the
@@ -31,5 +34,6 @@ mod boolean;
 mod literal;
 mod print;
 mod value;
+mod whole;
 
 pub use print::{CVar, Sign, Unprintable, print};

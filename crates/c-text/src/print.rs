@@ -12,6 +12,7 @@ use crate::bits::{
 };
 use crate::boolean::{self, Order, Truth, equal, joined, order_signed, order_unsigned};
 use crate::value::{CType, INT, Precedence, Value, any, signed, unsigned};
+use crate::whole::{self, Casts};
 
 /// What C calls a term: a variable, or anything else that can stand as an operand (`a[i]`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +50,10 @@ pub fn print(
     term: TermId,
     names: &BTreeMap<TermId, CVar>,
 ) -> Result<String, Unprintable> {
-    let mut printer = Printer { pool, names, done: FxHashMap::default() };
-    for part in printer.needed(term) {
+    let mut printer = Printer { pool, names, casts: Casts::None, done: FxHashMap::default() };
+    let parts = printer.needed(term);
+    printer.casts = Casts::of(pool, &parts, names);
+    for part in parts {
         let printed = printer.term(part)?;
         if printed.text().len() > MAX_TEXT {
             return Err(Unprintable::TooLong);
@@ -60,6 +63,7 @@ pub fn print(
     Ok(match &printer.done[&term] {
         Printed::Truth(truth) => truth.text.clone(),
         Printed::Value(value, width) => any(value, *width).text,
+        Printed::Whole(value) => value.text.clone(),
     })
 }
 
@@ -68,13 +72,15 @@ enum Printed {
     Truth(Truth),
     /// With the width of the term.
     Value(Value, u32),
+    /// An integer of any size.
+    Whole(Value),
 }
 
 impl Printed {
     fn text(&self) -> &str {
         match self {
             Self::Truth(truth) => &truth.text,
-            Self::Value(value, _) => &value.text,
+            Self::Value(value, _) | Self::Whole(value) => &value.text,
         }
     }
 }
@@ -82,6 +88,8 @@ impl Printed {
 struct Printer<'a> {
     pool: &'a TermPool,
     names: &'a BTreeMap<TermId, CVar>,
+    /// Of integers of any size.
+    casts: Casts,
     done: FxHashMap<TermId, Printed>,
 }
 
@@ -101,7 +109,10 @@ impl Printer<'_> {
 
     fn term(&self, term: TermId) -> Result<Printed, Unprintable> {
         if let Some(var) = self.names.get(&term) {
-            return named(var, self.pool.sort(term));
+            return match self.pool.sort(term) {
+                Sort::Int => Ok(Printed::Whole(whole::named(var, self.casts))),
+                sort => named(var, sort),
+            };
         }
         match self.pool.sort(term) {
             Sort::Bool => Ok(Printed::Truth(self.truth(term)?)),
@@ -109,7 +120,11 @@ impl Printer<'_> {
                 Ok(Printed::Value(self.value(term, width)?, width))
             }
             Sort::BitVec(_) => Err(Unprintable::NoC("bit-vectors of more than 64 bits")),
-            Sort::Int => Err(Unprintable::NoC("mathematical integers")),
+            Sort::Int => {
+                let condition = |term| self.truth_of(term).operand(Precedence::Or);
+                let operand = |term| self.whole_of(term);
+                Ok(Printed::Whole(whole::value(self.pool, term, operand, condition)?))
+            }
             Sort::Array(..) => Err(Unprintable::NoC("arrays as values")),
         }
     }
@@ -117,14 +132,21 @@ impl Printer<'_> {
     fn truth_of(&self, term: TermId) -> &Truth {
         match &self.done[&term] {
             Printed::Truth(truth) => truth,
-            Printed::Value(..) => unreachable!("terms are well-sorted"),
+            Printed::Value(..) | Printed::Whole(_) => unreachable!("terms are well-sorted"),
+        }
+    }
+
+    fn whole_of(&self, term: TermId) -> Value {
+        match &self.done[&term] {
+            Printed::Whole(value) => value.clone(),
+            Printed::Truth(_) | Printed::Value(..) => unreachable!("terms are well-sorted"),
         }
     }
 
     fn value_of(&self, term: TermId) -> (&Value, u32) {
         match &self.done[&term] {
             Printed::Value(value, width) => (value, *width),
-            Printed::Truth(_) => unreachable!("terms are well-sorted"),
+            Printed::Truth(_) | Printed::Whole(_) => unreachable!("terms are well-sorted"),
         }
     }
 
@@ -142,6 +164,7 @@ impl Printer<'_> {
                     let side = |term: &TermId| self.truth_of(*term).operand(Precedence::Unary);
                     Truth::new(format!("{} == {}", side(a), side(b)), Precedence::Equality)
                 }
+                Sort::Int => whole::truth(self.pool, term, |term| self.whole_of(term))?,
                 _ => {
                     let ((a, width), (b, _)) = (self.value_of(*a), self.value_of(*b));
                     equal(a, b, width)
@@ -160,6 +183,9 @@ impl Printer<'_> {
                     BvCompare::SLt => order_signed(Order::Less, a, b, width),
                     BvCompare::SLe => order_signed(Order::AtMost, a, b, width),
                 }
+            }
+            Term::IntLe(..) | Term::IntLt(..) => {
+                whole::truth(self.pool, term, |term| self.whole_of(term))?
             }
             Term::Var(var) => {
                 return Err(Unprintable::NoName(self.pool.var(*var).name.to_string()));

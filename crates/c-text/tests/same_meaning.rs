@@ -251,6 +251,125 @@ fn printed_terms_have_their_value_and_no_undefined_behaviour() {
     assert!(n_printed > 2_300, "nearly all terms can be printed: {n_printed} of 2400");
 }
 
+/// A term over integers of any size. Small ones, so that C computes with them too.
+fn whole(generator: &mut Generator, vars: &[TermId], depth: usize) -> TermId {
+    let choice = if depth == 0 { generator.random.below(2) } else { generator.random.below(9) };
+    match choice {
+        0 => {
+            let value = i128::from(generator.random.next() % 7) - 3;
+            generator.pool.int(value)
+        }
+        1 => generator.random.pick(vars),
+        2 | 3 => {
+            let count = 2 + generator.random.below(2);
+            let parts: Vec<TermId> =
+                (0..count).map(|_| whole(generator, vars, depth - 1)).collect();
+            generator.pool.int_add(&parts)
+        }
+        4 => {
+            let parts = [0, 1].map(|_| whole(generator, vars, depth - 1));
+            generator.pool.int_sub(parts[0], parts[1])
+        }
+        5 => {
+            let parts = [0, 1].map(|_| whole(generator, vars, depth - 1));
+            generator.pool.int_mul(parts[0], parts[1])
+        }
+        6 | 7 => {
+            let a = whole(generator, vars, depth - 1);
+            let by = 1 + generator.random.below(5) as i128;
+            let by = generator.pool.int(by);
+            match choice {
+                6 => generator.pool.int_div(a, by),
+                _ => generator.pool.int_mod(a, by),
+            }
+        }
+        _ => {
+            let c = whole_truth(generator, vars, depth - 1);
+            let (a, b) = (whole(generator, vars, depth - 1), whole(generator, vars, depth - 1));
+            generator.pool.ite(c, a, b)
+        }
+    }
+}
+
+fn whole_truth(generator: &mut Generator, vars: &[TermId], depth: usize) -> TermId {
+    let (a, b) = (whole(generator, vars, depth), whole(generator, vars, depth));
+    match generator.random.below(4) {
+        0 => generator.pool.int_le(a, b),
+        1 => generator.pool.int_lt(a, b),
+        2 => generator.pool.eq(a, b),
+        _ => {
+            let (two, bit) = (generator.pool.int(2), generator.random.below(2) as i128);
+            let (last, bit) = (generator.pool.int_mod(a, two), generator.pool.int(bit));
+            let is_bit = generator.pool.eq(last, bit);
+            if generator.random.below(2) == 0 { generator.pool.not(is_bit) } else { is_bit }
+        }
+    }
+}
+
+/// Statements as above, of integers of any size.
+fn whole_statements(generator: &mut Generator, vars: &[TermId], term: TermId) -> Option<String> {
+    let named = vars.iter().zip(TYPES).enumerate();
+    let names: BTreeMap<TermId, CVar> = named
+        .map(|(index, (&var, (_, width, sign)))| {
+            (var, CVar { name: format!("v{index}"), width, sign })
+        })
+        .collect();
+    let text = print(&generator.pool, term, &names).ok()?;
+    let mut block = String::new();
+    for _ in 0..4 {
+        let mut assignment = Assignment::default();
+        for (index, (&var, (_, _, sign))) in vars.iter().zip(TYPES).enumerate() {
+            let lowest = if sign == Sign::Signed { -4 } else { 0 };
+            let value = generator.random.below(9) as i128 + lowest;
+            let var = generator.pool.as_var(var).expect("it is well-formed");
+            assignment.vars.insert(var, Value::Int(value));
+            writeln!(block, "v{index} = {value};").expect("it is well-formed");
+        }
+        let value = match evaluate(&generator.pool, term, &assignment)? {
+            Value::Bool(value) => i128::from(value),
+            Value::Int(value) => value,
+            other => panic!("no such sort: {other:?}"),
+        };
+        writeln!(block, "if (({text}) != {value}) reach_error();").expect("it is well-formed");
+    }
+    Some(block)
+}
+
+#[test]
+fn integers_of_any_size_are_printed_as_they_are_meant() {
+    let mut n_printed = 0;
+    for seed in 0..40 {
+        let mut generator = Generator::new(seed);
+        let vars = TYPES.map(|_| generator.pool.fresh_var("v", Sort::Int));
+        // Of one type, of the signed ones, or of all.
+        let vars_used = match seed % 4 {
+            0 => vec![vars[5]],
+            1 => vec![vars[7]],
+            2 => vec![vars[0], vars[4], vars[6]],
+            _ => vars.to_vec(),
+        };
+        let mut body = String::new();
+        for index in 0..40 {
+            let term = match index % 3 {
+                // The sign of what is no truth value is lost among unsigned ones.
+                0 if seed % 4 >= 2 => whole(&mut generator, &vars_used, index % 4),
+                _ => whole_truth(&mut generator, &vars_used, index % 4),
+            };
+            if let Some(block) = whole_statements(&mut generator, &vars, term) {
+                body.push_str(&block);
+                n_printed += 1;
+            }
+        }
+        let mut program = String::from("void reach_error(void);\n");
+        for (index, (ty, _, _)) in TYPES.iter().enumerate() {
+            writeln!(program, "{ty} v{index};").unwrap();
+        }
+        writeln!(program, "int main(void) {{\n{body}return 0;\n}}").unwrap();
+        assert!(matches!(run(&program), Outcome::Finished { .. }), "seed {seed}");
+    }
+    assert!(n_printed > 1_500, "nearly all terms can be printed: {n_printed} of 1600");
+}
+
 #[test]
 fn what_needs_no_cast_has_none() {
     let mut pool = TermPool::new();
@@ -304,5 +423,36 @@ fn what_needs_no_cast_has_none() {
     for (term, expected) in cases {
         let printed = print(&pool, term, &names).unwrap();
         assert_eq!(printed, expected);
+    }
+}
+
+#[test]
+fn sums_of_integers_of_any_size_stand_as_they_are() {
+    let mut pool = TermPool::new();
+    let [x, y, u, v] = ["x", "y", "u", "v"].map(|name| pool.fresh_var(name, Sort::Int));
+    let var = |name: &str, sign| CVar { name: name.into(), width: 32, sign };
+    let names: BTreeMap<TermId, CVar> = [
+        (x, var("x", Sign::Signed)),
+        (y, var("y", Sign::Signed)),
+        (u, var("u", Sign::Unsigned)),
+        (v, var("v", Sign::Unsigned)),
+    ]
+    .into();
+    let (one, three) = (pool.int(1), pool.int(3));
+    let mut cases: Vec<(TermId, &str)> = Vec::new();
+    let difference = pool.int_sub(x, y);
+    cases.push((pool.int_le(difference, three), "x - y <= 3"));
+    let below = pool.int_lt(three, x);
+    cases.push((below, "x > 3"));
+    cases.push((pool.not(below), "x <= 3"));
+    let next = pool.int_add(&[v, one]);
+    cases.push((pool.int_le(u, next), "u <= v + 1"));
+    cases.push((pool.int_le(x, u), "x <= (long long)u"));
+    let before = pool.int_sub(u, one);
+    cases.push((pool.int_le(before, v), "(long long)u - 1 <= (long long)v"));
+    let double = pool.int_mul(three, x);
+    cases.push((pool.eq(double, y), "y == 3 * x"));
+    for (term, expected) in cases {
+        assert_eq!(print(&pool, term, &names).unwrap(), expected);
     }
 }
