@@ -16,6 +16,7 @@
 //! | [`by_contract`](mod@by_contract) | reduction | replaces calls of recursive functions by what they promise, and asks whether they do | more runs than before; functions that compute with integers only |
 //! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
+//! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
 //!
@@ -36,6 +37,7 @@ pub mod liveness;
 pub mod loop_forest;
 pub mod points_to;
 pub mod rebuild;
+pub mod stop_at_wraps;
 pub mod weak_topological_order;
 
 mod rewrite;
