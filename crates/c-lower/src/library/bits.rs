@@ -96,7 +96,10 @@ impl FunctionLowering<'_, '_> {
         let bytes = self.arith(ArithOp::BitAnd, bytes, mask);
         let ones = self.spread(word, 0x01);
         let sum = self.arith(ArithOp::Mul, bytes, ones);
+        // The highest byte of the word; where integers do not wrap, there are bits above it.
         let result = self.shifted(word, sum, ArithOp::Shr, word.width - 8);
+        let byte = self.int(word, 0xff);
+        let result = self.arith(ArithOp::BitAnd, result, byte);
         self.step(word, result)
     }
 
