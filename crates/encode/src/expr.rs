@@ -1,9 +1,10 @@
 //! The value of an expression in a state.
 
-use ir::{ArithOp, CompareOp, Expr, ExprId, OverflowOp, Type};
+use ir::{ArithOp, CompareOp, Expr, ExprId, IntType, OverflowOp, Type};
 use logic::{BvBinary, BvCompare, Sort, TermId};
 use rustc_hash::FxHashMap;
 
+use crate::integers::Integers;
 use crate::state::{Encoder, State};
 
 impl Encoder<'_> {
@@ -33,20 +34,29 @@ impl Encoder<'_> {
     fn node(&mut self, state: &State, node: Expr, values: &FxHashMap<ExprId, TermId>) -> TermId {
         match node {
             Expr::Bool(value) => self.pool.bool(value),
-            Expr::Int(ty, bits) => self.pool.bv(u32::from(ty.width), bits),
-            Expr::Float(ty, bits) => self.pool.bv(ty.bits(), bits),
-            Expr::Null => self.pool.bv(self.format.width, 0),
+            Expr::Int(ty, bits) => match self.integers {
+                Integers::Machine => self.pool.bv(u32::from(ty.width), bits),
+                Integers::Unbounded => self.constant_number(ty, bits),
+            },
+            Expr::Float(ty, bits) => match self.integers {
+                Integers::Machine => self.pool.bv(ty.bits(), bits),
+                Integers::Unbounded => self.number(bits),
+            },
+            Expr::Null => self.word(self.format.width, 0),
             Expr::Var(var) => state.get(self.slots.vars[&var]),
             Expr::ObjectAddress(object) => self.object_address(state, object),
             Expr::FunctionAddress(function) => {
-                let number = 1 + index::Id::index(function) as u128;
-                self.pool.bv(self.format.width, self.format.address(number))
+                self.fixed_address(1 + index::Id::index(function) as u128)
             }
-            Expr::Neg(a) => match self.program.type_of(a) {
-                Type::Float(_) => self.float_operation("neg", &[values[&a]], None),
-                _ => self.pool.bv_neg(values[&a]),
+            Expr::Neg(a) => match (self.program.type_of(a), self.integers) {
+                (Type::Float(_), _) => self.float_operation("neg", &[values[&a]], None),
+                (_, Integers::Machine) => self.pool.bv_neg(values[&a]),
+                (_, Integers::Unbounded) => self.pool.int_neg(values[&a]),
             },
-            Expr::BitNot(a) => self.pool.bv_not(values[&a]),
+            Expr::BitNot(a) => match (self.program.type_of(a), self.integers) {
+                (Type::Int(int), Integers::Unbounded) => self.exact_complement(int, values[&a]),
+                _ => self.pool.bv_not(values[&a]),
+            },
             Expr::Not(a) => self.pool.not(values[&a]),
             Expr::And(a, b) => self.pool.and2(values[&a], values[&b]),
             Expr::Or(a, b) => self.pool.or2(values[&a], values[&b]),
@@ -59,8 +69,14 @@ impl Encoder<'_> {
                 self.compare(op, self.program.type_of(a), values[&a], values[&b])
             }
             Expr::Convert(to, a) => self.convert(self.program.type_of(a), to, values[&a]),
-            Expr::Bits(_, a) => values[&a],
-            Expr::PointerAdd(a, b) => self.pool.bv_add(values[&a], values[&b]),
+            Expr::Bits(to, a) => match self.integers {
+                Integers::Machine => values[&a],
+                Integers::Unbounded => {
+                    let bits = self.bits_of_value(self.program.type_of(a), values[&a]);
+                    self.value_of_bits(to, bits)
+                }
+            },
+            Expr::PointerAdd(a, b) => self.word_add(values[&a], values[&b]),
             Expr::PointerDiff(a, b) => self.pointer_difference(values[&a], values[&b]),
             Expr::Overflows(op, a, b) => {
                 let ty = self.program.type_of(a).as_int().expect("validated");
@@ -76,6 +92,9 @@ impl Encoder<'_> {
             Type::Float(_) => return self.float_operation(arith_name(op), &[a, b], None),
             Type::Bool | Type::Pointer => unreachable!("validated: arithmetic is on numbers"),
         };
+        if self.is_unbounded() {
+            return self.exact_arith(op, int, a, b);
+        }
         let is_signed = int.is_signed();
         let operation = match op {
             ArithOp::Add => BvBinary::Add,
@@ -114,30 +133,35 @@ impl Encoder<'_> {
             CompareOp::Gt => self.compare(CompareOp::Lt, ty, b, a),
             CompareOp::Ge => self.compare(CompareOp::Le, ty, b, a),
             CompareOp::Lt | CompareOp::Le => {
-                let is_signed = matches!(ty, Type::Int(int) if int.is_signed());
-                let operation = match (op, is_signed) {
-                    (CompareOp::Lt, true) => BvCompare::SLt,
-                    (CompareOp::Lt, false) => BvCompare::ULt,
-                    (_, true) => BvCompare::SLe,
-                    (_, false) => BvCompare::ULe,
-                };
-                let by_bits = self.pool.bv_compare(operation, a, b);
-                if ty == Type::Pointer {
-                    self.pointer_order(operation, by_bits, a, b)
-                } else {
-                    by_bits
-                }
+                let by_bits = self.ordered(op, ty, a, b);
+                if ty == Type::Pointer { self.pointer_order(op, by_bits, a, b) } else { by_bits }
             }
         }
     }
 
+    /// `a < b` or `a <= b` of numbers; of pointers as if they were numbers.
+    fn ordered(&mut self, op: CompareOp, ty: Type, a: TermId, b: TermId) -> TermId {
+        let is_strict = op == CompareOp::Lt;
+        if self.is_unbounded() {
+            return if is_strict { self.pool.int_lt(a, b) } else { self.pool.int_le(a, b) };
+        }
+        let is_signed = matches!(ty, Type::Int(int) if int.is_signed());
+        let operation = match (is_strict, is_signed) {
+            (true, true) => BvCompare::SLt,
+            (true, false) => BvCompare::ULt,
+            (false, true) => BvCompare::SLe,
+            (false, false) => BvCompare::ULe,
+        };
+        self.pool.bv_compare(operation, a, b)
+    }
+
     /// Pointers into one object are ordered by offset; how objects lie to each other is unknown.
-    fn pointer_order(&mut self, op: BvCompare, by_bits: TermId, a: TermId, b: TermId) -> TermId {
+    fn pointer_order(&mut self, op: CompareOp, by_bits: TermId, a: TermId, b: TermId) -> TermId {
         let (object_a, object_b) = (self.object_part(a), self.object_part(b));
         let same = self.pool.eq(object_a, object_b);
         let unknown = self.uninterpreted.apply(
             &mut self.pool,
-            if op == BvCompare::ULt { "before" } else { "not-behind" },
+            if op == CompareOp::Lt { "before" } else { "not-behind" },
             &[a, b],
             Sort::Bool,
         );
@@ -147,27 +171,54 @@ impl Encoder<'_> {
     fn pointer_difference(&mut self, a: TermId, b: TermId) -> TermId {
         let (object_a, object_b) = (self.object_part(a), self.object_part(b));
         let same = self.pool.eq(object_a, object_b);
-        let difference = self.pool.bv_sub(a, b);
+        let difference = self.word_sub(a, b);
         let sort = self.pool.sort(a);
         let unknown = self.uninterpreted.apply(&mut self.pool, "distance", &[a, b], sort);
         self.pool.ite(same, difference, unknown)
     }
 
     pub(crate) fn object_part(&mut self, pointer: TermId) -> TermId {
-        self.pool.extract(self.format.width - 1, self.format.offset_bits, pointer)
+        match self.integers {
+            Integers::Machine => {
+                self.pool.extract(self.format.width - 1, self.format.offset_bits, pointer)
+            }
+            Integers::Unbounded => {
+                let span = self.modulus(self.format.offset_bits);
+                self.pool.int_div(pointer, span)
+            }
+        }
     }
 
     pub(crate) fn offset_part(&mut self, pointer: TermId) -> TermId {
-        self.pool.extract(self.format.offset_bits - 1, 0, pointer)
+        match self.integers {
+            Integers::Machine => self.pool.extract(self.format.offset_bits - 1, 0, pointer),
+            Integers::Unbounded => {
+                let span = self.modulus(self.format.offset_bits);
+                self.pool.int_mod(pointer, span)
+            }
+        }
+    }
+
+    /// The offset, as wide as a pointer.
+    pub(crate) fn wide_offset(&mut self, pointer: TermId) -> TermId {
+        let offset = self.offset_part(pointer);
+        match self.integers {
+            Integers::Machine => self.pool.zero_extend(self.format.width, offset),
+            Integers::Unbounded => offset,
+        }
     }
 
     pub(crate) fn convert(&mut self, from: Type, to: Type, a: TermId) -> TermId {
         match (from, to) {
             (Type::Bool, Type::Int(int)) => {
-                let (zero, one) =
-                    (self.pool.bv(u32::from(int.width), 0), self.pool.bv(u32::from(int.width), 1));
+                let width = u32::from(int.width);
+                let (zero, one) = (self.word(width, 0), self.word(width, 1));
                 self.pool.ite(a, one, zero)
             }
+            (Type::Int(from), Type::Int(to)) if self.is_unbounded() => match holds_all(to, from) {
+                true => a,
+                false => self.converted(to, a),
+            },
             (Type::Int(from), Type::Int(to)) => {
                 let (old, new) = (u32::from(from.width), u32::from(to.width));
                 if new <= old {
@@ -178,12 +229,16 @@ impl Encoder<'_> {
                     self.pool.zero_extend(new, a)
                 }
             }
-            (Type::Pointer, Type::Int(_)) => self.address_as_number(a),
+            (Type::Pointer, Type::Int(to)) => self.address_as_number(to, a),
             (Type::Int(_), Type::Pointer) => self.number_as_address(a),
             _ => {
                 let name = format!("convert-{from}-{to}");
                 let sort = self.sort_of(to);
-                self.float_operation(&name, &[a], Some(sort))
+                let value = self.float_operation(&name, &[a], Some(sort));
+                match to {
+                    Type::Int(int) if self.is_unbounded() => self.confined(int, value),
+                    _ => value,
+                }
             }
         }
     }
@@ -192,45 +247,56 @@ impl Encoder<'_> {
     fn is_plain_number(&mut self, pointer: TermId) -> TermId {
         let object = self.object_part(pointer);
         let bits = self.format.object_bits();
-        let (first, last) = (self.pool.bv(bits, 0), self.pool.bv(bits, self.format.last_object()));
+        let (first, last) = (self.word(bits, 0), self.word(bits, -1));
         let (is_first, is_last) = (self.pool.eq(object, first), self.pool.eq(object, last));
         self.pool.or2(is_first, is_last)
     }
 
-    fn address_as_number(&mut self, pointer: TermId) -> TermId {
+    fn address_as_number(&mut self, to: IntType, pointer: TermId) -> TermId {
         self.is_exact = false;
         let is_plain = self.is_plain_number(pointer);
         let object = self.object_part(pointer);
-        let sort = Sort::BitVec(self.format.width);
+        let sort = self.word_sort(self.format.width);
         let base = self.uninterpreted.apply(&mut self.pool, "base", &[object], sort);
         let base = self.possible_base(base);
-        let offset = self.offset_part(pointer);
-        let offset = self.pool.zero_extend(self.format.width, offset);
-        let address = self.pool.bv_add(base, offset);
-        self.pool.ite(is_plain, pointer, address)
+        let offset = self.wide_offset(pointer);
+        let address = self.word_add(base, offset);
+        let number = self.pool.ite(is_plain, pointer, address);
+        if self.is_unbounded() { self.converted(to, number) } else { number }
     }
 
     /// No object lies in the first page, nor where small negative numbers are: there its end
     /// would wrap around. An impossible base stands for a possible one.
     fn possible_base(&mut self, base: TermId) -> TermId {
-        const PAGE: u128 = 4096;
+        const PAGE: i128 = 4096;
         let width = self.format.width;
-        let room = u128::from(self.format.max_size()) + PAGE;
-        let lowest = self.pool.bv(width, PAGE);
-        let highest = self.pool.bv(width, (1 << width) - room);
-        let is_low = self.pool.bv_compare(BvCompare::ULt, base, lowest);
-        let is_high = self.pool.bv_compare(BvCompare::ULt, highest, base);
+        let room = i128::from(self.format.max_size()) + PAGE;
+        let (lowest, highest) = (self.word(width, PAGE), self.word(width, (1 << width) - room));
+        let (is_low, is_high) = match self.integers {
+            Integers::Machine => (
+                self.pool.bv_compare(BvCompare::ULt, base, lowest),
+                self.pool.bv_compare(BvCompare::ULt, highest, base),
+            ),
+            Integers::Unbounded => {
+                (self.pool.int_lt(base, lowest), self.pool.int_lt(highest, base))
+            }
+        };
         let is_impossible = self.pool.or2(is_low, is_high);
         self.pool.ite(is_impossible, lowest, base)
     }
 
     fn number_as_address(&mut self, number: TermId) -> TermId {
+        // Numbers without sign that are negative ones otherwise are so as pointers.
+        let number = match self.integers {
+            Integers::Machine => number,
+            Integers::Unbounded => self.converted(self.program.model.offset_type(), number),
+        };
         let is_plain = self.is_plain_number(number);
         if self.pool[is_plain] == logic::Term::Bool(true) {
             return number;
         }
         self.is_exact = false;
-        let sort = Sort::BitVec(self.format.width);
+        let sort = self.word_sort(self.format.width);
         let unknown = self.uninterpreted.apply(&mut self.pool, "pointer", &[number], sort);
         self.pool.ite(is_plain, number, unknown)
     }
@@ -245,11 +311,14 @@ impl Encoder<'_> {
     fn overflows(
         &mut self,
         op: OverflowOp,
-        ty: ir::IntType,
-        right: ir::IntType,
+        ty: IntType,
+        right: IntType,
         a: TermId,
         b: TermId,
     ) -> TermId {
+        if self.is_unbounded() {
+            return self.exact_overflows(op, ty, a, b);
+        }
         let width = u32::from(ty.width);
         match op {
             OverflowOp::Div => {
@@ -278,7 +347,7 @@ impl Encoder<'_> {
     fn wide_overflows(
         &mut self,
         op: OverflowOp,
-        ty: ir::IntType,
+        ty: IntType,
         width: u32,
         a: TermId,
         b: TermId,
@@ -308,6 +377,15 @@ impl Encoder<'_> {
         let back = extend(&mut self.pool, narrow);
         let fits = self.pool.eq(back, exact);
         self.pool.not(fits)
+    }
+}
+
+/// Whether a type holds every number of another.
+fn holds_all(to: IntType, from: IntType) -> bool {
+    match (to.is_signed(), from.is_signed()) {
+        (true, true) | (false, false) => from.width <= to.width,
+        (true, false) => from.width < to.width,
+        (false, true) => false,
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use ir::{Contents, Initial, Object, ObjectId, Scope, StaticBytes, StaticValue};
+use ir::{Contents, Initial, Object, ObjectId, Scope, StaticBytes, StaticValue, Type};
 use ir_passes::points_to::{RegionId, Surroundings};
 use logic::{Scalar, Sort, TermId};
 
 use crate::block::Entry;
+use crate::integers::Integers;
 use crate::memory::{HeapBlock, RegionForm};
 use crate::op::{InputEvent, InputSite};
 use crate::state::{Encoder, SlotId, State};
@@ -47,7 +48,8 @@ impl Image {
 impl Encoder<'_> {
     /// Where runs begin, and the values that the environment chooses before the first step.
     pub fn initial(&mut self) -> (Entry, Vec<InputEvent>) {
-        let guard = self.pool.top();
+        let always = self.pool.top();
+        let mut guard = always;
         let mut state = self.unconstrained();
         let mut inputs = Vec::new();
         let parameters = &self.program.functions[self.program.entry].parameters;
@@ -60,10 +62,12 @@ impl Encoder<'_> {
                 _ if data.scope != Scope::Global && !is_parameter => {}
                 Initial::Unknown => {
                     let value = state.get(slot);
-                    inputs.push(InputEvent { site: InputSite::Start(var), guard, value });
+                    guard = self.confine(guard, var, value);
+                    let site = InputSite::Start(var);
+                    inputs.push(InputEvent { site, guard: always, value });
                 }
                 initial => {
-                    let value = self.initial_value(&state, initial, self.slots.sorts[slot]);
+                    let value = self.initial_value(&state, initial, data.ty);
                     state.set(slot, value);
                 }
             }
@@ -100,27 +104,28 @@ impl Encoder<'_> {
         State { slots: Rc::new(fresh.collect()) }
     }
 
-    fn initial_value(&mut self, state: &State, initial: Initial, sort: Sort) -> TermId {
-        match (initial, sort) {
-            (Initial::Bits(bits), Sort::Bool) => self.pool.bool(bits != 0),
-            (Initial::Bits(bits), Sort::BitVec(width)) => self.pool.bv(width, bits),
-            (Initial::ObjectAddress(object, addend), _) => {
-                self.static_address(state, object, addend)
+    fn initial_value(&mut self, state: &State, initial: Initial, ty: Type) -> TermId {
+        match initial {
+            Initial::Bits(bits) => match (ty, self.integers) {
+                (Type::Bool, _) => self.pool.bool(bits != 0),
+                (Type::Int(int), Integers::Unbounded) => self.constant_number(int, bits),
+                (_, Integers::Unbounded) => self.number(bits),
+                (_, Integers::Machine) => {
+                    let width = self.sort_of(ty).width().expect("values of scalars are bits");
+                    self.pool.bv(width, bits)
+                }
+            },
+            Initial::ObjectAddress(object, addend) => self.static_address(state, object, addend),
+            Initial::FunctionAddress(function) => {
+                self.fixed_address(1 + index::Id::index(function) as u128)
             }
-            (Initial::FunctionAddress(function), _) => {
-                let number = 1 + index::Id::index(function) as u128;
-                self.pool.bv(self.format.width, self.format.address(number))
-            }
-            (Initial::Unknown | Initial::Bits(_), _) => {
-                unreachable!("validated: bits are of scalars, and unknown values were left out")
-            }
+            Initial::Unknown => unreachable!("unknown values were left out"),
         }
     }
 
     fn static_address(&mut self, state: &State, object: ObjectId, addend: i64) -> TermId {
         let base = self.object_address(state, object);
-        let addend = self.pool.bv(self.format.width, addend as i128 as u128);
-        self.pool.bv_add(base, addend)
+        self.offset_pointer(base, addend)
     }
 
     fn initial_memory(&mut self, state: &mut State) {
@@ -130,7 +135,7 @@ impl Encoder<'_> {
         for (id, object) in program.objects.iter() {
             let Some(number) = self.static_objects.get(&id).copied() else { continue };
             if let Some(size) = object.size {
-                let size = self.pool.bv(self.format.width, u128::from(size));
+                let size = self.word(self.format.width, i128::from(size));
                 self.begin_life(state, number, size, HeapBlock::No);
             }
             if let Contents::Static(_) = object.contents {
@@ -149,12 +154,8 @@ impl Encoder<'_> {
                 && targets.objects.iter().all(|object| {
                     matches!(self.program.objects[object].contents, Contents::Static(_))
                 });
-            if let (true, Sort::Array(index, Scalar::BitVec(width))) =
-                (is_static, self.slots.sorts[*slot])
-            {
-                let zero = self.pool.bv(width, 0);
-                let zeros = self.pool.const_array(index, zero);
-                state.set(*slot, zeros);
+            if is_static {
+                self.zero_array(state, *slot);
             }
         }
     }
@@ -162,14 +163,22 @@ impl Encoder<'_> {
     fn no_lives(&mut self, state: &mut State) {
         let Some(lives) = self.slots.lives else { return };
         for slot in [lives.alive, lives.sizes, lives.heap] {
-            if let Sort::Array(index, Scalar::BitVec(width)) = self.slots.sorts[slot] {
-                let zero = self.pool.bv(width, 0);
-                let nothing = self.pool.const_array(index, zero);
-                state.set(slot, nothing);
-            }
+            self.zero_array(state, slot);
         }
-        let none = self.pool.bv(32, 0);
+        let none = self.word(32, 0);
         state.set(lives.n_heap, none);
+    }
+
+    /// Zeros everywhere; of whatever type they are taken for.
+    fn zero_array(&mut self, state: &mut State, slot: SlotId) {
+        if let Sort::Array(index, element) = self.slots.sorts[slot] {
+            let zero = match element {
+                Scalar::BitVec(width) => self.pool.bv(width, 0),
+                Scalar::Int => self.pool.int(0),
+            };
+            let zeros = self.pool.const_array(index, zero);
+            state.set(slot, zeros);
+        }
     }
 
     /// Writes what a static object holds. Where it shares a region with objects that are not
@@ -184,8 +193,8 @@ impl Encoder<'_> {
         let address = self.object_address(state, id);
         let Contents::Static(values) = &object.contents else { return };
         if !self.is_zeroed(state, &around) {
-            let size = self.pool.bv(self.format.width, u128::from(object.size.unwrap_or(0)));
-            let zero = self.pool.bv(8, 0);
+            let size = self.word(self.format.width, i128::from(object.size.unwrap_or(0)));
+            let zero = self.word(8, 0);
             self.fill(state, (Some(&around), address), zero, size);
         }
         let image = Image::of(object, values, self.format.width / 8);
@@ -222,13 +231,13 @@ impl Encoder<'_> {
             *offset < start + length && start < *offset + image.pointer_bytes
         });
         if let Some((offset, target)) = touching.next().copied() {
-            let pointer = self.initial_value(state, target, Sort::BitVec(self.format.width));
+            let pointer = self.initial_value(state, target, Type::Pointer);
             if (offset, image.pointer_bytes) == (start, length) {
-                self.store(state, region, at, pointer);
+                self.store(state, region, at, (Type::Pointer, pointer));
             } else if form == RegionForm::Bytes {
                 let byte = (start - offset) as u32;
-                let part = self.pool.extract(8 * byte + 7, 8 * byte, pointer);
-                self.store(state, region, at, part);
+                let part = self.byte_of_value((Type::Pointer, pointer), byte);
+                self.store_element(state, region, at, part);
             } else {
                 // A part of a pointer inside a word of another size.
                 self.forget_region(state, region);
@@ -238,8 +247,14 @@ impl Encoder<'_> {
         let bytes = &image.bytes[start..start + length];
         if bytes.iter().any(|byte| *byte != 0) {
             let bits = bytes.iter().rev().fold(0u128, |bits, byte| bits << 8 | u128::from(*byte));
-            let value = self.pool.bv(form.element_bits(), bits);
-            self.store(state, region, at, value);
+            let element = match self.integers {
+                Integers::Machine => self.pool.bv(form.element_bits(), bits),
+                Integers::Unbounded => {
+                    let bits = self.number(bits);
+                    self.element_of_bits(region, bits)
+                }
+            };
+            self.store_element(state, region, at, element);
         }
     }
 

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
 use crate::block::Entry;
+use crate::integers::Integers;
 use crate::state::{Component, Encoder};
 
 /// Facts per loop head of one program.
@@ -87,9 +88,13 @@ fn is_symmetric(
         let node = &pool[term];
         let below = node.operands().iter().any(|operand| holds_pointer[operand]);
         let is_fresh = |term: &TermId| {
-            let Term::BitVec(width, bits) = pool[*term] else { return false };
-            let object = bits >> format.offset_bits;
-            width == format.width && object >= n_fixed && object != format.last_object()
+            let object = match pool[*term] {
+                Term::BitVec(width, bits) if width == format.width => bits >> format.offset_bits,
+                // Where integers are of any size, small negative ones are pointers too.
+                Term::Int(value) if value >= 0 => value as u128 >> format.offset_bits,
+                _ => return false,
+            };
+            object >= n_fixed && object != format.last_object()
         };
         let holds = match node {
             Term::Var(var) => is_pointer(*var),
@@ -133,13 +138,21 @@ impl Encoder<'_> {
             Some(Component::Var(var)) => self.program.vars[var].ty == Type::Pointer,
             Some(Component::HeapBlocks) => false,
             // Elements as wide as pointers may be pointers.
-            Some(Component::Region(_)) => match pool.var(var).sort {
-                Sort::Array(_, Scalar::BitVec(width)) => width == self.format.width || width == 8,
+            Some(Component::Region(region)) => match (pool.var(var).sort, self.integers) {
+                (Sort::Array(_, Scalar::BitVec(width)), _) => self.may_hold_pointers(width),
+                (_, Integers::Unbounded) => {
+                    let form = self.slots.forms.get(region);
+                    form.is_none_or(|form| self.may_hold_pointers(form.element_bits()))
+                }
                 _ => true,
             },
             _ => true,
         };
         is_symmetric(pool, lemma, is_pointer, self.n_static_objects, self.format)
+    }
+
+    fn may_hold_pointers(&self, width: u32) -> bool {
+        width == self.format.width || width == 8
     }
 
     /// What the invariants say of a state at its location.

@@ -8,7 +8,7 @@
 //! with `ite`; paths are never enumerated.
 //!
 //! # Values
-//! Integers are bit-vectors of their width. Floats are their bits, and operations on them
+//! Integers are bit-vectors of their width, or, if so asked, of any size ([`Integers`]). Floats are their bits, and operations on them
 //! uninterpreted functions: enough for proofs that do not need to compute with them. Pointers
 //! are described in `address`, memory in `memory`.
 //!
@@ -22,17 +22,22 @@ mod address;
 mod block;
 mod expr;
 mod initial;
+mod integers;
 mod invariants;
 mod memory;
 mod op;
 mod state;
+mod unbounded;
 mod uninterpreted;
 
 pub use address::AddressFormat;
 pub use block::{Entry, Step, UnsupportedStep, Violation};
+pub use integers::Integers;
 pub use invariants::{Fact, Facts, Invariants};
 pub use op::{InputEvent, InputSite};
 pub use state::{Component, Encoder, State, Unencodable};
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unbounded_tests;

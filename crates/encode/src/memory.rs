@@ -12,8 +12,9 @@
 use index::{Id, IdSet};
 use ir::{Contents, Expr, ObjectId, Op, Type, VarId};
 use ir_passes::points_to::{FieldAt, Region, RegionId, Surroundings};
-use logic::{Scalar, Sort, TermId};
+use logic::{Sort, TermId};
 
+use crate::integers::Integers;
 use crate::state::{Component, Encoder, Lives, SlotId, State};
 
 /// Block operations that touch more elements than this make the regions unknown.
@@ -68,8 +69,8 @@ impl Encoder<'_> {
             let form = self.form_of(&region);
             self.slots.forms.push(form);
             let slot = read.contains(id).then(|| {
-                let index = Scalar::BitVec(self.format.width);
-                let sort = Sort::Array(index, Scalar::BitVec(form.element_bits()));
+                let index = self.word_scalar(self.format.width);
+                let sort = Sort::Array(index, self.word_scalar(form.element_bits()));
                 let name = format!("memory{}", id.index());
                 self.add_slot(Component::Region(id), &name, sort)
             });
@@ -104,14 +105,15 @@ impl Encoder<'_> {
     }
 
     pub(crate) fn lay_out_lives(&mut self) {
-        let object = Scalar::BitVec(self.format.object_bits());
-        let bit = Sort::Array(object, Scalar::BitVec(1));
-        let number = Sort::Array(object, Scalar::BitVec(self.format.width));
+        let object = self.word_scalar(self.format.object_bits());
+        let bit = Sort::Array(object, self.word_scalar(1));
+        let number = Sort::Array(object, self.word_scalar(self.format.width));
+        let count = self.word_sort(32);
         self.slots.lives = Some(Lives {
             alive: self.add_slot(Component::Alive, "alive", bit),
             sizes: self.add_slot(Component::Sizes, "sizes", number),
             heap: self.add_slot(Component::OnHeap, "heap", bit),
-            n_heap: self.add_slot(Component::HeapBlocks, "heap-blocks", Sort::BitVec(32)),
+            n_heap: self.add_slot(Component::HeapBlocks, "heap-blocks", count),
         });
     }
 
@@ -127,12 +129,17 @@ impl Encoder<'_> {
             // and the last one is nobody's.
             None => self.format.last_object() - 1,
         };
-        self.pool.bv(self.format.width, self.format.address(number))
+        self.fixed_address(number)
+    }
+
+    /// The address of the object with this number.
+    pub(crate) fn fixed_address(&mut self, number: u128) -> TermId {
+        self.word(self.format.width, self.format.address(number) as i128)
     }
 
     pub(crate) fn offset_pointer(&mut self, pointer: TermId, bytes: i64) -> TermId {
-        let offset = self.pool.bv(self.format.width, bytes as i128 as u128);
-        self.pool.bv_add(pointer, offset)
+        let offset = self.word(self.format.width, i128::from(bytes));
+        self.word_add(pointer, offset)
     }
 
     // -- Single accesses.
@@ -147,41 +154,112 @@ impl Encoder<'_> {
         let slot = self.slots.regions[region].expect("a region that is loaded from has a slot");
         let array = state.get(slot);
         match self.slots.forms[region] {
-            RegionForm::Words { .. } => self.pool.select(array, pointer),
+            RegionForm::Words { .. } => {
+                let element = self.pool.select(array, pointer);
+                match self.integers {
+                    Integers::Unbounded if !self.holds_values(region) => {
+                        self.value_of_bits(ty, element)
+                    }
+                    _ => element,
+                }
+            }
             RegionForm::Bytes => {
                 let n_bytes = i64::from(bits_of(ty, self.format.width) / 8);
-                let mut value = self.pool.select(array, pointer);
-                for byte in 1..n_bytes {
+                let mut bytes = Vec::new();
+                for byte in 0..n_bytes {
                     let at = self.offset_pointer(pointer, byte);
-                    let high = self.pool.select(array, at);
-                    value = self.pool.concat(high, value);
+                    bytes.push(self.pool.select(array, at));
                 }
-                value
+                self.value_of_bytes(ty, &bytes)
             }
         }
     }
 
+    /// Stores a value of a type.
     pub(crate) fn store(
         &mut self,
         state: &mut State,
         region: RegionId,
         pointer: TermId,
-        value: TermId,
+        (ty, value): (Type, TermId),
     ) {
-        let Some(slot) = self.slots.regions[region] else { return };
-        let mut array = state.get(slot);
+        if self.slots.regions[region].is_none() {
+            return;
+        }
         match self.slots.forms[region] {
-            RegionForm::Words { .. } => array = self.pool.store(array, pointer, value),
+            RegionForm::Words { .. } => {
+                let element = match self.integers {
+                    Integers::Unbounded if !self.holds_values(region) => {
+                        self.bits_of_value(ty, value)
+                    }
+                    _ => value,
+                };
+                self.store_element(state, region, pointer, element);
+            }
             RegionForm::Bytes => {
-                let width = self.pool.sort(value).width().expect("values in memory are bits");
-                for byte in 0..width / 8 {
+                for byte in 0..bits_of(ty, self.format.width) / 8 {
                     let at = self.offset_pointer(pointer, i64::from(byte));
-                    let part = self.pool.extract(8 * byte + 7, 8 * byte, value);
-                    array = self.pool.store(array, at, part);
+                    let part = self.byte_of_value((ty, value), byte);
+                    self.store_element(state, region, at, part);
                 }
             }
         }
+    }
+
+    pub(crate) fn store_element(
+        &mut self,
+        state: &mut State,
+        region: RegionId,
+        pointer: TermId,
+        element: TermId,
+    ) {
+        let Some(slot) = self.slots.regions[region] else { return };
+        let array = self.pool.store(state.get(slot), pointer, element);
         state.set(slot, array);
+    }
+
+    // -- Elements and values.
+
+    /// Where integers are of any size: whether an element is a value, as where memory is accessed
+    /// at one type only, or the number that its bits make.
+    fn holds_values(&self, region: RegionId) -> bool {
+        let is_word = matches!(self.slots.forms[region], RegionForm::Words { .. });
+        is_word && self.points_to.regions[region].types.len() == 1
+    }
+
+    /// The element of a region, where integers are of any size, from the number of its bits.
+    pub(crate) fn element_of_bits(&mut self, region: RegionId, bits: TermId) -> TermId {
+        match self.points_to.regions[region].types.first() {
+            Some(ty) if self.holds_values(region) => self.value_of_bits(*ty, bits),
+            _ => bits,
+        }
+    }
+
+    pub(crate) fn byte_of_value(&mut self, (ty, value): (Type, TermId), byte: u32) -> TermId {
+        match self.integers {
+            Integers::Machine => self.pool.extract(8 * byte + 7, 8 * byte, value),
+            Integers::Unbounded => {
+                let bits = self.bits_of_value(ty, value);
+                self.byte_of(bits, byte)
+            }
+        }
+    }
+
+    /// From its bytes in memory, the lowest first.
+    fn value_of_bytes(&mut self, ty: Type, bytes: &[TermId]) -> TermId {
+        match self.integers {
+            Integers::Machine => {
+                let (mut value, rest) = (bytes[0], &bytes[1..]);
+                for high in rest {
+                    value = self.pool.concat(*high, value);
+                }
+                value
+            }
+            Integers::Unbounded => {
+                let bits = self.number_of_bytes(bytes);
+                self.value_of_bits(ty, bits)
+            }
+        }
     }
 
     // -- Blocks of memory.
@@ -231,7 +309,7 @@ impl Encoder<'_> {
 
     /// The elements within a block of constant size; `None` if they cannot be listed.
     fn elements_behind(&self, around: Option<&Surroundings>, size: TermId) -> Option<Elements> {
-        let logic::Term::BitVec(_, size) = self.pool[size] else { return None };
+        let size = self.constant_word(size)?;
         self.elements(around?, u64::try_from(size).ok()?, MAX_ELEMENTS)
     }
 
@@ -245,15 +323,14 @@ impl Encoder<'_> {
             || !targets.objects.iter().all(is_static)
     }
 
-    /// Gives what was read: the pointer and the value of each element that may never have been
-    /// written.
+    /// Gives what was read of elements that may never have been written.
     pub(crate) fn copy(
         &mut self,
         state: &mut State,
         target: (Option<&Surroundings>, TermId),
         source: TermId,
         size: TermId,
-    ) -> Vec<(TermId, TermId)> {
+    ) -> Vec<Read> {
         let mut reads = Vec::new();
         let Some(rows) = self.elements_behind(target.0, size) else {
             self.forget_around(state, target.0);
@@ -270,7 +347,8 @@ impl Encoder<'_> {
                 let element = self.pool.select(old, from);
                 new = self.pool.store(new, to, element);
                 if self.may_be_unwritten(region) {
-                    reads.push((from, element));
+                    let n_bytes = self.slots.forms[region].element_bytes();
+                    reads.push(Read { pointer: from, n_bytes, value: element });
                 }
             }
             state.set(slot, new);
@@ -290,16 +368,31 @@ impl Encoder<'_> {
         };
         for (region, places) in rows {
             let Some(slot) = self.slots.regions[region] else { continue };
-            let mut element = byte;
-            for _ in 1..self.slots.forms[region].element_bits() / 8 {
-                element = self.pool.concat(element, byte);
-            }
+            let element = self.filled(region, byte);
             let mut array = state.get(slot);
             for place in places {
                 let at = self.offset_pointer(target.1, place);
                 array = self.pool.store(array, at, element);
             }
             state.set(slot, array);
+        }
+    }
+
+    /// The element of which each byte is this one.
+    fn filled(&mut self, region: RegionId, byte: TermId) -> TermId {
+        let n_bytes = self.slots.forms[region].element_bits() / 8;
+        match self.integers {
+            Integers::Machine => {
+                let mut element = byte;
+                for _ in 1..n_bytes {
+                    element = self.pool.concat(element, byte);
+                }
+                element
+            }
+            Integers::Unbounded => {
+                let bits = self.number_of_bytes(&vec![byte; n_bytes as usize]);
+                self.element_of_bits(region, bits)
+            }
         }
     }
 
@@ -345,9 +438,9 @@ impl Encoder<'_> {
         heap: HeapBlock,
     ) {
         let Some(lives) = self.slots.lives else { return };
-        let number = self.pool.bv(self.format.object_bits(), object);
-        let one = self.pool.bv(1, 1);
-        let is_heap = self.pool.bv(1, u128::from(heap == HeapBlock::Yes));
+        let number = self.word(self.format.object_bits(), object as i128);
+        let one = self.word(1, 1);
+        let is_heap = self.word(1, i128::from(heap == HeapBlock::Yes));
         let alive = self.pool.store(state.get(lives.alive), number, one);
         state.set(lives.alive, alive);
         let sizes = self.pool.store(state.get(lives.sizes), number, size);
@@ -355,8 +448,8 @@ impl Encoder<'_> {
         let heaps = self.pool.store(state.get(lives.heap), number, is_heap);
         state.set(lives.heap, heaps);
         if heap == HeapBlock::Yes {
-            let step = self.pool.bv(32, 1);
-            let n_heap = self.pool.bv_add(state.get(lives.n_heap), step);
+            let step = self.word(32, 1);
+            let n_heap = self.word_add(state.get(lives.n_heap), step);
             state.set(lives.n_heap, n_heap);
         }
     }
@@ -365,7 +458,7 @@ impl Encoder<'_> {
     pub(crate) fn end_life(&mut self, state: &mut State, pointer: TermId) {
         let Some(lives) = self.slots.lives else { return };
         let number = self.object_part(pointer);
-        let zero = self.pool.bv(1, 0);
+        let zero = self.word(1, 0);
         let alive = self.pool.store(state.get(lives.alive), number, zero);
         state.set(lives.alive, alive);
     }
@@ -375,10 +468,10 @@ impl Encoder<'_> {
         let Some(lives) = self.slots.lives else { return };
         let before = state.clone();
         self.end_life(state, pointer);
-        let minus_one = self.pool.bv(32, u128::MAX);
-        let n_heap = self.pool.bv_add(state.get(lives.n_heap), minus_one);
+        let minus_one = self.word(32, -1);
+        let n_heap = self.word_add(state.get(lives.n_heap), minus_one);
         state.set(lives.n_heap, n_heap);
-        let null = self.pool.bv(self.format.width, 0);
+        let null = self.word(self.format.width, 0);
         let is_null = self.pool.eq(pointer, null);
         for slot in [lives.alive, lives.n_heap] {
             let kept = self.pool.ite(is_null, before.get(slot), state.get(slot));
@@ -391,9 +484,12 @@ impl Encoder<'_> {
         let lives = self.slots.lives.expect("laid out where blocks change their size");
         let number = self.object_part(pointer);
         let old = self.pool.select(state.get(lives.sizes), number);
-        let is_smaller = self.pool.bv_compare(logic::BvCompare::ULt, size, old);
+        let is_smaller = match self.integers {
+            Integers::Machine => self.pool.bv_compare(logic::BvCompare::ULt, size, old),
+            Integers::Unbounded => self.pool.int_lt(size, old),
+        };
         let kept = self.pool.ite(is_smaller, size, old);
-        let (null, none) = (self.pool.bv(self.format.width, 0), self.pool.bv(self.format.width, 0));
+        let (null, none) = (self.word(self.format.width, 0), self.word(self.format.width, 0));
         let is_null = self.pool.eq(pointer, null);
         self.pool.ite(is_null, none, kept)
     }
@@ -401,7 +497,7 @@ impl Encoder<'_> {
     fn life_bit(&mut self, state: &State, slot: SlotId, pointer: TermId) -> TermId {
         let number = self.object_part(pointer);
         let bit = self.pool.select(state.get(slot), number);
-        let one = self.pool.bv(1, 1);
+        let one = self.word(1, 1);
         self.pool.eq(bit, one)
     }
 
@@ -416,22 +512,32 @@ impl Encoder<'_> {
         let is_alive = self.life_bit(state, lives.alive, pointer);
         let number = self.object_part(pointer);
         let object_size = self.pool.select(state.get(lives.sizes), number);
-        let offset = self.offset_part(pointer);
-        let offset = self.pool.zero_extend(self.format.width, offset);
-        let fits = self.pool.bv_compare(logic::BvCompare::ULe, size, object_size);
-        let room = self.pool.bv_sub(object_size, size);
-        let is_inside = self.pool.bv_compare(logic::BvCompare::ULe, offset, room);
+        let offset = self.wide_offset(pointer);
+        let fits = self.is_size_within(size, object_size);
+        let room = self.word_sub(object_size, size);
+        let is_inside = self.word_at_most(offset, room);
         self.pool.and(&[is_alive, fits, is_inside])
+    }
+
+    /// `size <= limit`. A size that is a negative number is a huge one on the machine.
+    pub(crate) fn is_size_within(&mut self, size: TermId, limit: TermId) -> TermId {
+        match self.integers {
+            Integers::Machine => self.word_at_most(size, limit),
+            Integers::Unbounded => {
+                let zero = self.pool.int(0);
+                self.is_between(zero, size, limit)
+            }
+        }
     }
 
     pub(crate) fn is_valid_free(&mut self, state: &State, pointer: TermId) -> TermId {
         let Some(lives) = self.slots.lives else { return self.pool.top() };
-        let null = self.pool.bv(self.format.width, 0);
+        let null = self.word(self.format.width, 0);
         let is_null = self.pool.eq(pointer, null);
         let is_alive = self.life_bit(state, lives.alive, pointer);
         let is_heap = self.life_bit(state, lives.heap, pointer);
         let offset = self.offset_part(pointer);
-        let zero = self.pool.bv(self.format.offset_bits, 0);
+        let zero = self.word(self.format.offset_bits, 0);
         let is_start = self.pool.eq(offset, zero);
         let is_block = self.pool.and(&[is_alive, is_heap, is_start]);
         self.pool.or2(is_null, is_block)
@@ -439,9 +545,16 @@ impl Encoder<'_> {
 
     pub(crate) fn all_freed(&mut self, state: &State) -> TermId {
         let Some(lives) = self.slots.lives else { return self.pool.top() };
-        let none = self.pool.bv(32, 0);
+        let none = self.word(32, 0);
         self.pool.eq(state.get(lives.n_heap), none)
     }
+}
+
+/// An element that was read.
+pub(crate) struct Read {
+    pub pointer: TermId,
+    pub n_bytes: u64,
+    pub value: TermId,
 }
 
 /// Whether an object is a heap block.

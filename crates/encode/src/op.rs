@@ -1,10 +1,11 @@
 //! What an operation does to a state.
 
-use ir::{AllocationKind, Condition, EdgeId, Op, VarId};
+use ir::{AllocationKind, Condition, EdgeId, HavocCause, Op, Type, VarId};
 use logic::TermId;
 
 use crate::block::{Step, UnsupportedStep, Violation};
-use crate::memory::HeapBlock;
+use crate::integers::Integers;
+use crate::memory::{HeapBlock, Read};
 use crate::state::{Encoder, State, Unencodable};
 
 /// A value that the environment chose.
@@ -26,7 +27,7 @@ pub enum InputSite {
     /// At an edge that reads memory which may never have been written, through this pointer.
     /// Memory that was written holds what was written there, so the value is a choice of the
     /// environment only where the run finds that it was not.
-    Read { edge: EdgeId, pointer: TermId },
+    Read { edge: EdgeId, pointer: TermId, n_bytes: u64 },
 }
 
 impl Encoder<'_> {
@@ -49,8 +50,11 @@ impl Encoder<'_> {
                 let condition = self.expr(&state, *condition);
                 guard = self.pool.and2(guard, condition);
             }
-            Op::Havoc { target, .. } => {
+            Op::Havoc { target, cause } => {
                 let value = self.havoc(&mut state, *target);
+                if is_of_its_type(cause) {
+                    guard = self.confine(guard, *target, value);
+                }
                 step.inputs.push(InputEvent { site: InputSite::Edge(edge), guard, value });
             }
             Op::Load { target, pointer, access } => {
@@ -59,7 +63,10 @@ impl Encoder<'_> {
                     Some(region) if !access.is_volatile => {
                         let value = self.load(&state, region, at, access.ty);
                         if self.may_be_unwritten(region) {
-                            let site = InputSite::Read { edge, pointer: at };
+                            // Any number, also one that the type does not hold.
+                            self.is_exact &= !self.is_unbounded();
+                            let n_bytes = access.ty.bytes(self.program.model).unwrap_or(1);
+                            let site = InputSite::Read { edge, pointer: at, n_bytes };
                             step.inputs.push(InputEvent { site, guard, value });
                         }
                         value
@@ -68,10 +75,10 @@ impl Encoder<'_> {
                 };
                 state.set(self.slots.vars[target], value);
             }
-            Op::Store { pointer, value, .. } => {
+            Op::Store { pointer, value, access } => {
                 let (at, value) = (self.expr(&state, *pointer), self.expr(&state, *value));
                 match self.points_to.region(*pointer) {
-                    Some(region) => self.store(&mut state, region, at, value),
+                    Some(region) => self.store(&mut state, region, at, (access.ty, value)),
                     None => self.forget_around(&mut state, None),
                 }
             }
@@ -80,8 +87,9 @@ impl Encoder<'_> {
                 let from = self.expr(&state, *source);
                 let length = self.expr(&state, *size);
                 let around = self.points_to.surroundings(*target);
-                for (pointer, value) in self.copy(&mut state, (around.as_ref(), to), from, length) {
-                    let site = InputSite::Read { edge, pointer };
+                for read in self.copy(&mut state, (around.as_ref(), to), from, length) {
+                    let Read { pointer, n_bytes, value } = read;
+                    let site = InputSite::Read { edge, pointer, n_bytes };
                     step.inputs.push(InputEvent { site, guard, value });
                 }
             }
@@ -157,13 +165,30 @@ impl Encoder<'_> {
         value
     }
 
+    /// Where integers are of any size, an input is one of its type all the same.
+    pub(crate) fn confine(&mut self, guard: TermId, var: VarId, value: TermId) -> TermId {
+        let int = match self.program.vars[var].ty {
+            Type::Int(int) => int,
+            // Small negative numbers are pointers too.
+            Type::Pointer => self.program.model.offset_type(),
+            Type::Bool | Type::Float(_) => return guard,
+        };
+        match self.integers {
+            Integers::Machine => guard,
+            Integers::Unbounded => {
+                let fits = self.fits(int, value);
+                self.pool.and2(guard, fits)
+            }
+        }
+    }
+
     /// A new life has a new number, so that its bytes are those of memory never written: any.
     fn enter_scope(&mut self, state: &mut State, object: ir::ObjectId) -> Result<(), Unencodable> {
         let number = self.fresh_object()?;
-        let address = self.pool.bv(self.format.width, self.format.address(number));
+        let address = self.fixed_address(number);
         state.set(self.slots.local_addresses[&object], address);
         let size = self.program.objects[object].size.unwrap_or(0);
-        let size = self.pool.bv(self.format.width, u128::from(size));
+        let size = self.word(self.format.width, i128::from(size));
         self.begin_life(state, number, size, HeapBlock::No);
         Ok(())
     }
@@ -180,7 +205,7 @@ impl Encoder<'_> {
         kind: AllocationKind,
     ) -> Result<TermId, Unencodable> {
         let number = self.fresh_object()?;
-        let address = self.pool.bv(self.format.width, self.format.address(number));
+        let address = self.fixed_address(number);
         state.set(self.slots.vars[&target], address);
         let heap = match kind {
             AllocationKind::Heap | AllocationKind::HeapZeroed => HeapBlock::Yes,
@@ -189,11 +214,11 @@ impl Encoder<'_> {
         self.begin_life(state, number, size, heap);
         // A block whose address is never read is never accessed.
         if let (AllocationKind::HeapZeroed, Some(around)) = (kind, self.around_var(target)) {
-            let zero = self.pool.bv(8, 0);
+            let zero = self.word(8, 0);
             self.fill(state, (Some(&around), address), zero, size);
         }
-        let limit = self.pool.bv(self.format.width, u128::from(self.format.max_size()));
-        let has_room = self.pool.bv_compare(logic::BvCompare::ULe, size, limit);
+        let limit = self.word(self.format.width, i128::from(self.format.max_size()));
+        let has_room = self.is_size_within(size, limit);
         let has_none = self.pool.not(has_room);
         let too_large = self.pool.and2(guard, has_none);
         if !self.is_false(too_large) {
@@ -226,5 +251,16 @@ impl Encoder<'_> {
                 self.pool.fresh_var("is-initialised", logic::Sort::Bool)
             }
         }
+    }
+}
+
+/// Whether the environment chooses the value. What a pass or the front end forgot may be any.
+fn is_of_its_type(cause: &HavocCause) -> bool {
+    match cause {
+        HavocCause::Input
+        | HavocCause::ExternalResult(_)
+        | HavocCause::Uninitialised
+        | HavocCause::Assembly => true,
+        HavocCause::Volatile | HavocCause::Unmodelled => false,
     }
 }

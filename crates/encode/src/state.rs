@@ -12,6 +12,7 @@ use logic::{Sort, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
+use crate::integers::Integers;
 use crate::memory::RegionForm;
 use crate::uninterpreted::Uninterpreted;
 
@@ -66,6 +67,7 @@ pub struct Encoder<'p> {
     pub(crate) body: &'p Body,
     pub(crate) points_to: PointsTo,
     pub(crate) format: AddressFormat,
+    pub(crate) integers: Integers,
     pub pool: TermPool,
     pub(crate) uninterpreted: Uninterpreted,
     pub(crate) slots: Slots,
@@ -113,7 +115,11 @@ pub(crate) struct Lives {
 
 impl<'p> Encoder<'p> {
     /// An encoder for the entry function of a program that makes no calls.
-    pub fn new(program: &'p Program, points_to: PointsTo) -> Result<Self, Unencodable> {
+    pub fn new(
+        program: &'p Program,
+        points_to: PointsTo,
+        integers: Integers,
+    ) -> Result<Self, Unencodable> {
         let body = program.functions[program.entry].body.as_ref();
         let body = body.ok_or_else(|| Unencodable("the entry has no body".to_owned()))?;
         let format = AddressFormat::of(program.model);
@@ -129,6 +135,7 @@ impl<'p> Encoder<'p> {
             body,
             points_to,
             format,
+            integers,
             pool: TermPool::new(),
             uninterpreted: Uninterpreted::default(),
             slots: Slots::default(),
@@ -200,9 +207,9 @@ impl<'p> Encoder<'p> {
     pub(crate) fn sort_of(&self, ty: Type) -> Sort {
         match ty {
             Type::Bool => Sort::Bool,
-            Type::Int(int) => Sort::BitVec(u32::from(int.width)),
-            Type::Float(float) => Sort::BitVec(float.bits()),
-            Type::Pointer => Sort::BitVec(self.format.width),
+            Type::Int(int) => self.word_sort(u32::from(int.width)),
+            Type::Float(float) => self.word_sort(float.bits()),
+            Type::Pointer => self.word_sort(self.format.width),
         }
     }
 
@@ -263,7 +270,7 @@ impl<'p> Encoder<'p> {
         }
         for object in objects.iter() {
             let name = format!("&{}", self.program.objects[object].name);
-            let sort = Sort::BitVec(self.format.width);
+            let sort = self.word_sort(self.format.width);
             let slot = self.add_slot(Component::Address(object), &name, sort);
             self.slots.local_addresses.insert(object, slot);
         }

@@ -30,7 +30,7 @@ fn program(storage: &str, edges: &str) -> Program {
 fn can_fail(storage: &str, edges: &str) -> bool {
     let program = program(storage, edges);
     let points_to = PointsTo::of(&program, ExternalPointers::OwnMemory);
-    let mut encoder = Encoder::new(&program, points_to).unwrap();
+    let mut encoder = Encoder::new(&program, points_to, Integers::Machine).unwrap();
     let (entry, _) = encoder.initial();
     let step = encoder.step(vec![entry]).unwrap();
     assert!(step.exits.is_empty() && step.unsupported.is_empty());
@@ -161,7 +161,7 @@ fn a_loop_is_cut_at_its_head() {
          L3 -> L2: a = (a + 1i32)\nL4 -> L5: check c0: (a == 3i32)\nL5 -> L1: return",
     );
     let points_to = PointsTo::of(&program, ExternalPointers::OwnMemory);
-    let mut encoder = Encoder::new(&program, points_to).unwrap();
+    let mut encoder = Encoder::new(&program, points_to, Integers::Machine).unwrap();
     let (entry, _) = encoder.initial();
     let mut entries = vec![entry];
     let mut n_steps = 0;

@@ -13,6 +13,15 @@ pub struct Candidate {
     /// What the run reads from memory that may never have been written, in order; at most
     /// [`MAX_READS`].
     pub reads: Vec<ReadValue>,
+    pub fidelity: Fidelity,
+}
+
+/// Whether the formulas that the candidate is a model of are the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fidelity {
+    Exact,
+    /// Something was over-approximated, so that it may be a run of nothing.
+    Approximate,
 }
 
 /// Reads of a model cost a question each, and a run that needs more of them is hardly found.
@@ -57,10 +66,17 @@ pub(crate) fn read_candidate(
     let check = failing.map_or(violations[0].check, |each| each.check);
     let bits_of = |model: &mut OneQuestion, term| match model.value(pool, term) {
         Some(Value::BitVec(_, bits)) => bits,
+        // Of any size: what the machine keeps of it, if it is none of its numbers, is not the
+        // run that was found, and the replay says so.
+        Some(Value::Int(value)) => value as u128,
         Some(Value::Bool(value)) => u128::from(value),
         _ => 0,
     };
-    let mut candidate = Candidate { check, inputs: Vec::new(), reads: Vec::new() };
+    let fidelity = match encoder.is_exact() {
+        true => Fidelity::Exact,
+        false => Fidelity::Approximate,
+    };
+    let mut candidate = Candidate { check, inputs: Vec::new(), reads: Vec::new(), fidelity };
     for input in inputs {
         let is_read = matches!(input.site, InputSite::Read { .. });
         if is_read && candidate.reads.len() >= MAX_READS || !is_true(model, input.guard) {
@@ -74,9 +90,8 @@ pub(crate) fn read_candidate(
             InputSite::Start(var) => {
                 candidate.inputs.push(ChosenValue { site: Site::Start(var), bits });
             }
-            InputSite::Read { edge, pointer } => {
+            InputSite::Read { edge, pointer, n_bytes } => {
                 let offset = offset_in(format, bits_of(model, pointer));
-                let n_bytes = u64::from(pool.sort(input.value).width().unwrap_or(8)).div_ceil(8);
                 candidate.reads.push(ReadValue { edge, offset, n_bytes, bits });
             }
         }

@@ -141,7 +141,8 @@ mod tests {
 
     fn induction(program: &ir::Program) -> Induction<'_> {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-        let encoder = Encoder::new(program, points_to).expect("it can be encoded");
+        let encoder =
+            Encoder::new(program, points_to, encode::Integers::Machine).expect("it can be encoded");
         Induction::new(encoder, &Invariants::default())
     }
 

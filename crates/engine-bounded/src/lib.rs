@@ -24,13 +24,13 @@ mod counterexample;
 mod induction;
 mod search;
 
-use encode::{Encoder, Invariants, Unencodable, UnsupportedStep};
+use encode::{Encoder, Integers, Invariants, Unencodable, UnsupportedStep};
 use ir::{EdgeId, Program};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use smt::Effort;
 use verdict::Budget;
 
-pub use candidate::{Candidate, ChosenValue, ReadValue, Site};
+pub use candidate::{Candidate, ChosenValue, Fidelity, ReadValue, Site};
 use induction::Induction;
 use search::{Progress, Search};
 
@@ -73,6 +73,7 @@ pub struct Options {
     pub search_effort: Effort,
     /// For a question about induction. Those are hard more often than they are useful.
     pub induction_effort: Effort,
+    pub integers: Integers,
 }
 
 impl Options {
@@ -81,6 +82,7 @@ impl Options {
         max_steps: 60,
         search_effort: Effort::Limited(20_000_000),
         induction_effort: Effort::Limited(5_000_000),
+        integers: Integers::Machine,
     };
 
     /// A first look, before engines that take longer.
@@ -88,6 +90,7 @@ impl Options {
         max_steps: 4,
         search_effort: Effort::Limited(2_000_000),
         induction_effort: Effort::Limited(500_000),
+        integers: Integers::Machine,
     };
 
     /// For a user who did.
@@ -95,6 +98,7 @@ impl Options {
         max_steps: 100_000,
         search_effort: Effort::Unlimited,
         induction_effort: Effort::Limited(20_000_000),
+        integers: Integers::Machine,
     };
 }
 
@@ -119,8 +123,9 @@ fn run_encoded(
     options: Options,
 ) -> Result<Answer, Unencodable> {
     let points_to = || PointsTo::of(program, ExternalPointers::OwnMemory);
-    let mut search = Search::new(Encoder::new(program, points_to())?, options.search_effort);
-    let mut induction = Induction::new(Encoder::new(program, points_to())?, invariants);
+    let encoder = || Encoder::new(program, points_to(), options.integers);
+    let mut search = Search::new(encoder()?, options.search_effort);
+    let mut induction = Induction::new(encoder()?, invariants);
     while search.n_steps() < options.max_steps {
         match search.advance(budget)? {
             Progress::Violated(candidate) => return Ok(Answer::Violated(candidate)),

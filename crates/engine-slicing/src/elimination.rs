@@ -27,11 +27,12 @@
 //! what they were.
 
 use index::IdSet;
-use logic::{BvBinary, Sort, Substitution, Term, TermId, TermPool, VarId, replace, substitute};
+use logic::{Sort, Substitution, Term, TermId, TermPool, VarId, replace, substitute};
 use rustc_hash::FxHashMap;
 
 use crate::blocks::BlockId;
 use crate::fixpoint::Slicer;
+use crate::numbers::{is_number, undo};
 use crate::possible_values::possible_values;
 use crate::relaxed_cnf::relaxed_cnf;
 
@@ -97,8 +98,7 @@ fn reworded(
     for index in 0..scalars.len() {
         let (name, value) = scalars[index];
         let Term::Ite(condition, a, b) = pool[value] else { continue };
-        let are_two =
-            matches!((&pool[a], &pool[b]), (Term::BitVec(..), Term::BitVec(..))) && a != b;
+        let are_two = is_number(pool, a) && is_number(pool, b) && a != b;
         if !are_two {
             continue;
         }
@@ -197,34 +197,8 @@ fn invert(pool: &mut TermPool, value: TermId, result: TermId) -> Option<(VarId, 
     loop {
         match pool[value].clone() {
             Term::Var(var) => return Some((var, result)),
-            Term::BvBinary(BvBinary::Add, a, b) => match (&pool[a], &pool[b]) {
-                (Term::BitVec(..), _) => {
-                    result = pool.bv_sub(result, a);
-                    value = b;
-                }
-                (_, Term::BitVec(..)) => {
-                    result = pool.bv_sub(result, b);
-                    value = a;
-                }
-                _ => return None,
-            },
-            Term::BvBinary(BvBinary::Sub, a, b) => match (&pool[a], &pool[b]) {
-                (_, Term::BitVec(..)) => {
-                    result = pool.bv_add(result, b);
-                    value = a;
-                }
-                (Term::BitVec(..), _) => {
-                    result = pool.bv_sub(a, result);
-                    value = b;
-                }
-                _ => return None,
-            },
             Term::BvNot(a) => {
                 result = pool.bv_not(result);
-                value = a;
-            }
-            Term::BvNeg(a) => {
-                result = pool.bv_neg(result);
                 value = a;
             }
             Term::Not(a) => {
@@ -236,7 +210,7 @@ fn invert(pool: &mut TermPool, value: TermId, result: TermId) -> Option<(VarId, 
                 result = pool.extract(width - 1, 0, result);
                 value = a;
             }
-            _ => return None,
+            _ => (value, result) = undo(pool, value, result)?,
         }
     }
 }
@@ -292,7 +266,7 @@ fn stores(pool: &TermPool, array: TermId) -> Option<(Vec<(TermId, TermId)>, Term
     let mut written: Vec<(TermId, TermId)> = Vec::new();
     let mut array = array;
     while let Term::Store(below, index, element) = pool[array] {
-        if !matches!(pool[index], Term::BitVec(..)) || written.len() > MAX_PLACES {
+        if !is_number(pool, index) || written.len() > MAX_PLACES {
             return None;
         }
         if written.iter().all(|(it, _)| *it != index) {
@@ -308,7 +282,7 @@ fn constant_reads(pool: &TermPool) -> FxHashMap<Sort, Vec<TermId>> {
     let mut reads: FxHashMap<Sort, Vec<TermId>> = FxHashMap::default();
     for term in pool.ids() {
         if let Term::Select(array, index) = pool[term]
-            && matches!(pool[index], Term::BitVec(..))
+            && is_number(pool, index)
         {
             let places = reads.entry(pool.sort(array)).or_default();
             if places.len() < 4 * MAX_PLACES && !places.contains(&index) {

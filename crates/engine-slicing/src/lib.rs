@@ -37,6 +37,7 @@ mod harmless;
 mod judge;
 mod look_ahead;
 mod many_models;
+mod numbers;
 mod possible_values;
 mod relaxed_cnf;
 mod seeds;
@@ -44,7 +45,7 @@ mod solver;
 mod vocabulary;
 mod weaken;
 
-use encode::{Encoder, Invariants, Unencodable};
+use encode::{Encoder, Integers, Invariants, Unencodable};
 use ir::{CheckId, EdgeId, LocationId, Program};
 use ir_passes::points_to::PointsTo;
 use smt::Effort;
@@ -92,6 +93,7 @@ pub struct Options {
     pub strategy: Strategy,
     pub seeds: Seeds,
     pub aim: Aim,
+    pub integers: Integers,
     /// For one question.
     pub effort: Effort,
 }
@@ -102,6 +104,7 @@ impl Default for Options {
             strategy: Strategy::Counterexamples,
             seeds: Seeds::Extended,
             aim: Aim::Proof,
+            integers: Integers::Machine,
             effort: Effort::Limited(8_000_000),
         }
     }
@@ -163,7 +166,8 @@ pub fn run(
     budget: &Budget,
     options: Options,
 ) -> Result<Sliced, Unencodable> {
-    let mut slicer = Slicer::new(Encoder::new(program, points_to)?, budget, options)?;
+    let encoder = Encoder::new(program, points_to, options.integers)?;
+    let mut slicer = Slicer::new(encoder, budget, options)?;
     slicer.find_invariants();
     let mut conclusion = slicer.judge();
     let is_done = conclusion == Conclusion::Proved && options.aim == Aim::Proof;

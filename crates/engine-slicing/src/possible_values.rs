@@ -13,6 +13,8 @@
 use logic::{Substitution, Term, TermId, TermPool, replace, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::numbers::is_number;
+
 /// More values than these are seldom a state of something.
 const MAX_VALUES: usize = 4;
 /// Terms looked at for one value.
@@ -50,7 +52,7 @@ pub(crate) fn known_constants(
         let Term::Eq(a, b) = pool[formula] else { continue };
         for (side, other) in [(a, b), (b, a)] {
             if let Term::Var(var) = pool[side]
-                && matches!(pool[other], Term::BitVec(..))
+                && is_number(pool, other)
             {
                 known.insert(var, other);
             }
@@ -70,7 +72,7 @@ fn constants_at_the_ends(pool: &TermPool, value: TermId) -> Option<Vec<TermId>> 
         }
         match pool[term] {
             Term::Ite(_, a, b) => pending.extend([a, b]),
-            Term::BitVec(..) => constants.push(term),
+            _ if is_number(pool, term) => constants.push(term),
             _ => return None,
         }
         if constants.len() > MAX_VALUES || seen.len() > MAX_WAYS {

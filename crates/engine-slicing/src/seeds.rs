@@ -12,11 +12,12 @@
 //! - *parities*: the last bit of a number that the loop changes.
 
 use encode::Component;
-use ir::Type;
-use logic::{BvCompare, Sort, Term, TermId};
+use ir::{IntType, Type};
+use logic::{Sort, Term, TermId};
 
 use crate::blocks::{HeadId, Origin};
 use crate::fixpoint::Slicer;
+use crate::numbers::{at_most, constant, is_number, is_order, parities, sum};
 use crate::vocabulary::{Elements, Vocabulary};
 
 const MAX_CONDITIONS: usize = 60;
@@ -29,8 +30,7 @@ const MAX_SUMMED: usize = 6;
 #[derive(Clone, Copy)]
 struct Number {
     name: TermId,
-    width: u32,
-    is_signed: bool,
+    ty: IntType,
     is_changed: bool,
 }
 
@@ -42,11 +42,7 @@ impl Slicer<'_> {
         let changed: Vec<Number> = numbers.iter().copied().filter(|it| it.is_changed).collect();
         for number in changed.iter().take(MAX_NUMBERS) {
             self.bounds(&behind, number, &mut seeds);
-            let last = self.encoder.pool.extract(0, 0, number.name);
-            for bit in 0..2 {
-                let bit = self.encoder.pool.bv(1, bit);
-                seeds.push(self.encoder.pool.eq(last, bit));
-            }
+            seeds.extend(parities(&mut self.encoder.pool, number.name));
         }
         self.orderings(&numbers, &mut seeds);
         self.sums(&numbers, &mut seeds);
@@ -74,9 +70,8 @@ impl Slicer<'_> {
         let mut conditions = Vec::new();
         for &term in behind {
             let is_condition = match &self.encoder.pool[term] {
-                Term::BvCompare(..) => true,
                 Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Bool),
-                _ => false,
+                term => is_order(term),
             };
             let has_room = conditions.len() < MAX_CONDITIONS;
             if is_condition && has_room && words.can_say(&self.encoder.pool, term) {
@@ -94,37 +89,31 @@ impl Slicer<'_> {
     fn numbers(&self, head: HeadId) -> Vec<Number> {
         let mut numbers = Vec::new();
         for (component, name) in &self.blocks.heads[head].components {
-            let (Component::Var(var), Sort::BitVec(width)) =
-                (component, self.encoder.pool.sort(*name))
-            else {
-                continue;
-            };
-            let is_signed = match self.encoder.type_of(*var) {
-                Type::Int(int) => int.is_signed(),
-                _ => continue,
-            };
+            let Component::Var(var) = component else { continue };
+            let Type::Int(ty) = self.encoder.type_of(*var) else { continue };
             let key = self.encoder.pool.as_var(*name).expect("heads are named by variables");
             let mut into = self.blocks.incoming[head].iter().map(|id| &self.blocks.blocks[*id]);
             let is_changed = into.any(|block| {
                 block.from == Origin::Head(head) && block.values.get(&key) != Some(name)
             });
-            numbers.push(Number { name: *name, width, is_signed, is_changed });
+            numbers.push(Number { name: *name, ty, is_changed });
         }
         numbers
     }
 
-    /// Constants of a width among the terms behind a head, and zero and one.
-    fn constants(&mut self, behind: &[TermId], width: u32) -> Vec<TermId> {
-        let mut constants = vec![self.encoder.pool.bv(width, 0), self.encoder.pool.bv(width, 1)];
+    /// Constants of a sort among the terms behind a head, and zero and one.
+    fn constants(&mut self, behind: &[TermId], sort: Sort) -> Vec<TermId> {
+        let pool = &mut self.encoder.pool;
+        let mut constants = vec![constant(pool, sort, 0), constant(pool, sort, 1)];
         for &term in behind {
             let (a, b) = match self.encoder.pool[term] {
-                Term::BvCompare(_, a, b) | Term::Eq(a, b) => (a, b),
-                Term::Ite(_, a, b) => (a, b),
+                Term::BvCompare(_, a, b) | Term::IntLe(a, b) | Term::IntLt(a, b) => (a, b),
+                Term::Eq(a, b) | Term::Ite(_, a, b) => (a, b),
                 _ => continue,
             };
             for side in [a, b] {
-                let is_constant =
-                    matches!(self.encoder.pool[side], Term::BitVec(its, _) if its == width);
+                let pool = &self.encoder.pool;
+                let is_constant = is_number(pool, side) && pool.sort(side) == sort;
                 if is_constant && !constants.contains(&side) && constants.len() < MAX_CONSTANTS {
                     constants.push(side);
                 }
@@ -135,7 +124,8 @@ impl Slicer<'_> {
 
     fn bounds(&mut self, behind: &[TermId], number: &Number, seeds: &mut Vec<TermId>) {
         let mut values = Vec::new();
-        for constant in self.constants(behind, number.width) {
+        let sort = self.encoder.pool.sort(number.name);
+        for constant in self.constants(behind, sort) {
             let at_most = self.less(number, number.name, constant);
             let at_least = self.less(number, constant, number.name);
             seeds.extend([at_most, at_least]);
@@ -146,23 +136,23 @@ impl Slicer<'_> {
 
     /// `a <= b` in the signedness of a number.
     fn less(&mut self, number: &Number, a: TermId, b: TermId) -> TermId {
-        let op = if number.is_signed { BvCompare::SLe } else { BvCompare::ULe };
-        self.encoder.pool.bv_compare(op, a, b)
+        at_most(&mut self.encoder.pool, number.ty.is_signed(), a, b)
     }
 
     /// Equal sums among the numbers of the width of the first one that the loop changes.
     fn sums(&mut self, numbers: &[Number], seeds: &mut Vec<TermId>) {
-        let Some(width) = numbers.iter().find(|it| it.is_changed).map(|it| it.width) else {
+        let Some(width) = numbers.iter().find(|it| it.is_changed).map(|it| it.ty.width) else {
             return;
         };
-        let alike: Vec<Number> = numbers.iter().copied().filter(|it| it.width == width).collect();
+        let alike: Vec<Number> =
+            numbers.iter().copied().filter(|it| it.ty.width == width).collect();
         if alike.len() > MAX_SUMMED {
             return;
         }
         let mut pairs = Vec::new();
         for (index, a) in alike.iter().enumerate() {
             for (other, b) in alike.iter().enumerate().skip(index + 1) {
-                let sum = self.encoder.pool.bv_add(a.name, b.name);
+                let sum = sum(&mut self.encoder.pool, a.name, b.name);
                 pairs.push(([index, other], a.is_changed || b.is_changed, sum));
             }
         }
@@ -185,8 +175,7 @@ impl Slicer<'_> {
         let mut n_pairs = 0;
         for (index, a) in numbers.iter().enumerate() {
             for b in &numbers[index + 1..] {
-                let is_alike = (a.width, a.is_signed) == (b.width, b.is_signed);
-                if !is_alike || !(a.is_changed || b.is_changed) {
+                if a.ty != b.ty || !(a.is_changed || b.is_changed) {
                     continue;
                 }
                 n_pairs += 1;

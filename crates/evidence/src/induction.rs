@@ -14,7 +14,7 @@
 //! come to a check leave the steps before a check as they are, so the numbers in a claim mean
 //! the same here.
 
-use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
+use encode::{Encoder, Entry, Fact, Facts, Integers, Invariants, Unencodable};
 use index::IdSet;
 use ir::{FunctionId, LocationId, Op, Program};
 use ir_passes::forget_bodies::forget_bodies;
@@ -126,6 +126,8 @@ pub struct Extent {
     pub bodies: Bodies,
     /// Functions with one body for all calls.
     pub shared: IdSet<FunctionId>,
+    /// How integers are read. A claim under one reading says nothing under the other.
+    pub integers: Integers,
 }
 
 /// Which functions are looked into.
@@ -143,6 +145,7 @@ struct Whole {
     inlined: Program,
     /// What is left of it to be looked at.
     program: Program,
+    integers: Integers,
 }
 
 impl Whole {
@@ -166,7 +169,7 @@ impl Whole {
                 forget_memory(&inline(&smaller)?).ok_or_else(asks)?
             }
         };
-        Ok(Self { program: inlined.clone(), inlined })
+        Ok(Self { program: inlined.clone(), inlined, integers: extent.integers })
     }
 
     /// Cuts off what no check lies behind. A run that goes there never fails, and no invariant is
@@ -187,7 +190,7 @@ impl Whole {
 
     fn encoder(&self) -> Result<Encoder<'_>, Refusal> {
         let points_to = PointsTo::of(&self.inlined, ExternalPointers::OwnMemory);
-        Ok(Encoder::new(&self.program, points_to)?)
+        Ok(Encoder::new(&self.program, points_to, self.integers)?)
     }
 }
 

@@ -12,6 +12,7 @@ use verdict::{LoopsOutcome, Reason};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
+use crate::integers::IntegersOptions;
 use crate::slicing::SlicingOptions;
 use crate::verify::{ModelName, read_program, read_task, refuse};
 use crate::watched::{LimitOptions, Watched};
@@ -32,6 +33,8 @@ pub struct Options {
     entry: String,
     #[command(flatten)]
     slicing: SlicingOptions,
+    #[command(flatten)]
+    integers: IntegersOptions,
     #[command(flatten)]
     limits: LimitOptions,
     /// Print the invariants as JSON
@@ -60,6 +63,12 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(gathered) => gathered,
         Err(status) => return status,
     };
+    let files =
+        [("--witness", options.witness.as_ref()), ("--annotate", options.annotate.as_ref())];
+    if let Err(message) = options.integers.fits(&task.properties, &files) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
     budget.enter("reading the program");
     let compiled =
         progress.during(|| c::compile(source, task.model, &task.properties, &options.entry));
@@ -68,8 +77,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Err(status) => return status,
     };
     console.diagnostics(&compiled.source, &compiled.diagnostics);
-    watchdog.know(c::trust_box(&compiled.program));
-    let outcome = progress.during(|| find(&compiled, options.slicing.into(), &budget));
+    let (slicing, integers) = (options.slicing.into(), options.integers.into());
+    watchdog.know(c::trust_box(&compiled.program, integers));
+    let outcome = progress.during(|| find(&compiled, slicing, integers, &budget));
     watchdog.answer(|| match tell(options, &compiled, &task, outcome, printer) {
         Ok(status) | Err(status) => status,
     })

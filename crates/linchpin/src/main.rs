@@ -9,6 +9,7 @@ mod check;
 mod cli;
 mod exit;
 mod guard;
+mod integers;
 mod invariants;
 mod progress;
 mod protocol;

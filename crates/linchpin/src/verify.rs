@@ -17,6 +17,7 @@ use verdict::{Budget, Outcome, Reason, Times};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
+use crate::integers::IntegersOptions;
 use crate::reproducer;
 use crate::slicing::SlicingOptions;
 use crate::watchdog::Limits;
@@ -44,6 +45,8 @@ pub struct Options {
     engine: EngineName,
     #[command(flatten)]
     slicing: SlicingOptions,
+    #[command(flatten)]
+    integers: IntegersOptions,
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Emit>,
@@ -143,6 +146,11 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(gathered) => gathered,
         Err(status) => return status,
     };
+    let files = [("--witness", options.witness.as_ref())];
+    if let Err(message) = options.integers.fits(&task.properties, &files) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
     if options.emit == Some(Emit::Ast) {
         return emit_syntax(source, console);
     }
@@ -159,8 +167,10 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             ExitStatus::Proved
         }
         None => {
-            watchdog.know(c::trust_box(&compiled.program));
-            let plan = c::Plan { engine: options.engine.into(), slicing: options.slicing.into() };
+            let integers = options.integers.into();
+            watchdog.know(c::trust_box(&compiled.program, integers));
+            let (engine, slicing) = (options.engine.into(), options.slicing.into());
+            let plan = c::Plan { engine, slicing, integers };
             let verify = if options.explain { c::verify_explained } else { c::verify };
             let mut outcome = progress
                 .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));

@@ -19,6 +19,8 @@ pub enum Assumption {
     InlineAssembly(String),
     /// Integers were taken as unbounded.
     UnboundedIntegers,
+    /// The integers of a program were taken for mathematical ones, which they are not.
+    OverflowIgnored,
     /// How memory was modelled.
     MemoryModel(String),
     /// Steps that were taken as atomic.
@@ -41,6 +43,9 @@ impl fmt::Display for Assumption {
             ),
             Self::InlineAssembly(place) => write!(f, "inline assembly at {place} was skipped"),
             Self::UnboundedIntegers => f.write_str("integers are unbounded"),
+            Self::OverflowIgnored => f.write_str(
+                "integers are mathematical: overflow is not considered (`--ints unbounded`)",
+            ),
             Self::MemoryModel(model) => write!(f, "memory model: {model}"),
             Self::Atomicity(what) => write!(f, "taken as atomic: {what}"),
             Self::Scope(what) => write!(f, "only {what}"),

@@ -4,6 +4,7 @@
 //! the ids of locations and variables, so that an invariant found on a reduced automaton is one
 //! about the whole, where `evidence` checks it again.
 
+use encode::Integers;
 use evidence::induction::{Bodies, Extent};
 use index::IdSet;
 use ir::{FunctionId, Program};
@@ -60,18 +61,23 @@ pub enum Reduction {
 
 impl Automaton {
     /// None if it becomes too large.
-    pub fn of(program: &Program, recursion: usize) -> Option<Self> {
+    pub fn of(program: &Program, recursion: usize, integers: Integers) -> Option<Self> {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
         let limits = Limits { n_edges: MAX_EDGES, recursion };
         let whole = inline(program, &points_to, limits).ok()?;
-        let extent = Extent { recursion, bodies: Bodies::All, shared: IdSet::new() };
+        let extent = Extent { recursion, bodies: Bodies::All, shared: IdSet::new(), integers };
         Some(Self { whole, extent })
     }
 
     /// Of some functions only, with summaries in the place of the others. To be reduced with
     /// memory forgotten. None if it becomes too large, or if the view would show what a simpler
     /// one shows.
-    pub fn of_view(program: &Program, view: View, recursion: usize) -> Option<Self> {
+    pub fn of_view(
+        program: &Program,
+        view: View,
+        recursion: usize,
+        integers: Integers,
+    ) -> Option<Self> {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
         let with_body = program.functions.iter().filter(|(_, it)| it.body.is_some());
         let all: IdSet<FunctionId> = with_body.map(|(id, _)| id).collect();
@@ -100,7 +106,8 @@ impl Automaton {
         };
         let limits = Limits { n_edges, recursion };
         let whole = inline_sharing(&smaller, &points_to, &shared, limits).ok()?;
-        Some(Self { whole, extent: Extent { recursion, bodies: Bodies::Kept(kept), shared } })
+        let extent = Extent { recursion, bodies: Bodies::Kept(kept), shared, integers };
+        Some(Self { whole, extent })
     }
 
     /// The regions that invariants speak of.

@@ -4,13 +4,15 @@
 //! a candidate:
 //!
 //! - a violation is replayed by the interpreter on the whole program, with the inputs that the
-//!   model chose; a run that does not fail there is dropped, and says nothing;
+//!   model chose; a run that does not fail there is dropped, and says nothing. The interpreter has
+//!   the machine's integers; where they are read as unbounded, a run counts only if it fails there
+//!   before anything wraps, and so fails in both readings;
 //! - a proof is checked again on the whole program by `evidence`. If the claim is about a program
 //!   from which loops have been sliced away, its numbers may not fit the whole one; then the
 //!   engine proves again without slicing.
 
-use encode::Invariants;
-use engine_bounded::{Answer, Candidate, Options, Proof, WhyUnknown};
+use encode::{Integers, Invariants};
+use engine_bounded::{Answer, Candidate, Fidelity, Options, Proof, WhyUnknown};
 use evidence::induction::{Claim, Refusal, confirm};
 use ir::Program;
 use ir_interp::{
@@ -38,8 +40,24 @@ pub enum WhyOpen {
     /// Calls nest deeper than they were followed; following them deeper may help.
     #[error("{0}")]
     RecursionCut(String),
+    /// A run fails with integers of any size, and it is none of the machine's: there is no proof
+    /// in this reading, and no run to show.
+    #[error("{ONLY_UNBOUNDED}")]
+    OnlyUnbounded,
     #[error("{0}")]
     Other(String),
+}
+
+const ONLY_UNBOUNDED: &str = "a run fails with integers of any size, which is none of the \
+                              machine's: something overflows on it";
+
+/// How a candidate is run to see whether it fails.
+#[derive(Clone, Copy, Debug)]
+pub struct Replay<'p> {
+    /// The whole program; where integers are read as unbounded, one whose runs end before
+    /// something wraps (`ir_passes::stop_at_wraps`), with the same edges.
+    pub program: &'p Program,
+    pub indeterminate: Indeterminate,
 }
 
 /// Edges of the run that is replayed.
@@ -50,7 +68,7 @@ pub fn bounded(
     program: &Program,
     automaton: &Automaton,
     invariants: &Invariants,
-    indeterminate: Indeterminate,
+    replay: Replay<'_>,
     options: Options,
     budget: &Budget,
 ) -> Bounded {
@@ -61,7 +79,7 @@ pub fn bounded(
         let proof = match attempt(automaton, reduction, invariants, options, budget) {
             Attempt::Proved(proof) => claim(proof),
             Attempt::Violated(reduced, candidate) => {
-                return confirm_violation(program, automaton, &reduced, &candidate, indeterminate);
+                return confirm_violation(replay, automaton, &reduced, &candidate);
             }
             Attempt::Unknown(why) => return Bounded::Unknown(why),
         };
@@ -89,6 +107,7 @@ fn attempt(
 ) -> Attempt {
     let reduced = automaton.reduced(Memory::Regions, reduction);
     let reduced = reduced.expect("with memory there is always an automaton");
+    let options = Options { integers: automaton.extent.integers, ..options };
     match engine_bounded::run(&reduced, invariants, budget, options) {
         Answer::Proved(proof) => Attempt::Proved(proof),
         Answer::Violated(candidate) => Attempt::Violated(Box::new(reduced), candidate),
@@ -123,11 +142,10 @@ fn why_open(automaton: &Automaton, reduced: &Program, why: &WhyUnknown) -> WhyOp
 
 /// Runs the whole program on the inputs of a candidate.
 fn confirm_violation(
-    program: &Program,
+    Replay { program, indeterminate }: Replay<'_>,
     automaton: &Automaton,
     reduced: &Program,
     candidate: &Candidate,
-    indeterminate: Indeterminate,
 ) -> Bounded {
     let mut answers = ModelInputs::new(program, automaton, reduced, candidate);
     let options = RunOptions {
@@ -140,9 +158,12 @@ fn confirm_violation(
     let mut interpreter = Interpreter::new(program, ask, options);
     let outcome = interpreter.run();
     let Outcome::Violated { check, site } = outcome else {
-        return unknown(
-            "a run that fails in the model of the program does not fail in the program",
-        );
+        return match (automaton.extent.integers, candidate.fidelity) {
+            (Integers::Unbounded, Fidelity::Exact) => Bounded::Unknown(WhyOpen::OnlyUnbounded),
+            _ => {
+                unknown("a run that fails in the model of the program does not fail in the program")
+            }
+        };
     };
     let inputs: Vec<RecordedInput> = interpreter.inputs().to_vec();
     match replay(program, &inputs, indeterminate, check, site) {

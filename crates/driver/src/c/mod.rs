@@ -21,11 +21,13 @@ mod only_run;
 mod plain_run;
 mod portfolio;
 mod preprocess;
+mod reading;
 pub mod reproducer;
 mod slicing;
 mod verify;
 pub mod witness;
 
+pub use encode::Integers;
 pub use evidence::SecondSolver;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use portfolio::{Engine, Plan};

@@ -89,8 +89,9 @@ impl<'p> ModelInputs<'p> {
     pub fn next(&mut self, request: &InputRequest) -> u128 {
         let bits = self.chosen(request).unwrap_or(0);
         match request.ty {
-            Type::Pointer => self.pointer(bits),
-            _ => bits,
+            Type::Pointer => self.pointer(bits & self.program.model.size_type().mask()),
+            Type::Int(int) => bits & int.mask(),
+            Type::Bool | Type::Float(_) => bits,
         }
     }
 

@@ -12,16 +12,15 @@
 
 use std::rc::Rc;
 
-use encode::Invariants;
+use encode::{Integers, Invariants};
 use engine_bounded::Options as BoundedOptions;
 use engine_slicing::{Conclusion, Options as SlicingOptions, Seeds, Sliced};
 use evidence::induction::Claim;
 use ir::Program;
-use ir_interp::Indeterminate;
 use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, View};
-use super::bounded::{Bounded, WhyOpen, bounded};
+use super::bounded::{Bounded, Replay, WhyOpen, bounded};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
 use super::slicing::{Slicing, slicing};
@@ -43,11 +42,12 @@ pub enum Engine {
 pub struct Plan {
     pub engine: Engine,
     pub slicing: FindOptions,
+    pub integers: Integers,
 }
 
 impl From<Engine> for Plan {
     fn from(engine: Engine) -> Self {
-        Self { engine, slicing: FindOptions::default() }
+        Self { engine, ..Self::default() }
     }
 }
 
@@ -57,6 +57,9 @@ pub enum Found {
     Failing(FailingRun),
     Proved(Proof),
     Unknown(String),
+    /// There is neither a proof nor a run of the machine to show: what fails does so with integers
+    /// of any size only.
+    OnlyUnbounded(String),
     InternalError(String),
 }
 
@@ -165,20 +168,15 @@ const PARTS: [Part; 2] = [
 pub struct Search<'p> {
     program: &'p Program,
     plan: Plan,
-    indeterminate: Indeterminate,
+    replay: Replay<'p>,
     budget: &'p Budget,
     /// What slicing has done so far.
     pub work: Work,
 }
 
 impl<'p> Search<'p> {
-    pub fn new(
-        program: &'p Program,
-        plan: Plan,
-        indeterminate: Indeterminate,
-        budget: &'p Budget,
-    ) -> Self {
-        Self { program, plan, indeterminate, budget, work: Work::default() }
+    pub fn new(program: &'p Program, plan: Plan, replay: Replay<'p>, budget: &'p Budget) -> Self {
+        Self { program, plan, replay, budget, work: Work::default() }
     }
 
     /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
@@ -189,8 +187,7 @@ impl<'p> Search<'p> {
         }
         let budget = self.budget.share(PARTS_SHARE);
         for part in &PARTS {
-            let view = Automaton::of_view(self.program, part.view, RECURSION[0]);
-            let Some(automaton) = view else { continue };
+            let Some(automaton) = self.view(part.view) else { continue };
             let step = self.on(automaton).slice(part.ladder, &budget.share(part.share));
             if let Step::Found(found) = step {
                 return Some(found);
@@ -204,7 +201,7 @@ impl<'p> Search<'p> {
         let (engine, budget) = (self.plan.engine, self.budget);
         let mut last = Found::Unknown("nothing was tried".to_owned());
         for recursion in RECURSION {
-            let Some(automaton) = Automaton::of(self.program, recursion) else {
+            let Some(automaton) = Automaton::of(self.program, recursion, self.plan.integers) else {
                 return self.answer_shared();
             };
             let mut portfolio = self.on(automaton);
@@ -217,9 +214,16 @@ impl<'p> Search<'p> {
                 Step::Found(found) => return found,
                 Step::Open(WhyOpen::RecursionCut(why)) => last = Found::Unknown(why),
                 Step::Open(WhyOpen::Other(why)) => return Found::Unknown(why),
+                Step::Open(why @ WhyOpen::OnlyUnbounded) => {
+                    return Found::OnlyUnbounded(why.to_string());
+                }
             }
         }
         last
+    }
+
+    fn view(&self, view: View) -> Option<Automaton> {
+        Automaton::of_view(self.program, view, RECURSION[0], self.plan.integers)
     }
 
     /// Looks at a program that is too large with a copy of a function for each call.
@@ -230,9 +234,7 @@ impl<'p> Search<'p> {
             Engine::Auto => Some(SHARED_SHARE),
             Engine::Slicing => Some(1.0),
         };
-        let shared = share.and_then(|share| {
-            Some((share, Automaton::of_view(self.program, View::AllShared, RECURSION[0])?))
-        });
+        let shared = share.and_then(|share| Some((share, self.view(View::AllShared)?)));
         let Some((share, automaton)) = shared else {
             return Found::Unknown(
                 "the program is too large when its calls are inlined".to_owned(),
@@ -287,9 +289,9 @@ impl Portfolio<'_, '_> {
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {
         budget.enter("bounded search and k-induction");
-        let Search { program, indeterminate, .. } = *self.search;
+        let Search { program, replay, .. } = *self.search;
         let invariants = self.invariants.clone();
-        match bounded(program, &self.automaton, &invariants, indeterminate, options, budget) {
+        match bounded(program, &self.automaton, &invariants, replay, options, budget) {
             Bounded::Failing(run) => Step::Found(Found::Failing(run)),
             Bounded::Proved(claim) => self.proved(claim, invariants),
             Bounded::Unknown(why) => Step::Open(why),

@@ -55,6 +55,7 @@ fn sliced(
     let Some(reduced) = automaton.reduced(memory, reduction) else {
         return Slicing::Unknown("the checks ask about memory".to_owned());
     };
+    let options = Options { integers: automaton.extent.integers, ..options };
     let sliced = match engine_slicing::run(&reduced, automaton.points_to(), budget, options) {
         Ok(sliced) => sliced,
         Err(encode::Unencodable(what)) => return Slicing::Unknown(what),

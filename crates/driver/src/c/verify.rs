@@ -13,10 +13,12 @@ use verdict::{
     Verdict,
 };
 
+use encode::Integers;
 use evidence::SecondSolver;
 use evidence::induction::Claim;
 
 use super::Compiled;
+use super::bounded::Replay;
 use super::checks::check_results;
 use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
@@ -26,11 +28,14 @@ use super::invariants::{Try, explain_weakening, loop_facts};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
+use super::reading::Reading;
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
 /// Of the time that is left, for contracts of recursive functions.
 const CONTRACTS_SHARE: f64 = 0.3;
+/// Of the time that is left, for a run of the machine that fails too.
+const OTHER_RUN_SHARE: f64 = 0.5;
 /// Contracts that are printed.
 const MAX_CONTRACTS_TOLD: usize = 12;
 /// Of all time, for the search where an explanation is wanted too.
@@ -89,14 +94,16 @@ fn answer(
         true => Indeterminate::Tracked,
         false => Indeterminate::AsInput,
     };
+    let reading = Reading::of(program, plan.integers);
+    let replay = Replay { program: reading.runs(program), indeterminate };
     budget.enter("concrete runs");
-    let mut explorer = Explorer::new(program, indeterminate);
+    let mut explorer = Explorer::new(replay.program, indeterminate);
     explorer.look(Look::First, budget);
     let mut proof = None;
     let mut why_open = None;
-    let mut search = Search::new(program, plan, indeterminate, budget);
-    let beside =
-        proved_beside(program, properties, plan.engine, indeterminate, &mut explorer, budget);
+    let mut only_unbounded = None;
+    let mut search = Search::new(program, plan, replay, budget);
+    let beside = proved_beside(program, properties, plan, indeterminate, &mut explorer, budget);
     if explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
@@ -111,6 +118,12 @@ fn answer(
             Some(Found::Failing(run)) => found.failing = Some(run),
             Some(Found::Proved(found)) => proof = Some(found),
             Some(Found::Unknown(why)) => why_open = Some(why),
+            Some(Found::OnlyUnbounded(why)) => {
+                match reading.other_run(replay, &budget.share(OTHER_RUN_SHARE)) {
+                    Some(run) => found.failing = Some(run),
+                    None => only_unbounded = Some(why),
+                }
+            }
             Some(Found::InternalError(error)) => found.internal_error = Some(error),
             None => {}
         }
@@ -120,12 +133,16 @@ fn answer(
         }
     }
     let mut found = explorer.found;
-    found.failing = found.failing.map(|run| plain_run(program, run, indeterminate));
+    found.failing = found.failing.map(|run| plain_run(replay.program, run, indeterminate));
+    reading.restore(program, &mut found, indeterminate);
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
     let verdict = match (&violation, &proof) {
         (Some(_), _) => Verdict::False,
         (None, Some(_)) => Verdict::True,
         (None, None) if beside.is_some() => Verdict::True,
+        (None, None) if found.internal_error.is_none() && only_unbounded.is_some() => {
+            Verdict::Unknown(Reason::Inconclusive(only_unbounded.unwrap_or_default()))
+        }
         (None, None) => {
             Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
         }
@@ -147,7 +164,12 @@ fn answer(
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
     remarks.extend(beside);
-    let mut trust = trust_box(program);
+    // A failing run fails in both readings.
+    let integers = match &verdict {
+        Verdict::False => Integers::Machine,
+        Verdict::True | Verdict::Unknown(_) => plan.integers,
+    };
+    let mut trust = trust_box(program, integers);
     if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
         trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
     }
@@ -175,13 +197,15 @@ fn answer(
 fn proved_beside(
     program: &Program,
     properties: &PropertySet,
-    engine: Engine,
+    Plan { engine, integers, .. }: Plan,
     indeterminate: Indeterminate,
     explorer: &mut Explorer<'_>,
     budget: &Budget,
 ) -> Option<String> {
-    // Slicing was asked for proofs by invariants.
-    if engine == Engine::Slicing || !is_provable(properties) {
+    // Slicing was asked for proofs by invariants; and the run that is followed here, and contracts,
+    // are about the machine's integers.
+    let fits = engine != Engine::Slicing && integers == Integers::Machine;
+    if !fits || !is_provable(properties) {
         return None;
     }
     if let Some(n_steps) = end_of_only_run(program, indeterminate, explorer, budget) {
@@ -310,8 +334,11 @@ fn uses_foreign_memory(program: &Program, run: &FailingRun) -> bool {
 }
 
 /// What an answer about the program rests on, whatever it is.
-pub fn trust_box(program: &Program) -> TrustBox {
+pub fn trust_box(program: &Program, integers: Integers) -> TrustBox {
     let mut trust = TrustBox::new();
+    if integers == Integers::Unbounded {
+        trust.insert(Assumption::OverflowIgnored);
+    }
     for assumption in &program.assumptions {
         trust.insert(assumption.clone());
     }

@@ -13,7 +13,12 @@ fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
     );
     let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
-    let extent = Extent { recursion: 1, bodies: Bodies::All, shared: index::IdSet::new() };
+    let extent = Extent {
+        recursion: 1,
+        bodies: Bodies::All,
+        shared: index::IdSet::new(),
+        integers: encode::Integers::Machine,
+    };
     confirm(&program, claim, &Invariants::default(), &extent, &Budget::unlimited())
 }
 
@@ -85,7 +90,12 @@ fn flag(body: &str) -> ir::Program {
 }
 
 fn judge_with(program: &ir::Program, invariants: &Invariants) -> Result<(), Refusal> {
-    let extent = Extent { recursion: 1, bodies: Bodies::All, shared: index::IdSet::new() };
+    let extent = Extent {
+        recursion: 1,
+        bodies: Bodies::All,
+        shared: index::IdSet::new(),
+        integers: encode::Integers::Machine,
+    };
     confirm(program, Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
 }
 
@@ -115,7 +125,12 @@ fn a_body_with_a_check_cannot_be_left_out() {
     let program = ir::text::parse(&Source::new("test.ir", text.as_bytes().to_vec())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
     let kept = index::IdSet::from_iter([program.entry]);
-    let extent = Extent { recursion: 1, bodies: Bodies::Kept(kept), shared: index::IdSet::new() };
+    let extent = Extent {
+        recursion: 1,
+        bodies: Bodies::Kept(kept),
+        shared: index::IdSet::new(),
+        integers: encode::Integers::Machine,
+    };
     let invariants = Invariants::default();
     let claim = Claim::Inductive { k: 0 };
     let judged = confirm(&program, claim, &invariants, &extent, &Budget::unlimited());

@@ -230,6 +230,7 @@ impl<'t> Reader<'t> {
             "callees-outside" => Assumption::CalleesOutside,
             "assembly" => Assumption::InlineAssembly(text),
             "unbounded-integers" => Assumption::UnboundedIntegers,
+            "overflow-ignored" => Assumption::OverflowIgnored,
             "memory-model" => Assumption::MemoryModel(text),
             "atomicity" => Assumption::Atomicity(text),
             "scope" => Assumption::Scope(text),

@@ -76,6 +76,7 @@ impl<'p> Printer<'p> {
             Assumption::CalleesOutside => ("callees-outside", ""),
             Assumption::InlineAssembly(place) => ("assembly", place.as_str()),
             Assumption::UnboundedIntegers => ("unbounded-integers", ""),
+            Assumption::OverflowIgnored => ("overflow-ignored", ""),
             Assumption::MemoryModel(model) => ("memory-model", model.as_str()),
             Assumption::Atomicity(what) => ("atomicity", what.as_str()),
             Assumption::Scope(what) => ("scope", what.as_str()),

@@ -23,7 +23,7 @@ mod samples;
 
 use std::collections::BTreeSet;
 
-use encode::Encoder;
+use encode::{Encoder, Integers};
 use ir::{CompareOp, FunctionId, IntType, Program, Sign, Type};
 use ir_interp::Indeterminate;
 use ir_passes::by_contract::{Clause, Contracts, Part, by_contract, recursive_functions};
@@ -33,6 +33,7 @@ use logic::TermId;
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
+use super::bounded::Replay;
 use super::portfolio::{Engine, Found, Search};
 use guess::{Types, guess};
 use samples::{number, samples};
@@ -62,7 +63,8 @@ pub fn prove_by_contract(program: &Program, budget: &Budget) -> Option<ByContrac
     let reduced = by_contract(program, &points_to, &contracts, Part::Everything)?.program;
     // What is found here is no run of the program, and what is counted not its work.
     let plan = Engine::Auto.into();
-    let found = Search::new(&reduced, plan, Indeterminate::AsInput, budget).answer();
+    let replay = Replay { program: &reduced, indeterminate: Indeterminate::AsInput };
+    let found = Search::new(&reduced, plan, replay, budget).answer();
     let Found::Proved(proof) = found else { return None };
     let extent = &proof.automaton.extent;
     let claim = (proof.claim, &proof.invariants, extent);
@@ -113,7 +115,7 @@ fn broken(
     let points_to = PointsTo::of(&asked.program, ExternalPointers::OwnMemory);
     let inlined = inline(&asked.program, &points_to, LIMITS).ok()?.program;
     let points_to = PointsTo::of(&inlined, ExternalPointers::OwnMemory);
-    let mut encoder = Encoder::new(&inlined, points_to).ok()?;
+    let mut encoder = Encoder::new(&inlined, points_to, Integers::Machine).ok()?;
     let start = encoder.initial().0;
     let step = encoder.step(vec![start]).ok()?;
     let mut broken = BTreeSet::new();

@@ -10,7 +10,7 @@
 //! What holds is said of all runs up to undefined behaviour. A program with a step that is not
 //! modelled, which a run may come to, has no answer: nothing would be known from there on.
 
-use encode::Invariants;
+use encode::{Integers, Invariants};
 use engine_slicing::{Aim, Conclusion, Options, Sliced};
 use evidence::induction::{Refusal, confirm_invariants};
 use ir::{Op, Program};
@@ -45,15 +45,20 @@ const FORGOTTEN_SHARE: f64 = 0.3;
 const SLICING_SHARE: f64 = 0.6;
 
 /// The invariants of the loops of a program that was compiled for `unreach-call`.
-pub fn find(compiled: &Compiled, options: FindOptions, budget: &Budget) -> LoopsOutcome {
+pub fn find(
+    compiled: &Compiled,
+    options: FindOptions,
+    integers: Integers,
+    budget: &Budget,
+) -> LoopsOutcome {
     let mut outcome = LoopsOutcome {
         loops: Vec::new(),
         unknown: None,
-        trust: trust_box(&compiled.program),
+        trust: trust_box(&compiled.program, integers),
         remarks: Vec::new(),
         statistics: Vec::new(),
     };
-    match search(compiled, options, budget) {
+    match search(compiled, options, integers, budget) {
         Ok((loops, sliced)) => {
             outcome.loops = loops;
             let figures = &sliced.statistics;
@@ -72,11 +77,12 @@ pub fn find(compiled: &Compiled, options: FindOptions, budget: &Budget) -> Loops
 fn search(
     compiled: &Compiled,
     options: FindOptions,
+    integers: Integers,
     budget: &Budget,
 ) -> Result<(Vec<LoopFacts>, Sliced), Reason> {
     let mut why = Reason::Timeout;
     for recursion in RECURSION {
-        let automaton = Automaton::of(&compiled.program, recursion).ok_or_else(|| {
+        let automaton = Automaton::of(&compiled.program, recursion, integers).ok_or_else(|| {
             let what = "the program is too large when its calls are inlined";
             Reason::Inconclusive(what.to_owned())
         })?;
@@ -157,7 +163,8 @@ fn attempt(
 ) -> Result<Sliced, Open> {
     budget.enter("formula slicing");
     let FindOptions { strategy, seeds } = options;
-    let options = Options { strategy, seeds, aim: Aim::Invariants, ..Options::default() };
+    let (aim, integers) = (Aim::Invariants, automaton.extent.integers);
+    let options = Options { strategy, seeds, aim, integers, ..Options::default() };
     let sliced = engine_slicing::run(program, automaton.points_to(), budget, options)
         .map_err(|encode::Unencodable(what)| Open::Other(Reason::Unsupported(what)))?;
     match &sliced.conclusion {

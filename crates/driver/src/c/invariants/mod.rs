@@ -15,7 +15,8 @@
 //!
 //! What is left out makes an invariant weaker and never wrong: lemmas about temporaries, memory,
 //! pointers, variables of callers. So what is printed holds whenever a run comes to the loop, but
-//! need not be inductive by itself.
+//! need not be inductive by itself. Where integers are of any size, that a variable is within its type
+//! is left out too.
 
 mod acsl;
 mod find;
@@ -60,7 +61,11 @@ pub fn loop_facts(
         for copy in &place.copies {
             match invariants.heads.get(&copy.location) {
                 Some(Facts::Unreachable) => {}
-                Some(Facts::Lemmas(lemmas)) => copies.push(printed(&naming, place, copy, lemmas)),
+                Some(Facts::Lemmas(lemmas)) => {
+                    let mut lemmas = printed(&naming, place, copy, lemmas);
+                    lemmas.retain(|_, lemma| !naming.is_of_a_type(*lemma));
+                    copies.push(lemmas);
+                }
                 None => copies.push(BTreeMap::new()),
             }
         }

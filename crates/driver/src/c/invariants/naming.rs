@@ -11,7 +11,7 @@ use c_text::{CVar, Sign};
 use encode::{Component, Invariants};
 use ir::{Scope, Type, VarId, VarOrigin};
 use ir_passes::inline::ContextId;
-use logic::TermId;
+use logic::{Term, TermId};
 use rustc_hash::FxHashMap;
 
 use crate::c::automaton::Automaton;
@@ -43,6 +43,25 @@ impl<'a> Naming<'a> {
             return None;
         }
         c_text::print(&self.invariants.pool, lemma, &names).ok()
+    }
+
+    /// Whether a lemma says only that a variable is within its type, as integers of any size need
+    /// not be. Of a variable of C it says nothing.
+    pub fn is_of_a_type(&self, lemma: TermId) -> bool {
+        let pool = &self.invariants.pool;
+        let Term::IntLe(low, high) = pool[lemma] else { return false };
+        let range = |term: TermId| {
+            let Component::Var(var) = self.components.get(&pool.as_var(term)?)? else {
+                return None;
+            };
+            let int = self.automaton.whole.program.vars[*var].ty.as_int()?;
+            Some((int.value(int.min_bits()), int.value(int.max_bits())))
+        };
+        match (&pool[low], &pool[high]) {
+            (Term::Int(low), _) => range(high).is_some_and(|(least, _)| *low <= least),
+            (_, Term::Int(high)) => range(low).is_some_and(|(_, greatest)| greatest <= *high),
+            _ => false,
+        }
     }
 
     /// The variables of the program that a lemma speaks of.

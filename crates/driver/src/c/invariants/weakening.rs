@@ -119,12 +119,16 @@ impl Teller<'_> {
         let mut values: Vec<(bool, String, String)> = Vec::new();
         for (component, value) in &it.counterexample {
             let encode::Component::Var(var) = component else { continue };
-            let Value::BitVec(_, bits) = value else { continue };
             let Some(name) = self.naming.name(*var, copy.context, place.evaluated_at) else {
                 continue;
             };
             let ty = self.last.automaton.whole.program.vars[*var].ty;
-            values.push((!mentioned.contains(var), name.name, value_text(ty, *bits)));
+            let text = match value {
+                Value::BitVec(_, bits) => value_text(ty, *bits),
+                Value::Int(number) => number.to_string(),
+                Value::Bool(_) | Value::Array(..) => continue,
+            };
+            values.push((!mentioned.contains(var), name.name, text));
         }
         values.sort();
         values.truncate(MAX_VALUES);
@@ -137,7 +141,8 @@ impl Teller<'_> {
         let Conclusion::Open(checks) = &sliced.conclusion else { return None };
         budget.check().ok()?;
         let reduced = automaton.reduced(memory, Reduction::Cone)?;
-        let mut encoder = Encoder::new(&reduced, automaton.points_to()).ok()?;
+        let integers = automaton.extent.integers;
+        let mut encoder = Encoder::new(&reduced, automaton.points_to(), integers).ok()?;
         let always = encoder.pool.top();
         let mut entries = vec![(None, encoder.initial().0)];
         for head in encoder.loop_heads().collect::<Vec<_>>() {

@@ -6,6 +6,7 @@
 //! fails at its target. All else is `UNKNOWN`: nothing that a witness says is taken for granted,
 //! so a wrong one can cost time and never make a verdict wrong.
 
+use encode::Integers;
 use source::{Diagnostics, Source, Span};
 use verdict::{Budget, CheckKind, Outcome, Property, Reason, TrustBox, Verdict};
 use witness::{Content, Invariant, Waypoint, Witness};
@@ -146,7 +147,7 @@ fn check_violation(
         }
         Err(lost) => Outcome::unknown(reason(lost, segments, budget)),
     };
-    outcome.trust = trust_box(&original.program);
+    outcome.trust = trust_box(&original.program, Integers::Machine);
     Ok(outcome)
 }
 

@@ -18,6 +18,7 @@ use source::Span;
 use verdict::Budget;
 use witness::{Waypoint, WaypointType};
 
+use crate::c::bounded::Replay;
 use crate::c::explain::span_of;
 use crate::c::explore::{Explorer, FailingRun, Look, replay};
 use crate::c::portfolio::{Engine, Found, Search};
@@ -57,10 +58,11 @@ impl Chase<'_> {
             return self.confirm(run.check, &run.inputs);
         }
         let plan = Engine::Bounded.into();
-        match Search::new(self.aimed, plan, self.indeterminate, budget).answer() {
+        let replay = Replay { program: self.aimed, indeterminate: self.indeterminate };
+        match Search::new(self.aimed, plan, replay, budget).answer() {
             Found::Failing(run) => self.confirm(run.check, &run.inputs),
             Found::Proved(_) => Err(Lost::NoRun),
-            Found::Unknown(why) => Err(Lost::Open(why)),
+            Found::Unknown(why) | Found::OnlyUnbounded(why) => Err(Lost::Open(why)),
             Found::InternalError(error) => Err(Lost::InternalError(error)),
         }
     }
