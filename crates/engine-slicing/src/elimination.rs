@@ -22,6 +22,8 @@
 //!   else was decided by it, or assumed of it, can be said without what it is made of.
 //!
 //! Both replace equals by equals under the same conjunction, so each is as exact as the plain one.
+//! What is lost because it cannot be said behind the block is partly found again by
+//! [`possible_values`].
 //!
 //! Memory: behind stores at known places, the elements there are known, and those elsewhere are
 //! what they were.
