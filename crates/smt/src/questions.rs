@@ -55,7 +55,7 @@ impl Questions {
         }
         let mut params = Params::new();
         // Zero would mean no limit.
-        if let Some(rest) = budget.remaining() {
+        if let Some(rest) = budget.patience() {
             params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
         }
         if let Effort::Limited(limit) = effort {
