@@ -13,9 +13,9 @@ use crate::place::Place;
 
 /// What the first argument of an atomic builtin points to.
 #[derive(Clone, Copy)]
-struct Cell {
-    pointer: ir::ExprId,
-    scalar: Type,
+pub(super) struct Cell {
+    pub pointer: ir::ExprId,
+    pub scalar: Type,
 }
 
 impl FunctionLowering<'_, '_> {
@@ -87,7 +87,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn read_cell(&mut self, cell: Cell) -> ir::ExprId {
+    pub(super) fn read_cell(&mut self, cell: Cell) -> ir::ExprId {
         let bytes = cell.scalar.bytes(self.model()).unwrap_or(1);
         self.check_access(cell.pointer, bytes);
         let target = self.temporary("%load", cell.scalar);

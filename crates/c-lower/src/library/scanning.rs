@@ -6,6 +6,7 @@
 
 use ir::{Expr, HavocCause, Op, Type};
 
+use super::atomics::Cell;
 use super::table::Library;
 use crate::call::CallSite;
 use crate::function::FunctionLowering;
@@ -44,10 +45,7 @@ impl FunctionLowering<'_, '_> {
     /// `strsep`: what the pointer at the place was; the string there ends at the first delimiter,
     /// and the pointer is behind it, or null if there is none.
     fn split_off(&mut self, place: ir::ExprId) -> ir::ExprId {
-        let target = self.temporary("%load", Type::Pointer);
-        let access = ir::Access { ty: Type::Pointer, is_volatile: false };
-        self.emit(Op::Load { target, pointer: place, access });
-        let string = self.var(target);
+        let string = self.read_cell(Cell { pointer: place, scalar: Type::Pointer });
         self.unless_null(string, |this| {
             this.forget_bytes(string);
             let found = this.temporary("%found", Type::Bool);
