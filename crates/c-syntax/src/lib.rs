@@ -21,15 +21,21 @@ mod lexer;
 mod parser;
 mod token;
 
-use source::{Diagnostics, Source};
+use source::{Diagnostics, Source, Symbols};
 
 pub use dump::dump;
 pub use parser::MAX_NESTING;
 
-/// Parses one translation unit. Its line markers are recorded in `source`, so that positions
-/// are those of the user's files from now on.
+/// Parses a source of one translation unit. Its line markers are recorded in `source`, so that
+/// positions are those of the user's files from now on.
 ///
 /// The unit holds whatever could be understood, even where there are errors.
 pub fn parse(source: &mut Source) -> (ast::Unit, Diagnostics) {
-    parser::parse(lexer::tokenize(source))
+    parse_part(source, 0, Symbols::new())
+}
+
+/// Parses the translation unit that is this part of the source. `symbols` are those of the units
+/// before it, so that one name is one symbol in all of them. The parts are parsed in their order.
+pub fn parse_part(source: &mut Source, part: usize, symbols: Symbols) -> (ast::Unit, Diagnostics) {
+    parser::parse(lexer::tokenize(source, part, symbols))
 }

@@ -1,7 +1,8 @@
 //! What the user wrote, and how we talk about it: texts, spans, names, diagnostics.
 //!
-//! A [`Source`] is one buffer of bytes. A [`Span`] is a pair of byte offsets into it: eight
-//! bytes, no file inside, since a run reads one buffer. Preprocessed C says where its lines
+//! A [`Source`] is one buffer of bytes, which may hold several texts one after the other. A
+//! [`Span`] is a pair of byte offsets into it: eight bytes, no file inside, since a run reads one
+//! buffer. Preprocessed C says where its lines
 //! came from with *line markers* (`# 12 "file.h"`); the buffer remembers them, so that a
 //! position is always reported in the file that the user knows, however many headers were
 //! pasted in between.
@@ -16,7 +17,7 @@ mod span;
 mod symbol;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
-pub use position::{LineMarker, Position, Source};
+pub use position::{LineMarker, Origin, Part, Position, Source};
 pub use render::{Styling, render};
 pub use span::Span;
 pub use symbol::{Symbol, Symbols};

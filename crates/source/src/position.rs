@@ -3,6 +3,9 @@
 //! A lexer that meets a line marker calls [`Source::add_marker`]; everything after it counts
 //! as lines of the file that the marker names. Offsets before the first marker belong to the
 //! buffer's own name.
+//!
+//! A program may consist of several texts. They stand one after the other in the buffer, each a
+//! [`Part`], and every part begins as line 1 of its own file.
 
 use std::sync::Arc;
 
@@ -31,16 +34,34 @@ impl std::fmt::Display for Position {
     }
 }
 
-/// One input text with its line starts and line markers.
+/// Whose text a part of the buffer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Written by the user.
+    User,
+    /// A model of what surrounds the program; never shown as the user's.
+    Model,
+}
+
+/// One of the texts in a buffer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    pub name: Arc<str>,
+    pub span: Span,
+    pub origin: Origin,
+}
+
+/// The input text with its line starts and line markers.
 ///
 /// Invariant: `line_starts` begins with 0 and is strictly increasing; `markers` is sorted by
-/// offset.
+/// offset; `parts` is not empty, in the order of the text, and each part begins a line.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: Arc<str>,
     text: Arc<[u8]>,
     line_starts: Vec<u32>,
     markers: Vec<LineMarker>,
+    parts: Vec<Part>,
 }
 
 impl Source {
@@ -50,9 +71,78 @@ impl Source {
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<Arc<[u8]>>) -> Self {
         let text: Arc<[u8]> = text.into();
         assert!(text.len() <= Self::MAX_BYTES, "the reader refuses texts of 4 GiB and more");
-        let ends = memchr::memchr_iter(b'\n', &text);
-        let line_starts = std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect();
-        Self { name: name.into(), text, line_starts, markers: Vec::new() }
+        let name: Arc<str> = name.into();
+        let whole = Part {
+            name: name.clone(),
+            span: Span::new(0, text.len() as u32),
+            origin: Origin::User,
+        };
+        Self {
+            name,
+            line_starts: line_starts(&text),
+            text,
+            markers: Vec::new(),
+            parts: vec![whole],
+        }
+    }
+
+    /// Puts further texts behind what is there. False, and nothing changed, if the whole would be
+    /// too large.
+    #[must_use]
+    pub fn append<'t>(
+        &mut self,
+        texts: impl IntoIterator<Item = (Arc<str>, &'t [u8])>,
+        origin: Origin,
+    ) -> bool {
+        let mut text = self.text.to_vec();
+        let mut parts = Vec::new();
+        for (name, added) in texts {
+            if text.last().is_some_and(|&last| last != b'\n') {
+                text.push(b'\n');
+            }
+            let start = text.len();
+            text.extend_from_slice(added);
+            if text.len() > Self::MAX_BYTES {
+                return false;
+            }
+            parts.push(Part { name, span: Span::new(start as u32, text.len() as u32), origin });
+        }
+        for part in &parts {
+            let (offset, file) = (part.span.lo, part.name.clone());
+            self.add_marker(LineMarker { offset, line: 1, file });
+        }
+        self.line_starts = line_starts(&text);
+        self.text = text.into();
+        self.parts.extend(parts);
+        true
+    }
+
+    /// The texts in the buffer, in their order.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The part that holds `offset`. What stands between two parts belongs to the first.
+    pub fn part(&self, offset: u32) -> &Part {
+        let after = self.parts.partition_point(|part| part.span.lo <= offset);
+        &self.parts[after.saturating_sub(1)]
+    }
+
+    /// Is this the user's own text?
+    pub fn is_users(&self, span: Span) -> bool {
+        self.part(span.lo).origin == Origin::User
+    }
+
+    /// The texts that the user gave, unread: without line markers, and without models.
+    pub fn unread(&self) -> Self {
+        let users: Vec<&Part> =
+            self.parts.iter().filter(|part| part.origin == Origin::User).collect();
+        let text = |part: &Part| &self.text[part.span.lo as usize..part.span.hi as usize];
+        let mut unread = Self::new(self.name.clone(), text(users[0]).to_vec());
+        let others = users[1..].iter().map(|part| (part.name.clone(), text(part)));
+        let fits = users.len() == 1 || unread.append(others, Origin::User);
+        debug_assert!(fits, "a part of a buffer is no longer than the buffer");
+        unread
     }
 
     pub fn name(&self) -> &Arc<str> {
@@ -67,10 +157,11 @@ impl Source {
         &self.markers
     }
 
-    /// Records a line marker. Markers arrive in the order of the text.
+    /// Records a line marker. Markers of one part arrive in the order of the text; behind them
+    /// stand only the beginnings of the parts that follow.
     pub fn add_marker(&mut self, marker: LineMarker) {
-        debug_assert!(self.markers.last().is_none_or(|last| last.offset <= marker.offset));
-        self.markers.push(marker);
+        let n_behind = self.markers.iter().rev().take_while(|it| it.offset > marker.offset).count();
+        self.markers.insert(self.markers.len() - n_behind, marker);
     }
 
     /// The text of a span; what is not UTF-8 in it is replaced.
@@ -121,9 +212,30 @@ impl Source {
     }
 }
 
+fn line_starts(text: &[u8]) -> Vec<u32> {
+    let ends = memchr::memchr_iter(b'\n', text);
+    std::iter::once(0).chain(ends.map(|end| end as u32 + 1)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_text_counts_its_own_lines() {
+        let mut source = Source::new("a.c", b"int a;".to_vec());
+        let added = [("b.c".into(), &b"int b;\nint c;\n"[..])];
+        assert!(source.append(added, Origin::User));
+        assert!(source.append([("strlen.c".into(), &b"int d;"[..])], Origin::Model));
+        assert_eq!(source.position(4).to_string(), "a.c:1:5");
+        assert_eq!(source.position(18).to_string(), "b.c:2:5");
+        assert_eq!(source.position(25).to_string(), "strlen.c:1:5");
+        assert!(source.is_users(Span::new(7, 8)));
+        assert!(!source.is_users(Span::new(21, 22)));
+        let unread = source.unread();
+        assert_eq!(unread.parts().len(), 2);
+        assert_eq!(unread.position(18).to_string(), "b.c:2:5");
+    }
 
     #[test]
     fn a_marker_renames_what_follows() {

@@ -1,4 +1,4 @@
-//! From bytes to tokens, all at once.
+//! From bytes to tokens, a whole text at once.
 //!
 //! A loop over a table of byte classes. It allocates nothing per token beyond the rows of the
 //! tables of literals; names are interned when they are read. Literals are decoded here, and
@@ -28,7 +28,7 @@ mod trivia;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use source::{Diagnostic, Diagnostics, LineMarker, Source, Span, Symbols};
+use source::{Diagnostic, Diagnostics, LineMarker, Part, Source, Span, Symbols};
 
 use crate::ast::{CharLiteral, FloatLiteral, IntLiteral, StringLiteral};
 use crate::token::{KEYWORDS, Token, TokenKind};
@@ -52,12 +52,15 @@ pub(crate) struct Tokens {
     pub diagnostics: Diagnostics,
 }
 
-/// Lexes the whole text and records its line markers in the source.
-pub(crate) fn tokenize(source: &mut Source) -> Tokens {
-    let original = source.text().clone();
-    let spliced = Spliced::join_lines(&original);
-    let text = spliced.as_ref().map_or(&*original, |spliced| &spliced.text);
-    let mut lexer = Lexer::new(text, source.name().clone());
+/// Lexes one part of the source and records its line markers there. Names that are known keep
+/// their symbols.
+pub(crate) fn tokenize(source: &mut Source, part: usize, symbols: Symbols) -> Tokens {
+    let buffer = source.text().clone();
+    let Part { name, span, .. } = source.parts()[part].clone();
+    let original = &buffer[span.lo as usize..span.hi as usize];
+    let spliced = Spliced::join_lines(original);
+    let text = spliced.as_ref().map_or(original, |spliced| &spliced.text);
+    let mut lexer = Lexer::new(text, name, symbols);
     lexer.run();
     let Lexer { mut tokens, literals, symbols, mut diagnostics, mut markers, .. } = lexer;
     if let Some(spliced) = &spliced {
@@ -69,6 +72,14 @@ pub(crate) fn tokenize(source: &mut Source) -> Tokens {
         }
         for diagnostic in &mut diagnostics {
             diagnostic.primary.span = spliced.original_span(diagnostic.primary.span);
+        }
+    }
+    if span.lo > 0 {
+        let shifted = |it: Span| Span::new(it.lo + span.lo, it.hi + span.lo);
+        tokens.iter_mut().for_each(|token| token.span = shifted(token.span));
+        markers.iter_mut().for_each(|marker| marker.offset += span.lo);
+        for diagnostic in &mut diagnostics {
+            diagnostic.primary.span = shifted(diagnostic.primary.span);
         }
     }
     for marker in markers {
@@ -98,8 +109,8 @@ struct Lexer<'s> {
 }
 
 impl<'s> Lexer<'s> {
-    fn new(text: &'s [u8], buffer_name: Arc<str>) -> Self {
-        let mut symbols = Symbols::new();
+    fn new(text: &'s [u8], buffer_name: Arc<str>, mut symbols: Symbols) -> Self {
+        // Keywords are the first symbols of every table, so interning them again changes nothing.
         for (spelling, _) in KEYWORDS {
             symbols.intern(spelling);
         }
