@@ -247,6 +247,11 @@ impl FunctionLowering<'_, '_> {
             self.up.assume(Assumption::FunctionWithoutBody(name));
         }
         if function.is_noreturn {
+            // It may end the program, or never come to an end.
+            self.check_no_leak_so_far();
+            if self.wants(CheckKind::MemCleanup) {
+                self.unsupported("how a function without body ends the program");
+            }
             self.halt(HaltCause::Abort);
             return self.no_value(site.ty);
         }

@@ -5,7 +5,8 @@
 //! nor anything else can name it again. So it is not needed to look after every assignment; it
 //! is enough to look once on every cycle and at every end of a run. The check that every live
 //! block can be reached stands at loop heads, at labels that are jumped back to, at the start of
-//! functions (recursion) and where the program ends. A run that loses a block passes one of them afterwards, or is cut
+//! functions (recursion) and where the program ends, be it by `exit`, `abort`, an error function or a
+//! failed assertion. A run that loses a block passes one of them afterwards, or is cut
 //! off by a failed assumption, in which case it does not count. Temporaries would keep a block
 //! reachable that the program has lost; they are cleared at the end of their full expression.
 //! When `main` returns, its own variables are gone too.
@@ -158,6 +159,15 @@ impl FunctionLowering<'_, '_> {
         if self.wants(CheckKind::MemCleanup) {
             let text = "every heap block has been freed when the program ends";
             self.check(CheckKind::MemCleanup, Condition::AllFreed, text);
+        }
+    }
+
+    /// The program ends here by `abort`, an error function or a failed assertion. The field also
+    /// says "of no interest" by `abort`, in functions of these names.
+    pub(crate) fn check_at_abort(&mut self) {
+        const ASSUMPTIONS: [&str; 2] = ["__VERIFIER_assume", "assume_abort_if_not"];
+        if !ASSUMPTIONS.iter().any(|name| self.name().starts_with(name)) {
+            self.check_at_exit();
         }
     }
 

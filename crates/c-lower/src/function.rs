@@ -120,7 +120,7 @@ impl<'u> FunctionLowering<'_, 'u> {
         self.up.checks.wants(kind) || self.up.annotations.want(kind, self.span)
     }
 
-    fn name(&self) -> &str {
+    pub fn name(&self) -> &str {
         &self.up.program.functions[self.id].name
     }
 

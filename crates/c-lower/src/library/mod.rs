@@ -40,6 +40,7 @@ impl FunctionLowering<'_, '_> {
             Library::AssertFailed => self.assertion_failed(site),
             Library::Abort => {
                 self.evaluate_all(site.arguments);
+                self.check_at_abort();
                 self.halt(HaltCause::Abort);
                 self.no_value(site.ty)
             }
@@ -200,6 +201,7 @@ impl FunctionLowering<'_, '_> {
             };
             self.check_never(CheckKind::Assertion, text);
         } else {
+            self.check_at_abort();
             self.halt(HaltCause::Abort);
         }
         self.no_value(site.ty)
