@@ -12,11 +12,28 @@
 //! It defines functions and objects of the library under their own names; everything else in it
 //! is `static`. Names of models are apart from the user's: a unit of the library never sees a
 //! user's `static`, and a user who defines a function of the library gets his own. A model may
-//! use inputs (`__VERIFIER_nondet_*`) and assumptions (`__VERIFIER_assume`), where the library
-//! promises less than one value.
+//! use inputs (`__VERIFIER_nondet_*`) where the library promises less than one value; it is
+//! written so that no choice of inputs leads nowhere, since concrete runs would end there.
+//!
+//! Four names are for models only; `c-lower` knows them:
+//!
+//! ```text
+//!   __linchpin_any_bytes(p, n)         the bytes become any, as inputs do
+//!   __linchpin_unmodelled_TYPE()       one value, but which is not modelled: a proof takes them
+//!                                      all, a run that depends on it ends as unsupported
+//!   __linchpin_unmodelled_bytes(p, n)  the same for bytes
+//!   __linchpin_unsupported()           a run that comes here has no verdict
+//! ```
 //!
 //! What this room cannot do: tell whether a declaration of the user's fits the model. The linker
 //! in `c-sema` does, and leaves a function with another signature alone.
+
+mod known;
+mod table;
+
+use std::collections::BTreeMap;
+
+use table::{ROWS, Row, THUNKS, USED_BY_LOWERING};
 
 /// One translation unit of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,53 +44,77 @@ pub struct Model {
     pub text: &'static str,
 }
 
-/// A model with what it defines and what it uses of other models.
-struct Row {
-    model: Model,
-    defines: &'static [&'static str],
-    needs: &'static [&'static str],
-}
-
-const ROWS: &[Row] = &[Row {
-    model: Model { name: "strlen.c", text: include_str!("models/strlen.c") },
-    defines: &["strlen"],
-    needs: &[],
-}];
-
 /// Model sources that define as many of the `wanted` functions and objects as are modelled, and
 /// whatever those need in turn. In a fixed order, each once.
 pub fn models<'a>(wanted: impl IntoIterator<Item = &'a str>) -> Vec<Model> {
     let mut is_chosen = vec![false; ROWS.len()];
+    let index = index_of(ROWS);
     let mut pending: Vec<&str> = wanted.into_iter().collect();
     while let Some(name) = pending.pop() {
-        let row = ROWS.iter().position(|row| row.defines.contains(&name));
-        if let Some(row) = row
+        pending.extend(helpers(name));
+        if let Some(&row) = index.get(name)
             && !std::mem::replace(&mut is_chosen[row], true)
         {
-            pending.extend(ROWS[row].needs.iter().copied());
+            pending.extend(identifiers(ROWS[row].model.text));
         }
     }
-    ROWS.iter()
-        .zip(is_chosen)
-        .filter(|(_, is_chosen)| *is_chosen)
-        .map(|(row, _)| row.model)
-        .collect()
+    chosen(ROWS, &is_chosen)
+}
+
+/// Definitions of functions that calls by name lower to steps of the IR, for calls through
+/// pointers: as many of those whose address is taken as there are.
+pub fn thunks<'a>(address_taken: impl IntoIterator<Item = &'a str>) -> Vec<Model> {
+    let mut is_chosen = vec![false; THUNKS.len()];
+    let index = index_of(THUNKS);
+    for name in address_taken {
+        if let Some(&row) = index.get(name) {
+            is_chosen[row] = true;
+        }
+    }
+    chosen(THUNKS, &is_chosen)
 }
 
 /// A function of the C library or POSIX that is known, not modelled, and not harmless: reaching
 /// it is unsupported.
-pub fn is_known(_name: &str) -> bool {
-    false
+pub fn is_known(name: &str) -> bool {
+    known::is_known(name)
+}
+
+fn chosen(rows: &[Row], is_chosen: &[bool]) -> Vec<Model> {
+    rows.iter().zip(is_chosen).filter(|(_, chosen)| **chosen).map(|(row, _)| row.model).collect()
+}
+
+fn index_of(rows: &'static [Row]) -> BTreeMap<&'static str, usize> {
+    let names = |(at, row): (usize, &'static Row)| row.defines.iter().map(move |&name| (name, at));
+    rows.iter().enumerate().flat_map(names).collect()
+}
+
+/// Functions that lowering a call of `name` calls.
+fn helpers(name: &str) -> &'static [&'static str] {
+    let row = USED_BY_LOWERING.iter().find(|(callers, _)| callers.contains(&name));
+    row.map_or(&[], |(_, helpers)| helpers)
+}
+
+/// The identifiers of a model, comments left out; keywords and names of its own among them.
+fn identifiers<'t>(text: &'t str) -> impl Iterator<Item = &'t str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        loop {
+            if let Some(comment) = rest.strip_prefix("/*") {
+                rest = comment.split_once("*/").map_or("", |(_, behind)| behind);
+                continue;
+            }
+            let first = rest.chars().next()?;
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let length = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(length.max(first.len_utf8()));
+            rest = behind;
+            if first.is_ascii_alphabetic() || first == '_' {
+                return Some(word);
+            }
+        }
+    })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_is_wanted_is_given() {
-        assert!(models(["main", "frobnicate"]).is_empty());
-        let names: Vec<&str> = models(["strlen", "strlen"]).iter().map(|it| it.name).collect();
-        assert_eq!(names, ["strlen.c"]);
-    }
-}
+mod tests;

@@ -1,5 +1,5 @@
-/* The bytes before the first zero, all of which are read, and the zero too. */
 typedef __typeof__(sizeof 0) size_t;
+
 size_t strlen(const char *s)
 {
     size_t n = 0;

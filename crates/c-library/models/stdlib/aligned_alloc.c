@@ -1,0 +1,48 @@
+typedef __typeof__(sizeof 0) size_t;
+extern void *malloc(size_t);
+extern void __VERIFIER_assume(int);
+extern int *__errno_location(void);
+
+static int is_power_of_two(size_t n)
+{
+    return n != 0 && (n & (n - 1)) == 0;
+}
+
+static void *aligned(size_t alignment, size_t size)
+{
+    void *block = malloc(size);
+    __VERIFIER_assume(((size_t)block & (alignment - 1)) == 0);
+    return block;
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    if (!is_power_of_two(alignment)) {
+        *__errno_location() = 22;
+        return 0;
+    }
+    return aligned(alignment, size);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return aligned_alloc(alignment, size);
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size)
+{
+    if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
+        return 22;
+    *block = aligned(alignment, size);
+    return 0;
+}
+
+void *valloc(size_t size)
+{
+    return aligned(4096, size);
+}
+
+void *pvalloc(size_t size)
+{
+    return aligned(4096, (size + 4095) & ~(size_t)4095);
+}

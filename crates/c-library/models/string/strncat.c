@@ -1,0 +1,12 @@
+typedef __typeof__(sizeof 0) size_t;
+extern size_t strlen(const char *);
+extern size_t strnlen(const char *, size_t);
+
+char *strncat(char *to, const char *from, size_t size)
+{
+    size_t end = strlen(to);
+    size_t n = strnlen(from, size);
+    __builtin_memcpy(to + end, from, n);
+    to[end + n] = 0;
+    return to;
+}

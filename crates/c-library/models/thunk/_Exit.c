@@ -1,0 +1,4 @@
+_Noreturn void _Exit(int status)
+{
+    __builtin__Exit(status);
+}

@@ -1,0 +1,4 @@
+_Noreturn void _exit(int status)
+{
+    __builtin__exit(status);
+}

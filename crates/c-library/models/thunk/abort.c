@@ -1,0 +1,4 @@
+_Noreturn void abort(void)
+{
+    __builtin_abort();
+}

@@ -1,0 +1,4 @@
+int abs(int n)
+{
+    return __builtin_abs(n);
+}

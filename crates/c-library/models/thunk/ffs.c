@@ -1,0 +1,4 @@
+int ffs(int n)
+{
+    return __builtin_ffs(n);
+}

@@ -1,0 +1,4 @@
+int ffsl(long n)
+{
+    return __builtin_ffsl(n);
+}

@@ -1,0 +1,4 @@
+int ffsll(long long n)
+{
+    return __builtin_ffsll(n);
+}

@@ -1,0 +1,4 @@
+void free(void *block)
+{
+    __builtin_free(block);
+}

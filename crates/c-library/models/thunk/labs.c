@@ -1,0 +1,4 @@
+long labs(long n)
+{
+    return __builtin_labs(n);
+}

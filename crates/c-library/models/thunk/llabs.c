@@ -1,0 +1,4 @@
+long long llabs(long long n)
+{
+    return __builtin_llabs(n);
+}

@@ -1,0 +1,100 @@
+//! Every model beside the function of the system's C library, on random arguments.
+//!
+//! The models are compiled with all names of the library changed (`strlen` to `model_strlen`) and
+//! linked with a program below `against_libc/` that calls both and prints where they differ. Where
+//! the library may choose, the program asks whether the real result is one that the model allows.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The names that the models define, found as the preprocessor would need them.
+fn renamings(sources: &[PathBuf]) -> Vec<String> {
+    let mut names = std::collections::BTreeSet::new();
+    for source in sources {
+        let text = std::fs::read_to_string(source).expect("models can be read");
+        for (at, _) in text.match_indices('(') {
+            let before = &text[..at];
+            let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+            let name = &before[start.map_or(0, |start| start + 1)..];
+            let is_one = !c_library::models([name]).is_empty() && !name.starts_with("__linchpin");
+            if is_one {
+                names.insert(name.to_owned());
+            }
+        }
+    }
+    let define = |name: &String| format!("-D{name}=model_{name}");
+    let mut renamings: Vec<String> = names.iter().map(define).collect();
+    // Objects.
+    for name in ["stdin", "stdout", "stderr", "environ"] {
+        renamings.push(format!("-D{name}=model_{name}"));
+    }
+    renamings
+}
+
+fn models() -> Vec<PathBuf> {
+    let mut sources = Vec::new();
+    for folder in std::fs::read_dir(folder().join("models")).expect("the models are there") {
+        let folder = folder.expect("folders can be read").path();
+        if folder.ends_with("thunk") {
+            continue;
+        }
+        for source in std::fs::read_dir(folder).expect("folders can be read") {
+            sources.push(source.expect("folders can be read").path());
+        }
+    }
+    sources.sort();
+    sources
+}
+
+fn agree(subject: &str) {
+    let sources = models();
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("against_libc_{subject}"));
+    std::fs::create_dir_all(&out).expect("a folder for what is built");
+    let mut unit = String::new();
+    let mut objects = Vec::new();
+    let renamings = renamings(&sources);
+    for (number, source) in sources.iter().enumerate() {
+        let object = out.join(format!("{number}.o"));
+        unit.push_str(&format!("{}\n", source.display()));
+        let status = Command::new("cc")
+            .args(["-w", "-O1", "-fno-builtin", "-fsanitize=undefined"])
+            .args(["-fno-sanitize-recover=all", "-c"])
+            .args(&renamings)
+            .arg(source)
+            .arg("-o")
+            .arg(&object)
+            .status()
+            .expect("a C compiler");
+        assert!(status.success(), "{}", source.display());
+        objects.push(object);
+    }
+    let program = out.join("program");
+    let status = Command::new("cc")
+        .args(["-w", "-O1", "-fno-builtin", "-fsanitize=undefined"])
+        .arg(folder().join(format!("tests/against_libc/{subject}.c")))
+        .args(&objects)
+        .arg("-o")
+        .arg(&program)
+        .arg("-lm")
+        .status()
+        .expect("a C compiler");
+    assert!(status.success(), "{subject}.c");
+    let output = Command::new(program).output().expect("the program runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}{errors}");
+}
+
+#[test]
+fn string() {
+    agree("string");
+}
+
+#[test]
+fn stdlib() {
+    agree("stdlib");
+}

@@ -1,0 +1,80 @@
+/* Random arguments, the same every time, and a count of differences. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+static unsigned long long seed = 88172645463325252ull;
+static int n_differences;
+
+static unsigned any(unsigned below)
+{
+    seed ^= seed << 13;
+    seed ^= seed >> 7;
+    seed ^= seed << 17;
+    return (unsigned)((seed >> 20) % below);
+}
+
+/* What models ask for where the library may choose. */
+int __VERIFIER_nondet_int(void) { return (int)(any(65536) << 16 | any(65536)); }
+unsigned __VERIFIER_nondet_uint(void) { return any(65536) << 16 | any(65536); }
+long __VERIFIER_nondet_long(void) { return (long)__VERIFIER_nondet_int() << 16; }
+long long __VERIFIER_nondet_longlong(void) { return (long long)__VERIFIER_nondet_int() << 16; }
+unsigned long __VERIFIER_nondet_ulong(void) { return any(65536); }
+unsigned short __VERIFIER_nondet_ushort(void) { return (unsigned short)any(65536); }
+unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)any(256); }
+double __VERIFIER_nondet_double(void) { return any(65536) / 16.0; }
+float __VERIFIER_nondet_float(void) { return any(65536) / 16.0f; }
+_Bool __VERIFIER_nondet_bool(void) { return any(2); }
+void __VERIFIER_assume(int holds) { (void)holds; }
+
+/* Set where a model gives up on a value. */
+static int is_unmodelled;
+int __linchpin_unmodelled_int(void) { is_unmodelled = 1; return 0; }
+double __linchpin_unmodelled_double(void) { is_unmodelled = 1; return 0; }
+float __linchpin_unmodelled_float(void) { is_unmodelled = 1; return 0; }
+long double __linchpin_unmodelled_long_double(void) { is_unmodelled = 1; return 0; }
+void __linchpin_unmodelled_bytes(void *p, size_t n) { is_unmodelled = 1; memset(p, 1, n); }
+void __linchpin_any_bytes(void *p, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ((char *)p)[i] = (char)any(256);
+}
+void __linchpin_unsupported(void) { is_unmodelled = 1; }
+
+#define SAME(holds, ...)                                       \
+    do {                                                       \
+        if (!(holds)) {                                        \
+            if (n_differences++ < 20) {                        \
+                printf("%s:%d: %s: ", __FILE__, __LINE__, #holds); \
+                printf(__VA_ARGS__);                           \
+                printf("\n");                                  \
+            }                                                  \
+        }                                                      \
+    } while (0)
+
+static int sign(long long n) { return (n > 0) - (n < 0); }
+
+/* A short string over few characters, so that finding something is likely. */
+static char *string(char *s, unsigned most)
+{
+    static const char letters[] = "aabAB b,;\x80\xff";
+    unsigned n = any(most + 1);
+    for (unsigned i = 0; i < n; i++)
+        s[i] = letters[any(sizeof letters - 1)];
+    s[n] = 0;
+    return s;
+}
+
+static int finish(void)
+{
+    if (n_differences)
+        printf("%d differences\n", n_differences);
+    return n_differences != 0;
+}
