@@ -43,6 +43,10 @@ pub enum Refusal {
     /// The engine is wrong, or this check is.
     #[error("the proof does not hold: {0}")]
     Wrong(String),
+    /// The invariants do not carry themselves on in the whole program. Such as were found on a
+    /// part of it may be true all the same: a loop that the part left out has none.
+    #[error("the invariants do not carry themselves on: {0}")]
+    NotInductive(String),
     #[error("the proof could not be checked again: {0}")]
     Undecided(String),
 }
@@ -343,7 +347,11 @@ fn holds_at(
         broken.push(encoder.pool.and2(state.guard, fails));
     }
     let broken = encoder.pool.or(&broken);
-    refute(encoder, &[known, broken], judge, "a step breaks an invariant")
+    let held = refute(encoder, &[known, broken], judge, "a step breaks an invariant");
+    held.map_err(|refusal| match refusal {
+        Refusal::Wrong(what) => Refusal::NotInductive(what),
+        other => other,
+    })
 }
 
 /// From the start, and from a head where the invariants hold, no run comes to a step that is not

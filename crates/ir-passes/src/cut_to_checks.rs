@@ -6,8 +6,8 @@
 //! Two cuts. Functions that are never called lose their bodies. In the others, an edge goes
 //! once no check can be reached behind it: not in the function itself, not in a function called
 //! later, not after returning to a caller. The run that would have taken it is blocked instead,
-//! which is as good as going on without failing. Unsupported steps count as checks, since a run
-//! that reaches one has no verdict.
+//! which is as good as going on without failing. Unsupported steps and threads count as checks,
+//! since a run that reaches one has no verdict.
 //!
 //! Whether the exit of a function leads to a check depends on its callers, and whether a call
 //! does, on its callee; both are computed together, growing from nothing.
@@ -105,8 +105,12 @@ impl<'p> ChecksAhead<'p> {
     }
 }
 
+/// A check, or what a run that comes to it has no verdict for: threads are followed nowhere.
 fn is_check(op: &Op) -> bool {
-    matches!(op, Op::Check { .. } | Op::Unsupported { .. })
+    matches!(
+        op,
+        Op::Check { .. } | Op::Unsupported { .. } | Op::ThreadCreate { .. } | Op::ThreadJoin { .. }
+    )
 }
 
 #[cfg(test)]

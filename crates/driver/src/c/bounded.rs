@@ -28,7 +28,8 @@ use super::model_inputs::ModelInputs;
 #[derive(Debug)]
 pub enum Bounded {
     Failing(FailingRun),
-    Proved(Claim),
+    /// A proof, and the invariants that it rests on.
+    Proved(Claim, Invariants),
     Unknown(WhyOpen),
     /// The proof did not survive its re-check, which must not happen.
     InternalError(String),
@@ -64,6 +65,12 @@ pub struct Replay<'p> {
 const MAX_RUN: u64 = 50_000_000;
 
 /// Looks for an answer within the budget, with the help of invariants of the automaton.
+///
+/// The engine is told what they say of variables: the regions of memory are those of another
+/// points-to analysis. A proof rests on all of them, since what they say of variables may hold
+/// only because of what they say of memory. Invariants come from a reduced automaton too; where
+/// the whole one has loops in between of which they say nothing, they do not carry themselves on
+/// there, and the engine has to do without.
 pub fn bounded(
     program: &Program,
     automaton: &Automaton,
@@ -73,10 +80,11 @@ pub fn bounded(
     budget: &Budget,
 ) -> Bounded {
     let mut refused = String::new();
+    let of_variables = invariants.of_variables();
     // Steps of the reduced program need not be steps of the whole one, where loops have been left
     // out: then once more with all loops.
     for reduction in [Reduction::Cone, Reduction::ToChecks] {
-        let proof = match attempt(automaton, reduction, invariants, options, budget) {
+        let proof = match attempt(automaton, reduction, &of_variables, options, budget) {
             Attempt::Proved(proof) => claim(proof),
             Attempt::Violated(reduced, candidate) => {
                 return confirm_violation(replay, automaton, &reduced, &candidate);
@@ -84,7 +92,17 @@ pub fn bounded(
             Attempt::Unknown(why) => return Bounded::Unknown(why),
         };
         match confirm(program, proof, invariants, &automaton.extent, budget) {
-            Ok(()) => return Bounded::Proved(proof),
+            Ok(()) => return Bounded::Proved(proof, invariants.clone()),
+            Err(Refusal::NotInductive(_)) => {
+                return bounded(
+                    program,
+                    automaton,
+                    &Invariants::default(),
+                    replay,
+                    options,
+                    budget,
+                );
+            }
             Err(Refusal::Undecided(why)) => return unknown(why),
             Err(Refusal::Wrong(why)) => refused = why,
         }

@@ -24,7 +24,7 @@ pub fn ask_again(
     let (name, n_agreed) = (solver.program(), solver.n_agreed);
     let questions = if n_agreed == 1 { "question" } else { "questions" };
     let remark = match (checked, solver.unanswered.first()) {
-        (Err(Refusal::Wrong(why)), _) => {
+        (Err(Refusal::Wrong(why) | Refusal::NotInductive(why)), _) => {
             let message = format!("the solvers disagree on a proof: according to `{name}`, {why}");
             return (Verdict::Unknown(Reason::InternalError(message)), None);
         }

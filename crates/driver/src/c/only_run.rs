@@ -66,7 +66,9 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
                 return match confirm(program, indeterminate, n_steps) {
                     Ok(()) => OnlyRun::Ended { n_steps },
                     Err(Refusal::Undecided(_)) => OnlyRun::Open,
-                    Err(Refusal::Wrong(why)) => OnlyRun::InternalError(why),
+                    Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {
+                        OnlyRun::InternalError(why)
+                    }
                 };
             }
             _ => return OnlyRun::Open,

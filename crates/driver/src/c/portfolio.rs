@@ -293,7 +293,7 @@ impl Portfolio<'_, '_> {
         let invariants = self.invariants.clone();
         match bounded(program, &self.automaton, &invariants, replay, options, budget) {
             Bounded::Failing(run) => Step::Found(Found::Failing(run)),
-            Bounded::Proved(claim) => self.proved(claim, invariants),
+            Bounded::Proved(claim, invariants) => self.proved(claim, invariants),
             Bounded::Unknown(why) => Step::Open(why),
             Bounded::InternalError(error) => Step::Found(Found::InternalError(error)),
         }
@@ -325,7 +325,7 @@ impl Portfolio<'_, '_> {
                 }
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
-                    self.invariants = sliced.invariants.of_variables();
+                    self.invariants = sliced.invariants.clone();
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
                 Slicing::Unknown(reason) => {

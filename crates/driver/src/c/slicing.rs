@@ -70,7 +70,9 @@ fn sliced(
             match confirm_invariants(program, automaton, &sliced.invariants, budget) {
                 Ok(()) => Slicing::Proved(Rc::new(sliced)),
                 Err(Refusal::Undecided(why)) => Slicing::Unknown(why),
-                Err(Refusal::Wrong(why)) => Slicing::InternalError(why),
+                Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {
+                    Slicing::InternalError(why)
+                }
             }
         }
     }

@@ -105,11 +105,11 @@ fn invariants_carry_a_proof_only_if_they_hold() {
     assert_eq!(judge_with(&program, &says(&program, "b", 7)), Ok(()));
     // It does not hold where the loop is first come to.
     let wrong = judge_with(&program, &says(&program, "b", 8));
-    assert!(matches!(wrong, Err(Refusal::Wrong(_))), "{wrong:?}");
+    assert!(matches!(wrong, Err(Refusal::NotInductive(_))), "{wrong:?}");
     // It holds there, but a round of the loop breaks it.
     let broken = flag(&FLAG.replace("L4 -> L2: a = 0i32", "L4 -> L2: b = 8i32"));
     let wrong = judge_with(&broken, &says(&broken, "b", 7));
-    assert!(matches!(wrong, Err(Refusal::Wrong(_))), "{wrong:?}");
+    assert!(matches!(wrong, Err(Refusal::NotInductive(_))), "{wrong:?}");
     // It holds, and says nothing about the check.
     let other = "check c0: ((b == 7i32) && (a == 1i32))";
     let beside = flag(&FLAG.replace("check c0: (b == 7i32)", other));

@@ -135,7 +135,9 @@ fn slice(
     while let Some(sliced) = found.pop() {
         match confirm(compiled, automaton, &sliced.invariants, budget) {
             Ok(()) => return Ok(sliced),
-            Err(Refusal::Wrong(what)) => return Err(Open::Other(Reason::InternalError(what))),
+            Err(Refusal::Wrong(what) | Refusal::NotInductive(what)) => {
+                return Err(Open::Other(Reason::InternalError(what)));
+            }
             Err(Refusal::Undecided(what)) => open = Open::Other(Reason::Inconclusive(what)),
         }
     }
