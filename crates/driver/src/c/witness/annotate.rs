@@ -2,7 +2,9 @@
 //!
 //! Everything that is wrong with the witness in the eyes of the program is said here, at its
 //! place in the witness file: a location where nothing of the kind stands, an expression that
-//! writes or calls, one that the front end refuses.
+//! writes, calls or reads what is volatile, one that the front end refuses. What an expression does
+//! is asked of every node of the trees that lies in its text, the parentheses that we put around it
+//! included, so the root is asked too.
 
 use std::path::Path;
 
@@ -19,7 +21,7 @@ use crate::DataModel;
 use crate::c::front_end::{CompileError, Compiled, compile_with};
 
 /// Names of ours begin with this; a program that has such names cannot be annotated.
-const OUR_NAMES: &[u8] = b"__linchpin_";
+const OUR_NAMES: &str = "__linchpin_";
 
 /// A program under annotation.
 pub(super) struct Annotator<'a> {
@@ -81,6 +83,8 @@ impl<'a> Annotator<'a> {
         let text = text.replace(['\n', '\r', '\t'], " ");
         let problem = if text.trim().is_empty() {
             Some("an expression is expected here")
+        } else if value.text.contains(OUR_NAMES) {
+            Some("names that begin with `__linchpin_` are ours")
         } else {
             is_one_expression(&text)
         };
@@ -106,7 +110,7 @@ impl<'a> Annotator<'a> {
         insertions: Insertions,
     ) -> Result<Annotated, CheckError> {
         let text = self.program.text().clone();
-        if text.windows(OUR_NAMES.len()).any(|window| window == OUR_NAMES) {
+        if text.windows(OUR_NAMES.len()).any(|window| window == OUR_NAMES.as_bytes()) {
             let message = "the program has names that begin with `__linchpin_`, which are ours";
             self.diagnostics.push(Diagnostic::error("E1014", Span::at(0), message));
         }
@@ -115,7 +119,7 @@ impl<'a> Annotator<'a> {
         }
         let (text, inserted) = std::mem::take(&mut self.edits).apply(&text);
         let source = Source::new(self.program.name().clone(), text);
-        self.refuse_effects(&source, &inserted)?;
+        self.refuse_effects(&source, &inserted, model)?;
         if insertions == Insertions::Checked {
             options.annotations = inserted.spans().collect();
         }
@@ -129,22 +133,37 @@ impl<'a> Annotator<'a> {
     }
 
     /// An expression that does something would make another program of this one.
-    fn refuse_effects(&mut self, source: &Source, inserted: &Inserted) -> Result<(), CheckError> {
+    fn refuse_effects(
+        &mut self,
+        source: &Source,
+        inserted: &Inserted,
+        model: DataModel,
+    ) -> Result<(), CheckError> {
         let mut text = unparsed(source);
         let (unit, _) = c_syntax::parse(&mut text);
         let regions: Vec<(usize, Span)> = inserted.expressions().collect();
+        let mut found: Vec<(Span, &'static str)> = Vec::new();
         for expr in unit.exprs.values() {
-            let index = regions.partition_point(|(_, region)| region.hi <= expr.span.lo);
+            found.extend(side_effect(expr).map(|effect| (expr.span, effect)));
+        }
+        let (typed, _) = c_sema::analyse(unit, model);
+        for expr in typed.exprs.values() {
+            if let c_sema::typed::ExprKind::Load { is_volatile: true, .. } = expr.kind {
+                found.push((expr.span, "it reads a volatile object"));
+            }
+        }
+        found.sort_by_key(|(span, _)| (span.lo, span.hi));
+        for (span, effect) in found {
+            // The root of an expression has our parentheses around it, and they are part of it.
+            let index = regions.partition_point(|(_, region)| region.hi < span.lo);
             let Some((id, region)) = regions.get(index) else { continue };
-            if region.lo > expr.span.lo || expr.span.hi > region.hi {
+            if span.lo + 1 < region.lo || region.hi + 1 < span.hi {
                 continue;
             }
-            if let Some(effect) = side_effect(expr) {
-                let part = Span::new(expr.span.lo - region.lo, expr.span.hi - region.lo);
-                let span = self.in_witness(*id, part);
-                let message = format!("an expression of a witness has no effect, and {effect}");
-                self.diagnostics.push(Diagnostic::error("E1012", span, message));
-            }
+            let (lo, hi) = (span.lo.max(region.lo), span.hi.min(region.hi));
+            let span = self.in_witness(*id, Span::new(lo - region.lo, hi - region.lo));
+            let message = format!("an expression of a witness has no effect, and {effect}");
+            self.diagnostics.push(Diagnostic::error("E1012", span, message));
         }
         match self.diagnostics.has_errors() {
             true => Err(CheckError::Witness(std::mem::take(&mut self.diagnostics))),

@@ -4,8 +4,10 @@
 //! together; it is refuted (`FALSE`) by a run on which an invariant or the property fails. A
 //! violation witness is confirmed (`FALSE`) by a run of the program that passes its waypoints and
 //! fails at its target. All else is `UNKNOWN`: nothing that a witness says is taken for granted,
-//! so a wrong one can cost time and never make a verdict wrong.
+//! so a wrong one can cost time and never make a verdict wrong. That the program with the invariants
+//! in it is still the program is looked at, not believed (`same_program`).
 
+use c_lower::annotation::INVARIANT_FUNCTION;
 use encode::Integers;
 use source::{Diagnostics, Source, Span};
 use verdict::{Budget, CheckKind, Outcome, Property, Reason, TrustBox, Verdict};
@@ -19,6 +21,7 @@ use super::follow::{Chase, Lost, hints};
 use super::invariants::place_invariants;
 use super::make::positions;
 use super::restore::restore;
+use super::same_program::difference;
 use super::waypoints::{SEGMENT, place_waypoints};
 use crate::Task;
 use crate::c::explain::explain;
@@ -82,6 +85,15 @@ fn check_correctness(
     let places = place_invariants(&mut annotator, invariants);
     let options = options(&task.properties, question.entry);
     let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
+    let (program, inserted) = (&annotated.compiled.program, &annotated.inserted);
+    if let Err(why) = difference(&original.program, program, inserted, INVARIANT_FUNCTION) {
+        let reason = format!(
+            "with the invariants in it the program may be another one ({why}), so that a verdict \
+             about it would be none about the program"
+        );
+        let trust = trust_box(&original.program, Integers::Machine);
+        return Ok(Outcome { trust, ..Outcome::unknown(Reason::Inconclusive(reason)) });
+    }
     let mut outcome = verify(&annotated.compiled, &task.properties, Engine::Auto, None, budget);
     restore(&mut outcome, &annotated.inserted, invariants, &places);
     outcome.remarks.push(match &outcome.verdict {

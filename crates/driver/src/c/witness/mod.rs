@@ -16,6 +16,7 @@ mod follow;
 mod invariants;
 mod make;
 mod restore;
+mod same_program;
 mod waypoints;
 
 pub use check::{CheckError, Checked, Question, check};
