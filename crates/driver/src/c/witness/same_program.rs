@@ -240,9 +240,7 @@ impl<'p> Pair<'p> {
             Op::Skip | Op::Assign { .. } | Op::Assume { .. } | Op::Unsupported { .. } => true,
             Op::Havoc { cause, .. } => *cause == HavocCause::Uninitialised,
             Op::Load { access, .. } => !access.is_volatile,
-            Op::Check { check, .. } => {
-                self.annotated.checks[*check].kind == CheckKind::Invariant
-            }
+            Op::Check { check, .. } => self.annotated.checks[*check].kind == CheckKind::Invariant,
             _ => false,
         };
         match is_harmless {
