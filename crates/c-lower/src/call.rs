@@ -51,7 +51,9 @@ impl FunctionLowering<'_, '_> {
             return self.no_value(ty);
         }
         if unit.functions[function].body.is_some() {
-            return self.call_direct(site);
+            let is_model = !self.up.source.is_users(unit.functions[function].span);
+            let known = is_model.then(|| self.formatted_call(name, site)).flatten();
+            return known.unwrap_or_else(|| self.call_direct(site));
         }
         match self.library_call(name, site) {
             Some(result) => result,
@@ -113,13 +115,16 @@ impl FunctionLowering<'_, '_> {
         let memory = returns_memory.then(|| self.result_object(site.ty));
         arguments.extend(memory);
         let n_hidden = arguments.len();
-        for (index, &expected) in signature.parameters.iter().enumerate().skip(n_hidden) {
-            let given = values.get(index - n_hidden).copied();
-            arguments.push(self.fitting_argument(given, expected));
-        }
+        let takes_further = self.up.takes_further_arguments(unit.functions[site.function].ty);
+        let n_named = signature.parameters.len() - n_hidden - usize::from(takes_further);
         // Arguments that an old-style definition has no parameter for are evaluated and lost.
-        if signature.is_variadic {
-            arguments.extend(values.iter().skip(signature.parameters.len() - n_hidden));
+        for (index, &expected) in signature.parameters[n_hidden..][..n_named].iter().enumerate() {
+            arguments.push(self.fitting_argument(values.get(index).copied(), expected));
+        }
+        if takes_further {
+            let n_given = n_named.min(values.len());
+            let further = self.further_arguments(&site.arguments[n_given..], &values[n_given..]);
+            arguments.push(further);
         }
         let callee = Callee::Direct(function);
         self.emit_call(callee, arguments, signature.result, memory, site.ty, site.wanted)
@@ -127,7 +132,11 @@ impl FunctionLowering<'_, '_> {
 
     /// An argument as the definition takes it. A call that was not checked against a prototype
     /// may pass another type, or nothing; then the parameter holds any value.
-    fn fitting_argument(&mut self, given: Option<ir::ExprId>, expected: Type) -> ir::ExprId {
+    pub(crate) fn fitting_argument(
+        &mut self,
+        given: Option<ir::ExprId>,
+        expected: Type,
+    ) -> ir::ExprId {
         let given = given.map(|given| (given, self.up.program.type_of(given)));
         match (given, expected) {
             (Some((value, ty)), _) if ty == expected => value,
@@ -209,6 +218,12 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported_value("call of something that is no function", ty);
         };
         let mut signature = self.up.signature(function_ty);
+        if described.arity == Arity::Variadic {
+            let n_named = described.parameters.len().min(values.len());
+            let further = self.further_arguments(&arguments[n_named..], &values[n_named..]);
+            values.truncate(n_named);
+            values.push(further);
+        }
         let memory = self.up.returns_memory(function_ty).then(|| self.result_object(ty));
         if let Some(memory) = memory {
             values.insert(0, memory);

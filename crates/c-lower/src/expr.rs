@@ -98,7 +98,7 @@ impl FunctionLowering<'_, '_> {
             ExprKind::StmtExpr(block) => self.stmt_expr(*block, ty),
             ExprKind::LabelAddress(label) => self.label_address(*label),
             ExprKind::VlaSizeof(of) => self.size_expr(*of),
-            ExprKind::VaArg { .. } => self.unsupported_value("`va_arg`", ty),
+            ExprKind::VaArg { list } => self.next_argument(*list, ty),
             ExprKind::Complex(..) | ExprKind::ComplexHalf(..) => {
                 self.unsupported_value("arithmetic on complex numbers", ty)
             }

@@ -45,6 +45,8 @@ pub(crate) struct FunctionLowering<'l, 'u> {
     pub switches: Vec<OpenSwitch>,
     /// Where the result is written if it lives in memory.
     pub result_pointer: Option<VarId>,
+    /// Points to the arguments behind the ellipsis.
+    pub further: Option<VarId>,
     /// Variables that hold the lengths of variable-length arrays.
     pub vla_lengths: FxHashMap<c_sema::typed::VlaId, VarId>,
     /// True once a point has been passed that control may come back to.
@@ -82,6 +84,7 @@ pub(crate) fn lower_function(up: &mut UnitLowering<'_>, function: FunctionId) {
         continues: Vec::new(),
         switches: Vec::new(),
         result_pointer: None,
+        further: None,
         vla_lengths: FxHashMap::default(),
         may_repeat: false,
         unassigned_locals: Vec::new(),
@@ -146,6 +149,11 @@ impl<'u> FunctionLowering<'_, 'u> {
         }
         for &object in parameters {
             let var = self.parameter(object);
+            vars.push(var);
+        }
+        if self.up.takes_further_arguments(self.ty) {
+            let var = self.temporary("%further", Type::Pointer);
+            self.further = Some(var);
             vars.push(var);
         }
         if parameters.is_empty() && self.up.takes_ignored_argument(self.c_function()) {

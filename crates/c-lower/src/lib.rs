@@ -14,7 +14,7 @@
 //!                            └─ uninitialised, tidy                      the finished graph
 //! ```
 //!
-//! What cannot be expressed in the IR (complex arithmetic, `va_arg`, `longjmp`, ...) becomes
+//! What cannot be expressed in the IR (complex arithmetic, `longjmp`, ...) becomes
 //! [`ir::Op::Unsupported`] at the point where it would be executed. Lowering itself fails only
 //! if there is no function to start from.
 //!
@@ -61,6 +61,7 @@ mod switch;
 mod tidy;
 mod uninitialised;
 mod unit;
+mod variadic;
 mod vla;
 
 use c_sema::typed::Unit;

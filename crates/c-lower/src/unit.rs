@@ -98,7 +98,10 @@ impl<'u> UnitLowering<'u> {
                     parameters.map(|&object| self.passed_type(self.unit.objects[object].ty.ty));
                 signature.parameters.truncate(usize::from(self.returns_memory(function.ty)));
                 signature.parameters.extend(parameters);
-                signature.is_variadic = self.arity(function.ty) == Some(Arity::Variadic);
+                signature.is_variadic = false;
+                if self.takes_further_arguments(function.ty) {
+                    signature.parameters.push(ir::Type::Pointer);
+                }
                 if body.parameters.is_empty() && self.takes_ignored_argument(id) {
                     signature.parameters.push(ir::Type::Pointer);
                 }
@@ -121,8 +124,11 @@ impl<'u> UnitLowering<'u> {
             && self.signature(described.ty).parameters.is_empty()
     }
 
-    fn arity(&self, function: TypeId) -> Option<Arity> {
-        self.unit.types.function(function).map(|function| function.arity)
+    /// True if a function of this type takes a pointer to further arguments as its last
+    /// parameter (`variadic`).
+    pub fn takes_further_arguments(&self, function: TypeId) -> bool {
+        let function = self.unit.types.function(function);
+        function.is_some_and(|function| function.arity == Arity::Variadic)
     }
 
     pub fn class(&self, ty: TypeId) -> Class {
@@ -154,10 +160,11 @@ impl<'u> UnitLowering<'u> {
             Class::Memory(_) => (Some(ir::Type::Pointer), None),
         };
         let parameters = function.parameters.iter().map(|&ty| self.passed_type(ty));
+        let further = (function.arity == Arity::Variadic).then_some(ir::Type::Pointer);
         ir::Signature {
-            parameters: hidden.into_iter().chain(parameters).collect(),
+            parameters: hidden.into_iter().chain(parameters).chain(further).collect(),
             result,
-            is_variadic: function.arity != Arity::Fixed,
+            is_variadic: function.arity == Arity::Unspecified,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Allocation, and the functions that move bytes.
 
 use c_sema::typed::ExprId;
-use ir::{AllocationKind, ArithOp, CompareOp, Expr, Op, OverflowOp, Type};
+use ir::{AllocationKind, ArithOp, CompareOp, Expr, HavocCause, Op, OverflowOp, Type};
 
 use super::table::Library;
 use crate::call::CallSite;
@@ -60,6 +60,21 @@ impl FunctionLowering<'_, '_> {
                 self.no_value(site.ty)
             }
         }
+    }
+
+    /// So many bytes from here on become unknown.
+    pub(super) fn bytes_become_any(&mut self, cause: HavocCause, site: CallSite<'_>) -> ir::ExprId {
+        let values = self.argument_values(site.arguments);
+        let target = self.pointer_argument(site.arguments[0], values[0]);
+        let size = self.size_argument(site.arguments[1], values[1]);
+        self.check_bytes(target, size);
+        // A run may go on with inputs, and not with what is not modelled.
+        if cause == HavocCause::Unmodelled {
+            self.forget_bytes(target);
+        } else {
+            self.emit(Op::HavocMemory { target, size, cause });
+        }
+        self.no_value(site.ty)
     }
 
     fn allocate(
@@ -159,7 +174,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn size_argument(&mut self, argument: ExprId, value: ir::ExprId) -> ir::ExprId {
+    pub(super) fn size_argument(&mut self, argument: ExprId, value: ir::ExprId) -> ir::ExprId {
         let size = self.model().size_type();
         self.scalar_argument(argument, value, Type::Int(size))
     }

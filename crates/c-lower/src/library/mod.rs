@@ -3,6 +3,8 @@
 
 mod atomics;
 mod bits;
+mod format;
+mod formatted;
 mod memory;
 mod scanning;
 mod table;
@@ -21,9 +23,10 @@ use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
 use crate::place::Place;
+pub(crate) use table::VaFunction;
 use table::{Library, lookup};
 
-impl FunctionLowering<'_, '_> {
+impl<'u> FunctionLowering<'_, 'u> {
     /// The result of a library function; `None` if we do not know it.
     pub(crate) fn library_call(&mut self, name: &str, site: CallSite<'_>) -> Option<ir::ExprId> {
         let row = lookup(name)?;
@@ -102,6 +105,18 @@ impl FunctionLowering<'_, '_> {
             Library::WritesBytes(buffer) => self.buffer_call(name, buffer..buffer + 1, site),
             Library::WritesBytesFrom(first) => self.buffer_call(name, first..usize::MAX, site),
             Library::SplitsOff | Library::ReadsNumber => self.scanning_call(name, row, site),
+            Library::VaList(function) => self.va_call(function, site),
+            Library::Unmodelled => {
+                self.evaluate_all(site.arguments);
+                self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
+            }
+            Library::AnyBytes => self.bytes_become_any(HavocCause::Input, site),
+            Library::UnmodelledBytes => self.bytes_become_any(HavocCause::Unmodelled, site),
+            Library::NotModelled => {
+                let text = site.arguments.first().and_then(|&text| self.literal_text(text));
+                let text = text.unwrap_or_else(|| "a function of the C library".to_owned());
+                self.unsupported_value(text, site.ty)
+            }
             Library::Unsupported => {
                 self.evaluate_all(site.arguments);
                 self.unsupported_value(format!("call of `{name}`"), site.ty)
@@ -147,7 +162,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Is there a question that bytes whose number is not modelled leave open?
-    fn asks_about_memory(&self) -> bool {
+    pub(crate) fn asks_about_memory(&self) -> bool {
         let kinds = [
             CheckKind::Bounds,
             CheckKind::Dereference,
@@ -160,7 +175,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Some of the bytes from here on become unknown.
-    fn forget_bytes(&mut self, target: ir::ExprId) {
+    pub(crate) fn forget_bytes(&mut self, target: ir::ExprId) {
         let extent = self.temporary("%extent", Type::Int(self.model().size_type()));
         self.emit(Op::Havoc { target: extent, cause: HavocCause::Unmodelled });
         let size = self.var(extent);
@@ -208,16 +223,19 @@ impl FunctionLowering<'_, '_> {
     }
 
     fn literal_text(&self, expr: ExprId) -> Option<String> {
+        let bytes = self.literal_bytes(expr)?;
+        let text = bytes.strip_suffix(&[0]).unwrap_or(bytes);
+        Some(String::from_utf8_lossy(text).into_owned())
+    }
+
+    /// The bytes of a string literal, its end included.
+    pub(super) fn literal_bytes(&self, expr: ExprId) -> Option<&'u [u8]> {
         let unit = self.unit();
         let mut at = expr;
         loop {
             match unit.exprs[at].kind {
                 ExprKind::Convert { operand, .. } | ExprKind::Decay(operand) => at = operand,
-                ExprKind::String(string) => {
-                    let bytes = &unit.strings[string].bytes;
-                    let text = bytes.strip_suffix(&[0]).unwrap_or(bytes);
-                    return Some(String::from_utf8_lossy(text).into_owned());
-                }
+                ExprKind::String(string) => return Some(&unit.strings[string].bytes),
                 _ => return None,
             }
         }
@@ -359,7 +377,11 @@ fn n_arguments(row: Library) -> usize {
         | Library::AtomicBegin
         | Library::AtomicEnd
         | Library::NoEffect
+        | Library::Unmodelled
+        | Library::NotModelled
         | Library::Unsupported => 0,
+        Library::VaList(VaFunction::Start | VaFunction::End) => 1,
+        Library::VaList(VaFunction::Copy) | Library::AnyBytes | Library::UnmodelledBytes => 2,
         Library::WritesBytes(buffer) => buffer + 1,
         Library::WritesBytesFrom(first) => first,
         Library::Assume

@@ -90,8 +90,23 @@ pub(crate) enum Library {
     SplitsOff,
     /// `strtol` and its like: a number, and through the second argument where it ends.
     ReadsNumber,
+    /// For models of the C library only (`c-library`): a value that is not modelled, bytes that
+    /// are inputs, bytes that are not modelled, and what is not modelled at all.
+    Unmodelled,
+    AnyBytes,
+    UnmodelledBytes,
+    NotModelled,
+    /// A step on a `va_list`.
+    VaList(VaFunction),
     /// Not modelled.
     Unsupported,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VaFunction {
+    Start,
+    Copy,
+    End,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,12 +160,26 @@ pub(crate) fn lookup(name: &str) -> Option<Library> {
         let is_bool = matches!(kind, "bool" | "_Bool");
         return Some(if is_bool { Library::BoolInput } else { Library::Input });
     }
+    if let Some(own) = name.strip_prefix("__linchpin_") {
+        return for_models(own);
+    }
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let plain = match plain.strip_prefix("__").and_then(|rest| rest.strip_suffix("_chk")) {
         Some(unchecked) => unchecked,
         None => plain,
     };
     atomic(name).or_else(|| bits(name)).or_else(|| threads(name)).or_else(|| general(plain))
+}
+
+/// Names that only models of the C library use.
+fn for_models(name: &str) -> Option<Library> {
+    Some(match name {
+        "any_bytes" => Library::AnyBytes,
+        "unmodelled_bytes" => Library::UnmodelledBytes,
+        "unsupported" => Library::NotModelled,
+        _ if name.starts_with("unmodelled_") => Library::Unmodelled,
+        _ => return None,
+    })
 }
 
 fn general(name: &str) -> Option<Library> {
@@ -188,7 +217,10 @@ fn general(name: &str) -> Option<Library> {
         | "umul_overflow" | "umull_overflow" | "umulll_overflow" => {
             Library::Overflow(OverflowOp::Mul)
         }
-        "va_start" | "va_end" | "va_copy" | "prefetch" | "__clear_cache" => Library::NoEffect,
+        "va_start" | "c23_va_start" | "stdarg_start" => Library::VaList(VaFunction::Start),
+        "va_copy" => Library::VaList(VaFunction::Copy),
+        "va_end" => Library::VaList(VaFunction::End),
+        "prefetch" | "__clear_cache" => Library::NoEffect,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Library::NoEffect,
         "longjmp" | "_longjmp" | "siglongjmp" | "apply" | "apply_args" | "return" | "eh_return"
         | "nonlocal_goto" | "shuffle" | "fork" | "vfork" => Library::Unsupported,
