@@ -60,9 +60,8 @@ const NAMES: &[(&str, &str)] = &[
     ("spawn.h", "posix_spawn posix_spawnp"),
     (
         "stdio.h",
-        "fopencookie fmemopen open_memstream open_wmemstream popen pclose setvbuf setbuf \
-         setbuffer setlinebuf tmpnam tmpnam_r tempnam ctermid vscanf vfscanf vsscanf \
-         __isoc99_vscanf __isoc99_vfscanf __isoc99_vsscanf asprintf vasprintf __asprintf_chk \
+        "fopencookie fmemopen open_memstream open_wmemstream popen pclose setbuffer setlinebuf tmpnam tmpnam_r tempnam ctermid vscanf vfscanf \
+         __isoc99_vscanf __isoc99_vfscanf __isoc99_vsscanf __asprintf_chk \
          __vasprintf_chk obstack_printf register_printf_function funopen",
     ),
     (

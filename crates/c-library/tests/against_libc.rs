@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 fn folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -50,38 +51,33 @@ fn models() -> Vec<PathBuf> {
     sources
 }
 
+/// The models under their other names, compiled once.
+fn objects() -> &'static [PathBuf] {
+    static OBJECTS: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    OBJECTS.get_or_init(|| {
+        let sources = models();
+        let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("models");
+        std::fs::create_dir_all(&out).expect("a folder for what is built");
+        let renamings = renamings(&sources);
+        let compile = |(number, source): (usize, &PathBuf)| {
+            let object = out.join(format!("{number}.o"));
+            let mut cc = Command::new("cc");
+            cc.args(["-w", "-O1", "-fno-builtin", "-fsanitize=undefined"]);
+            cc.args(["-fno-sanitize-recover=all", "-c"]).args(&renamings);
+            let status = cc.arg(source).arg("-o").arg(&object).status().expect("a C compiler");
+            assert!(status.success(), "{}", source.display());
+            object
+        };
+        sources.iter().enumerate().map(compile).collect()
+    })
+}
+
 fn agree(subject: &str) {
-    let sources = models();
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("against_libc_{subject}"));
-    std::fs::create_dir_all(&out).expect("a folder for what is built");
-    let mut unit = String::new();
-    let mut objects = Vec::new();
-    let renamings = renamings(&sources);
-    for (number, source) in sources.iter().enumerate() {
-        let object = out.join(format!("{number}.o"));
-        unit.push_str(&format!("{}\n", source.display()));
-        let status = Command::new("cc")
-            .args(["-w", "-O1", "-fno-builtin", "-fsanitize=undefined"])
-            .args(["-fno-sanitize-recover=all", "-c"])
-            .args(&renamings)
-            .arg(source)
-            .arg("-o")
-            .arg(&object)
-            .status()
-            .expect("a C compiler");
-        assert!(status.success(), "{}", source.display());
-        objects.push(object);
-    }
-    let program = out.join("program");
-    let status = Command::new("cc")
-        .args(["-w", "-O1", "-fno-builtin", "-fsanitize=undefined"])
-        .arg(folder().join(format!("tests/against_libc/{subject}.c")))
-        .args(&objects)
-        .arg("-o")
-        .arg(&program)
-        .arg("-lm")
-        .status()
-        .expect("a C compiler");
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("against_libc_{subject}"));
+    let mut cc = Command::new("cc");
+    cc.args(["-w", "-O1", "-fno-builtin", "-fsanitize=undefined"]);
+    cc.arg(folder().join(format!("tests/against_libc/{subject}.c"))).args(objects());
+    let status = cc.arg("-o").arg(&program).arg("-lm").status().expect("a C compiler");
     assert!(status.success(), "{subject}.c");
     let output = Command::new(program).output().expect("the program runs");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -97,4 +93,14 @@ fn string() {
 #[test]
 fn stdlib() {
     agree("stdlib");
+}
+
+#[test]
+fn stdio() {
+    agree("stdio");
+}
+
+#[test]
+fn math() {
+    agree("math");
 }

@@ -1,0 +1,16 @@
+extern float __linchpin_unmodelled_float(void);
+extern int *__errno_location(void);
+
+float asinf(float x)
+{
+    if (x != x)
+        return x;
+    if (x > 1 || x < -1) {
+        *__errno_location() = 33;
+        return (x - x) / (x - x);
+    }
+    if (x == 0)
+        return x;
+    float y = __linchpin_unmodelled_float();
+    return y >= -1.6f && y <= 1.6f ? y : -1.6f;
+}

@@ -1,0 +1,17 @@
+/* From this size on every number is whole; the sign of zero stays. */
+static double whole(double x)
+{
+    if (!(x < 4503599627370496.0 && x > -4503599627370496.0))
+        return x;
+    double y = (double)(long long)x;
+    return y == 0 ? x * 0 : y;
+}
+
+double ceil(double x)
+{
+    double y = whole(x);
+    if (!(y < x))
+        return y;
+    /* Between -1 and 0 the result is -0, which `y` is already. */
+    return y + 1;
+}

@@ -1,0 +1,9 @@
+extern double __linchpin_unmodelled_double(void);
+
+double erfc(double x)
+{
+    if (x != x)
+        return x;
+    double y = __linchpin_unmodelled_double();
+    return y >= 0.0 && y <= 2.0 ? y : 0.0;
+}

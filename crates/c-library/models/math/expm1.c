@@ -1,0 +1,13 @@
+extern double __linchpin_unmodelled_double(void);
+
+double expm1(double x)
+{
+    if (x != x)
+        return x;
+    if (x == 0)
+        return x;
+    if (x - x != 0)
+        return x > 0 ? x : -1;
+    double y = __linchpin_unmodelled_double();
+    return y >= -1.0 ? y : -1.0;
+}

@@ -1,0 +1,27 @@
+extern _Bool __VERIFIER_nondet_bool(void);
+
+/* Of two zeros either may be the result. */
+float fmaxf(float x, float y)
+{
+    if (x != x)
+        return y;
+    if (y != y || x > y)
+        return x;
+    return x == y && __VERIFIER_nondet_bool() ? x : y;
+}
+
+float fminf(float x, float y)
+{
+    if (x != x)
+        return y;
+    if (y != y || x < y)
+        return x;
+    return x == y && __VERIFIER_nondet_bool() ? x : y;
+}
+
+float fdimf(float x, float y)
+{
+    if (x != x || y != y)
+        return x + y;
+    return x > y ? x - y : 0;
+}

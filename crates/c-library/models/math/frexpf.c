@@ -1,0 +1,19 @@
+/* A fraction from a half to one, and a power of two. */
+float frexpf(float x, int *exponent)
+{
+    int n = 0;
+    if (x != x || x == 0 || x - x != 0) {
+        *exponent = 0;
+        return x;
+    }
+    while (x >= 1 || x <= -1) {
+        x = x / 2;
+        n++;
+    }
+    while (x < 0.5f && x > -0.5f) {
+        x = x * 2;
+        n--;
+    }
+    *exponent = n;
+    return x;
+}

@@ -1,0 +1,7 @@
+extern double __linchpin_unmodelled_double(void);
+
+double hypot(double x, double y)
+{
+    double length = __linchpin_unmodelled_double();
+    return length >= 0 || length != length ? length : 0;
+}

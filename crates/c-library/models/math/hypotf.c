@@ -1,0 +1,7 @@
+extern float __linchpin_unmodelled_float(void);
+
+float hypotf(float x, float y)
+{
+    float length = __linchpin_unmodelled_float();
+    return length >= 0 || length != length ? length : 0;
+}

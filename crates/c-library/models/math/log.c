@@ -1,0 +1,22 @@
+extern double __linchpin_unmodelled_double(void);
+extern int *__errno_location(void);
+
+double log(double x)
+{
+    if (x != x)
+        return x;
+    if (x < 0) {
+        *__errno_location() = 33;
+        return (x - x) / (x - x);
+    }
+    if (x == 0) {
+        *__errno_location() = 34;
+        return -1 / (x * x);
+    }
+    if (x == 1)
+        return 0;
+    if (x - x != 0)
+        return x;
+    double y = __linchpin_unmodelled_double();
+    return y == y ? y : 0;
+}

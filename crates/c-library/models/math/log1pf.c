@@ -1,0 +1,20 @@
+extern float __linchpin_unmodelled_float(void);
+extern int *__errno_location(void);
+
+float log1pf(float x)
+{
+    if (x != x)
+        return x;
+    if (x < -1) {
+        *__errno_location() = 33;
+        return (x - x) / (x - x);
+    }
+    if (x == -1) {
+        *__errno_location() = 34;
+        return -1 / ((x + 1) * (x + 1));
+    }
+    if (x == 0 || x - x != 0)
+        return x;
+    float y = __linchpin_unmodelled_float();
+    return y == y ? y : 0;
+}

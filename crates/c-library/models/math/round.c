@@ -1,0 +1,18 @@
+/* From this size on every number is whole; the sign of zero stays. */
+static double whole(double x)
+{
+    if (!(x < 4503599627370496.0 && x > -4503599627370496.0))
+        return x;
+    double y = (double)(long long)x;
+    return y == 0 ? x * 0 : y;
+}
+
+double round(double x)
+{
+    double y = whole(x);
+    if (x - y >= 0.5)
+        return y + 1;
+    if (x - y <= -0.5)
+        return y - 1;
+    return y;
+}

@@ -1,0 +1,11 @@
+extern double __linchpin_unmodelled_double(void);
+
+double tanh(double x)
+{
+    if (x != x)
+        return x;
+    if (x == 0)
+        return x;
+    double y = __linchpin_unmodelled_double();
+    return y >= -1.0 && y <= 1.0 ? y : -1.0;
+}

@@ -1,0 +1,116 @@
+/* Input of characters, lines and blocks: any bytes. */
+typedef __typeof__(sizeof 0) size_t;
+typedef __typeof__((char *)0 - (char *)0) ssize_t;
+typedef struct __linchpin_stream FILE;
+struct __linchpin_stream {
+    int is_used;
+};
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __linchpin_any_bytes(void *, size_t);
+
+int fgetc(FILE *stream)
+{
+    stream->is_used = 1;
+    return __VERIFIER_nondet_bool() ? (int)__VERIFIER_nondet_uchar() : -1;
+}
+
+int getc(FILE *stream)
+{
+    return fgetc(stream);
+}
+
+int _IO_getc(FILE *stream)
+{
+    return fgetc(stream);
+}
+
+int getc_unlocked(FILE *stream)
+{
+    return fgetc(stream);
+}
+
+int getchar(void)
+{
+    return __VERIFIER_nondet_bool() ? (int)__VERIFIER_nondet_uchar() : -1;
+}
+
+int getchar_unlocked(void)
+{
+    return getchar();
+}
+
+int ungetc(int c, FILE *stream)
+{
+    stream->is_used = 1;
+    return c == -1 || __VERIFIER_nondet_bool() ? -1 : (int)(unsigned char)c;
+}
+
+/* At least one byte, at most so many; a line ends at its first line feed. */
+static size_t read_line(char *s, size_t most)
+{
+    size_t n = (size_t)__VERIFIER_nondet_ulong();
+    if (n > most)
+        n = most;
+    if (n == 0)
+        return 0;
+    __linchpin_any_bytes(s, n);
+    size_t i = 0;
+    while (i < n - 1 && s[i] != 10)
+        i++;
+    return i + 1;
+}
+
+char *fgets(char *s, int size, FILE *stream)
+{
+    stream->is_used = 1;
+    if (size <= 0)
+        return 0;
+    if (size == 1) {
+        s[0] = 0;
+        return s;
+    }
+    size_t n = read_line(s, (size_t)size - 1);
+    if (n == 0)
+        return 0;
+    s[n] = 0;
+    return s;
+}
+
+char *__fgets_chk(char *s, size_t room, int size, FILE *stream)
+{
+    return fgets(s, size, stream);
+}
+
+/* A line of any length: a buffer of any length is too small for some of them. */
+char *gets(char *s)
+{
+    size_t n = (size_t)__VERIFIER_nondet_ulong();
+    if (n == 0)
+        return 0;
+    __linchpin_any_bytes(s, n);
+    size_t i = 0;
+    while (i < n - 1 && s[i] != 10)
+        i++;
+    s[i] = 0;
+    return s;
+}
+
+static const char *const not_as_long_as_size_times_n;
+
+size_t fread(void *block, size_t size, size_t n, FILE *stream)
+{
+    stream->is_used = 1;
+    if (size == 0 || n == 0)
+        return 0;
+    size_t total;
+    if (__builtin_mul_overflow(size, n, &total))
+        return (size_t)*not_as_long_as_size_times_n;
+    size_t bytes = (size_t)__VERIFIER_nondet_ulong();
+    if (bytes > total)
+        bytes = total;
+    if (bytes > 0)
+        __linchpin_any_bytes(block, bytes);
+    return bytes / size;
+}

@@ -1,0 +1,83 @@
+/* Output of characters, strings and blocks. */
+typedef __typeof__(sizeof 0) size_t;
+typedef __typeof__((char *)0 - (char *)0) ssize_t;
+typedef struct __linchpin_stream FILE;
+struct __linchpin_stream {
+    int is_used;
+};
+extern size_t strlen(const char *);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+
+static int done(void)
+{
+    int any = __VERIFIER_nondet_int();
+    return any < 0 ? -1 : any;
+}
+
+int fputs(const char *s, FILE *stream)
+{
+    stream->is_used = 1;
+    strlen(s);
+    return done();
+}
+
+int puts(const char *s)
+{
+    strlen(s);
+    return done();
+}
+
+void perror(const char *s)
+{
+    if (s != 0)
+        strlen(s);
+}
+
+int fputc(int c, FILE *stream)
+{
+    stream->is_used = 1;
+    return __VERIFIER_nondet_bool() ? -1 : (int)(unsigned char)c;
+}
+
+int putc(int c, FILE *stream)
+{
+    return fputc(c, stream);
+}
+
+int putchar(int c)
+{
+    return __VERIFIER_nondet_bool() ? -1 : (int)(unsigned char)c;
+}
+
+int putc_unlocked(int c, FILE *stream)
+{
+    return fputc(c, stream);
+}
+
+int putchar_unlocked(int c)
+{
+    return putchar(c);
+}
+
+int _IO_putc(int c, FILE *stream)
+{
+    return fputc(c, stream);
+}
+
+static const char *const not_as_long_as_size_times_n;
+
+size_t fwrite(const void *block, size_t size, size_t n, FILE *stream)
+{
+    stream->is_used = 1;
+    if (size == 0 || n == 0)
+        return 0;
+    size_t total;
+    if (__builtin_mul_overflow(size, n, &total))
+        return (size_t)*not_as_long_as_size_times_n;
+    char last = ((const char *)block)[total - 1];
+    char first = *(const char *)block;
+    size_t written = (size_t)__VERIFIER_nondet_ulong();
+    return written < n ? written : n;
+}

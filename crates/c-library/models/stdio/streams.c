@@ -1,0 +1,11 @@
+typedef __typeof__(sizeof 0) size_t;
+typedef __typeof__((char *)0 - (char *)0) ssize_t;
+typedef struct __linchpin_stream FILE;
+struct __linchpin_stream {
+    int is_used;
+};
+
+static FILE input, output, errors;
+FILE *stdin = &input;
+FILE *stdout = &output;
+FILE *stderr = &errors;
