@@ -53,8 +53,8 @@ pub struct Options {
     #[command(flatten)]
     limits: LimitOptions,
     /// Give up after so many seconds of processor time, however long that takes
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    cpu_time: Option<u64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    cpu_time: Option<Duration>,
     /// Print the outcome as JSON
     #[arg(long)]
     json: bool,
@@ -123,11 +123,16 @@ impl From<ModelName> for DataModel {
     }
 }
 
+/// A time of any length but none, in seconds and parts of them.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let refusal = || format!("`{text}` is no number of seconds above 0");
+    let seconds: f64 = text.parse().map_err(|_| refusal())?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|_| refusal())?;
+    if time.is_zero() { Err(refusal()) } else { Ok(time) }
+}
+
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let limits = Limits {
-        processor_time: options.cpu_time.map(Duration::from_secs),
-        ..options.limits.into()
-    };
+    let limits = Limits { processor_time: options.cpu_time, ..options.limits.into() };
     let printer = Printer { console, is_json: options.json };
     let give_up = move |source: &Source, reason, trust, times| {
         let outcome = Outcome { trust, ..Outcome::unknown(reason) };
