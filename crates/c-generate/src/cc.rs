@@ -23,6 +23,7 @@ pub enum CcError {
 /// Which checks the compiler builds into the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sanitizers {
+    /// None: signed arithmetic wraps, and all else is as the machine has it.
     None,
     /// Undefined behaviour and invalid accesses end the program with a message.
     All,
@@ -55,9 +56,15 @@ pub fn compile(text: &str, model: Model, sanitizers: Sanitizers) -> Result<Execu
         Model::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"][..],
         Model::Lp64 => &["-m64"][..],
     });
-    if sanitizers == Sanitizers::All {
-        command.args(["-g1", "-fsanitize=undefined,address", "-fno-sanitize=alignment"]);
-    }
+    command.args(match sanitizers {
+        Sanitizers::None => &["-fwrapv"][..],
+        Sanitizers::All => &[
+            "-g1",
+            "-fsanitize=undefined,address",
+            "-fno-sanitize=alignment",
+            "-fno-sanitize-recover=undefined",
+        ][..],
+    });
     let output = command.arg("program.c").stdin(Stdio::null()).output()?;
     if !output.status.success() {
         return Err(CcError::Refused(String::from_utf8_lossy(&output.stderr).into_owned()));

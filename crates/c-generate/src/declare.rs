@@ -1,6 +1,6 @@
 //! Types and variables at file level, and initialisers.
 
-use crate::generator::{Access, Generator};
+use crate::generator::{Access, Generator, Style};
 use crate::types::{
     Enumeration, Field, FloatKind, IntKind, Model, Record, RecordKind, Scalar, Type,
 };
@@ -147,7 +147,8 @@ impl Generator {
             let ty = self.variable_type();
             let name = self.global_name("g");
             let declaration = self.declaration(&ty, &name);
-            let is_volatile = self.choices.chance(4);
+            // What a volatile object holds is not decided by the program alone.
+            let is_volatile = self.style == Style::Checksum && self.choices.chance(4);
             let volatile = if is_volatile { "volatile " } else { "" };
             if self.choices.chance(75) {
                 let initialiser = self.initialiser(&ty, Storage::Static);

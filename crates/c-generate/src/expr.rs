@@ -123,6 +123,10 @@ impl Generator {
         }
         // Either on unsigned types, where it wraps, or on operands cut down to size.
         let kind = lhs.kind.usual(rhs.kind, self.model);
+        if self.may_wrap() && self.choices.chance(60) {
+            let text = format!("({} {} {})", lhs.text, op.token(), rhs.text);
+            return IntExpr { text, kind, range: Range::full(kind, self.model) };
+        }
         if self.choices.chance(50) {
             let mask = self.literal_of(255, IntKind::Int);
             let lhs = self.try_binary(BinaryOp::And, &lhs, &mask);

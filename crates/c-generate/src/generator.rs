@@ -14,7 +14,7 @@
 
 use crate::choices::Choices;
 use crate::range::Range;
-use crate::types::{Enumeration, IntKind, Model, Record, Scalar, Type};
+use crate::types::{Enumeration, FloatKind, IntKind, Model, Record, Scalar, Type};
 
 /// A variable in scope.
 #[derive(Clone, Debug)]
@@ -70,6 +70,25 @@ pub(crate) struct Generator {
     /// Subscripts around the present expression: a subscript may read an element again.
     pub n_subscripts: usize,
     pub inner_arrays: InnerArrays,
+    pub style: Style,
+    /// What [`crate::asked`] puts between the statements.
+    pub gaps: crate::asked::Gaps,
+}
+
+/// What the program is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// To be run and compared: large, and every bit of a result counts.
+    Checksum,
+    /// To be verified: small, and a sum is a sum.
+    Asked { wrapping: Wrapping },
+}
+
+/// Whether signed arithmetic may leave its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wrapping {
+    Avoided,
+    Allowed,
 }
 
 /// Whether arrays of variable length may stand in blocks within a function's body.
@@ -101,7 +120,14 @@ impl Generator {
             fuel: 0,
             n_subscripts: 0,
             inner_arrays: InnerArrays::Allowed,
+            style: Style::Checksum,
+            gaps: crate::asked::Gaps::default(),
         }
+    }
+
+    /// Signed sums, differences and products may be written as they stand.
+    pub(crate) fn may_wrap(&self) -> bool {
+        matches!(self.style, Style::Asked { wrapping: Wrapping::Allowed })
     }
 
     /// A new name for something at file level.
@@ -132,7 +158,12 @@ impl Generator {
     /// A scalar type; the simple ones come first.
     pub(crate) fn scalar(&mut self) -> Scalar {
         if self.choices.chance(15) {
-            return Scalar::Float(*self.choices.pick(&crate::types::FloatKind::ALL));
+            // Bytes of a `long double` put together anew need not be a number.
+            let kinds = match self.style {
+                Style::Checksum => &FloatKind::ALL[..],
+                Style::Asked { .. } => &[FloatKind::Double, FloatKind::Float],
+            };
+            return Scalar::Float(*self.choices.pick(kinds));
         }
         if !self.enums.is_empty() && self.choices.chance(8) {
             return Scalar::Enum(self.choices.below(self.enums.len()));

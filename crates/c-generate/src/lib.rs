@@ -3,8 +3,10 @@
 //!
 //! Programs are made from a list of small numbers ([`Choices`]), so that any of them can be made
 //! again and shrunk. Those of [`generate`] are free of undefined behaviour, end, and return a
-//! checksum of all they computed.
+//! checksum of all they computed. Those of [`draft`] end in a question, and the compiler tells the
+//! answer by running them on all inputs.
 
+mod asked;
 mod batch;
 mod cc;
 mod choices;
@@ -27,6 +29,7 @@ mod statement;
 mod types;
 mod work_dir;
 
+pub use asked::{Asked, Draft, Input, Seen, Subject, Truth, draft, look, truths};
 pub use batch::Batch;
 pub use cc::{CcError, Executable, Printed, Sanitizers, compile};
 pub use choices::Choices;

@@ -1,14 +1,20 @@
 //! Everything that must pass before a change is taken, apart from formatting and lints.
 
-use crate::{benchexec, fuzz, process, setup};
+use std::time::Duration;
+
+use crate::verdicts::Extent;
+use crate::{benchexec, fuzz, process, setup, verdicts};
 
 /// Long enough for what is shallow, short enough for every run.
 const FUZZ_SECONDS: u64 = 30;
+/// The same programs every time, as many as the machine gets through.
+const VERDICTS: Extent = Extent { count: 1_000, seed: 1, time: Some(Duration::from_secs(60)) };
 
 pub fn run() -> anyhow::Result<()> {
     setup::run()?;
     // The repository's own rules (tidy, arrows) are tests of this crate, so they run here too.
     process::run(process::cargo().args(["test", "--workspace"]))?;
     benchexec::run()?;
+    verdicts::run(VERDICTS)?;
     fuzz::run(FUZZ_SECONDS, 1)
 }

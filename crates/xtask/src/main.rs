@@ -14,15 +14,18 @@ mod diagnostic_codes;
 mod formulaslicing;
 mod fuzz;
 mod generated;
+mod mutants;
 mod process;
 mod setup;
 mod soundness_page;
 mod tidy;
 mod tree;
+mod verdicts;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 
@@ -74,6 +77,29 @@ enum Chore {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
+    /// Compare verdicts with the truth on generated programs
+    Verdicts {
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        count: usize,
+        /// Where the sequence of programs begins
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+        /// Begin no more of them after so long
+        #[arg(long, value_name = "N")]
+        seconds: Option<u64>,
+    },
+    /// Compare verdicts with runs of correct programs that were edited in one place
+    Mutants {
+        #[arg(value_name = "CORPUS")]
+        corpus: PathBuf,
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 100)]
+        count: usize,
+        /// Where the sequence of edits begins
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+    },
     /// Verify every `.cub` file below a folder; print verdicts and times
     BenchCubicle {
         #[arg(value_name = "FOLDER")]
@@ -116,6 +142,11 @@ fn main() -> ExitCode {
         Chore::CorpusLower { path } => corpus_lower::run(&path),
         Chore::CorpusLowerOne { flag, path } => return corpus_lower::one::run(&flag, &path),
         Chore::Generated { count, seed } => generated::run(count, seed),
+        Chore::Mutants { corpus, count, seed } => mutants::run(&corpus, count, seed),
+        Chore::Verdicts { count, seed, seconds } => {
+            let time = seconds.map(Duration::from_secs);
+            verdicts::run(verdicts::Extent { count, seed, time })
+        }
         Chore::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {

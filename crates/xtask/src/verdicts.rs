@@ -1,0 +1,291 @@
+//! Compares our verdicts with the truth on generated programs.
+//!
+//! Each program ends in a question that the C compiler answers by running it on all of its inputs
+//! (`c_generate::draft`); half of them let so much time pass before it that only provers can
+//! answer. Every engine alone and all together are asked, each in a process of its own, through
+//! the command line that users have. `UNKNOWN` is never wrong. A wrong answer, an internal error
+//! and a program that is refused fail the chore: the program is made smaller and kept in
+//! `target/verdicts/`.
+//!
+//! The sequence of programs follows from the seed. An answer may depend on how fast the machine
+//! is, but only whether there is one.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fmt, fs};
+
+use anyhow::{Context as _, bail};
+use c_generate::{Asked, Choices, Draft, Model, Subject, Truth, draft, look, shrink, truths};
+
+use crate::{process, tree};
+
+const BATCH: usize = 20;
+/// Tries of making a program smaller; each runs the compiler twice.
+const N_TRIES: usize = 120;
+/// Processor time of one question.
+const SECONDS: &str = "0.4";
+/// In the order in which batches have them.
+const SUBJECTS: [Subject; 5] =
+    [Subject::Calls, Subject::Memory, Subject::Calls, Subject::Overflow, Subject::Calls];
+
+/// How much there is to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    pub count: usize,
+    pub seed: u64,
+    /// No new batch is begun after this.
+    pub time: Option<Duration>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Engine {
+    Auto,
+    Slicing,
+    Bounded,
+}
+
+impl Engine {
+    const ALL: [Self; 3] = [Self::Slicing, Self::Bounded, Self::Auto];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Slicing => "slicing",
+            Self::Bounded => "bounded",
+        }
+    }
+}
+
+/// How `linchpin` ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answer {
+    True,
+    False,
+    Unknown,
+    Refused,
+    InternalError,
+}
+
+impl Answer {
+    fn is_wrong(self, truth: Truth) -> bool {
+        match self {
+            Self::True => truth == Truth::Fails,
+            Self::False => truth == Truth::Holds,
+            Self::Unknown => false,
+            Self::Refused | Self::InternalError => true,
+        }
+    }
+}
+
+/// What came of the programs.
+#[derive(Debug, Default)]
+struct Tally {
+    n_holding: usize,
+    n_failing: usize,
+    n_open: usize,
+    n_delayed: usize,
+    n_wrong: usize,
+    /// Right answers, by engine: about programs that hold, about those that fail, and of both
+    /// about those that are delayed.
+    right: [[usize; 3]; 3],
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n_programs = self.n_holding + self.n_failing;
+        writeln!(
+            f,
+            "{n_programs} programs ({} hold, {} fail, {} delayed; {} thrown away), {} wrong answers",
+            self.n_holding, self.n_failing, self.n_delayed, self.n_open, self.n_wrong
+        )?;
+        for (engine, [holding, failing, delayed]) in Engine::ALL.into_iter().zip(self.right) {
+            writeln!(
+                f,
+                "  {:8} proved {holding}, refuted {failing}; {delayed} of these delayed",
+                engine.name()
+            )?;
+        }
+        Ok(())
+    }
+}
+
+pub fn run(extent: Extent) -> anyhow::Result<()> {
+    process::run(process::cargo().args(["build", "--quiet", "--package", "linchpin"]))?;
+    let work = Work::new()?;
+    let mut tally = Tally::default();
+    let start = Instant::now();
+    for number in 0..extent.count.div_ceil(BATCH) {
+        if extent.time.is_some_and(|time| start.elapsed() > time) {
+            break;
+        }
+        let first = extent.seed.wrapping_add((number * BATCH) as u64);
+        let kind = Kind {
+            subject: SUBJECTS[number % SUBJECTS.len()],
+            model: if number.is_multiple_of(2) { Model::Lp64 } else { Model::Ilp32 },
+        };
+        let n_programs = BATCH.min(extent.count - number * BATCH);
+        let context = || format!("{kind:?}, seeds from {first}");
+        judge_batch(&work, kind, first, n_programs, &mut tally).with_context(context)?;
+        if number % 10 == 9 {
+            eprintln!("{:.0} s: {tally}", start.elapsed().as_secs_f64());
+        }
+    }
+    print!("{tally}");
+    if tally.n_wrong > 0 {
+        bail!("wrong answers, kept in {}", work.folder.display());
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    subject: Subject,
+    model: Model,
+}
+
+fn judge_batch(
+    work: &Work,
+    kind: Kind,
+    first: u64,
+    n_programs: usize,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
+    let Kind { subject, model } = kind;
+    let make = |(number, seed): (usize, u64)| {
+        draft(Choices::seeded(seed), model, &format!("t{number}_"), subject)
+    };
+    let drafts: Vec<Draft> = (0..n_programs).zip(first..).map(make).collect();
+    let seen = look(&drafts)?;
+    let (mut seeds, mut programs) = (Vec::new(), Vec::new());
+    for ((draft, seen), seed) in drafts.iter().zip(seen).zip(first..) {
+        match seen {
+            Some(seen) => {
+                programs.push(draft.ask(&seen));
+                seeds.push(seed);
+            }
+            None => tally.n_open += 1,
+        }
+    }
+    let truths = truths(&programs)?;
+    for ((program, truth), seed) in programs.iter().zip(truths).zip(seeds) {
+        match truth {
+            Truth::Holds => tally.n_holding += 1,
+            Truth::Fails => tally.n_failing += 1,
+            Truth::Open => {
+                tally.n_open += 1;
+                continue;
+            }
+        }
+        tally.n_delayed += usize::from(program.draft.is_delayed());
+        for (at, engine) in Engine::ALL.into_iter().enumerate() {
+            let answer = work.ask(program, engine)?;
+            if answer.is_wrong(truth) {
+                tally.n_wrong += 1;
+                report(work, Wrong { program, seed, engine, truth, answer })?;
+            } else if answer != Answer::Unknown {
+                tally.right[at][usize::from(truth == Truth::Fails)] += 1;
+                tally.right[at][2] += usize::from(program.draft.is_delayed());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A wrong answer about a program.
+struct Wrong<'a> {
+    program: &'a Asked,
+    seed: u64,
+    engine: Engine,
+    truth: Truth,
+    answer: Answer,
+}
+
+/// Makes the program smaller, keeps it and prints it.
+fn report(work: &Work, wrong: Wrong<'_>) -> anyhow::Result<()> {
+    let Wrong { program, seed, engine, truth, answer } = wrong;
+    let Draft { subject, model, .. } = program.draft;
+    println!(
+        "seed {seed}, {subject:?}, {model:?}, {}: {truth:?}, answered {answer:?}",
+        engine.name()
+    );
+    let name = format!("{seed}-{subject:?}-{model:?}-{}", engine.name()).to_lowercase();
+    work.keep(&format!("{name}-whole"), program)?;
+    let remake = |choices: &[u32]| -> Option<(Asked, Truth)> {
+        let draft = draft(Choices::replay(choices.to_vec()), model, "t0_", subject);
+        let seen = look(std::slice::from_ref(&draft)).ok()?.pop()??;
+        let asked = draft.ask(&seen);
+        let truth = truths(std::slice::from_ref(&asked)).ok()?.pop()?;
+        (truth != Truth::Open).then_some((asked, truth))
+    };
+    let is_wrong = |choices: &[u32]| {
+        remake(choices).is_some_and(|(asked, truth)| {
+            work.ask(&asked, engine).is_ok_and(|now| now == answer && now.is_wrong(truth))
+        })
+    };
+    let small = shrink(program.choices.clone(), N_TRIES, is_wrong);
+    if let Some((asked, truth)) = remake(&small) {
+        let path = work.keep(&name, &asked)?;
+        println!("{} ({truth:?})\n{}", path.display(), asked.text());
+    }
+    Ok(())
+}
+
+/// Where programs are put, and who is asked about them.
+struct Work {
+    folder: PathBuf,
+    linchpin: PathBuf,
+}
+
+impl Work {
+    fn new() -> anyhow::Result<Self> {
+        let target = tree::root().join("target");
+        let folder = target.join("verdicts");
+        fs::create_dir_all(&folder)?;
+        Ok(Self { folder, linchpin: target.join("debug/linchpin") })
+    }
+
+    fn keep(&self, name: &str, program: &Asked) -> anyhow::Result<PathBuf> {
+        let path = self.folder.join(format!("{name}.i"));
+        fs::write(&path, program.text())?;
+        Ok(path)
+    }
+
+    fn ask(&self, program: &Asked, engine: Engine) -> anyhow::Result<Answer> {
+        let path = self.keep(&format!("asked-{}", std::process::id()), program)?;
+        let answer = self.ask_about(&path, program.draft.subject, program.draft.model, engine)?;
+        fs::remove_file(&path)?;
+        Ok(answer)
+    }
+
+    fn ask_about(
+        &self,
+        path: &Path,
+        subject: Subject,
+        model: Model,
+        engine: Engine,
+    ) -> anyhow::Result<Answer> {
+        let properties = match subject {
+            Subject::Calls => &["unreach-call"][..],
+            Subject::Overflow => &["no-overflow"],
+            Subject::Memory => &["valid-deref", "valid-free"],
+        };
+        let mut command = Command::new(&self.linchpin);
+        command.arg("verify").arg(path).args(["--engine", engine.name(), "--cpu-time", SECONDS]);
+        command.args(properties.iter().flat_map(|property| ["--property", property]));
+        command.args(match model {
+            Model::Ilp32 => ["--data-model", "ILP32"],
+            Model::Lp64 => ["--data-model", "LP64"],
+        });
+        let output = command.stdin(Stdio::null()).output().context("cannot start `linchpin`")?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        Ok(match output.status.code() {
+            _ if said.contains("UNKNOWN(internal-error)") => Answer::InternalError,
+            Some(0) => Answer::True,
+            Some(1) => Answer::False,
+            Some(2) => Answer::Unknown,
+            Some(3) => Answer::Refused,
+            _ => Answer::InternalError,
+        })
+    }
+}
