@@ -38,6 +38,8 @@ pub use op::{InputEvent, InputSite};
 pub use state::{Component, Encoder, State, Unencodable};
 
 #[cfg(test)]
+mod concrete_tests;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod unbounded_tests;
