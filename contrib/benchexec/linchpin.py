@@ -54,6 +54,10 @@ class Tool(BaseTool2):
         words = [executable, "verify", *files, *options]
         if task.property_file:
             words += ["--property", task.property_file]
+        # What BenchExec runs is a task of the field, with the field's surroundings.
+        for option, value in (("--externals", "pure"), ("--volatile", "memory")):
+            if not any(word.startswith(option) for word in options):
+                words += [option, value]
         model = (task.options or {}).get("data_model")
         if model:
             words += ["--data-model", model]

@@ -1,13 +1,13 @@
-//@ run: invariants %s --witness %t.yml --annotate %t.c
+//@ run: invariants %s --externals pure --witness %t.yml --annotate %t.c
 //@ shows: the `while` loop in `count`
 //@ shows: limit == 10
 //@ hides: start == 3
 //@ shows: the `do` loop in `main`; each time before its body
-//@ run: invariants %t.c
+//@ run: invariants %t.c --externals pure
 //@ shows: limit == 10
-//@ run: check %t.yml %s
+//@ run: check %t.yml %s --externals pure
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --externals pure
 //@ verdict: true
 // `count` is called twice: its loop has what holds in both calls. What is written into the
 // program as comments leaves the program what it is.

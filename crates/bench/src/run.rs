@@ -110,6 +110,12 @@ impl Plan {
                 }
                 words.extend(self.limits.words());
                 words.extend(self.arguments.iter().cloned());
+                // What is measured is a task of the field, also where a manifest names a C file.
+                for (option, value) in [("--externals", "pure"), ("--volatile", "memory")] {
+                    if !self.arguments.iter().any(|word| word.starts_with(option)) {
+                        words.extend([option.to_owned(), value.to_owned()]);
+                    }
+                }
             }
         }
         words
@@ -257,7 +263,8 @@ mod tests {
         assert_eq!(names, tasks.iter().map(|it| it.name.clone()).collect::<Vec<_>>());
         assert_eq!(
             records[0].command,
-            "linchpin verify 0.c --property unreach-call --data-model ILP32 --time 5 --engine bounded"
+            "linchpin verify 0.c --property unreach-call --data-model ILP32 --time 5 --engine bounded \
+             --externals pure --volatile memory"
         );
         assert_eq!(records[0].options, "--time 5 --engine bounded");
         assert_eq!(records[0].answer(), "UNKNOWN(no-answer)");

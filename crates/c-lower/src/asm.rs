@@ -1,8 +1,9 @@
-//! Inline assembly. Its outputs become any value; what it does to other memory is not modelled,
-//! and every place is listed among the assumptions. `asm goto` may go to any of its labels.
+//! Inline assembly. Its outputs become any value. If it says that it touches memory, it acts as a
+//! function without body does; else what it does to other memory is not modelled. Every place is
+//! listed among the assumptions. `asm goto` may go to any of its labels.
 
 use c_sema::typed::{Asm, ExprId, ExprKind};
-use ir::{CompareOp, EdgeRole, HavocCause, Op, Type};
+use ir::{Actor, CompareOp, EdgeRole, HavocCause, Op, Type};
 use verdict::Assumption;
 
 use crate::class::Class;
@@ -15,8 +16,10 @@ impl FunctionLowering<'_, '_> {
         let position = self.up.source.position(self.span.lo);
         self.up.assume(Assumption::InlineAssembly(position.to_string()));
         self.push_scope(ScopeKind::FullExpression);
-        for &input in &asm.inputs {
-            self.asm_input(input);
+        let given: Vec<ir::ExprId> =
+            asm.inputs.iter().filter_map(|&input| self.asm_input(input)).collect();
+        if asm.clobbers_memory && self.has_acting_externals() {
+            self.act_outside(Actor::Assembly, &given);
         }
         for &output in &asm.outputs {
             self.asm_output(output);
@@ -25,17 +28,24 @@ impl FunctionLowering<'_, '_> {
         self.asm_jumps(asm);
     }
 
-    fn asm_input(&mut self, input: ExprId) {
+    /// What the assembly learns: the value, or where it is if it lives in memory.
+    fn asm_input(&mut self, input: ExprId) -> Option<ir::ExprId> {
         match self.unit().exprs[input].kind {
             ExprKind::Object(_)
             | ExprKind::Deref(_)
             | ExprKind::Member { .. }
             | ExprKind::String(_)
             | ExprKind::CompoundLiteral { .. }
-            | ExprKind::Materialise(_) => {
-                self.place(input);
+            | ExprKind::Materialise(_) => match self.place(input) {
+                Place::Memory(pointer) | Place::Bits(pointer, _) => Some(pointer),
+                Place::Register(var) => Some(self.var(var)),
+                Place::Nowhere => None,
+            },
+            _ if self.has_acting_externals() => Some(self.argument_value(input)),
+            _ => {
+                self.effects(input);
+                None
             }
-            _ => self.effects(input),
         }
     }
 

@@ -105,7 +105,8 @@ impl FunctionLowering<'_, '_> {
         else {
             return self.unsupported_value("compound assignment to a complex or vector", ty);
         };
-        let old = self.load(&place, ty);
+        let volatility = self.volatility_of(target);
+        let old = self.load_as(&place, ty, volatility);
         let result = match op {
             CompoundOp::Arith(op) => {
                 let old = self.convert(old, scalar, wide);
@@ -189,7 +190,8 @@ impl FunctionLowering<'_, '_> {
         };
         let atomicity = self.begin_if_atomic(target);
         let is_post = matches!(op, IncDec::PostIncrement | IncDec::PostDecrement);
-        let mut old = self.load(&place, ty);
+        let volatility = self.volatility_of(target);
+        let mut old = self.load_as(&place, ty, volatility);
         if is_post && wanted != Wanted::Nothing && self.reads_source_variable(old) {
             let target = self.temporary("%old", scalar);
             self.emit(Op::Assign { target, value: old });

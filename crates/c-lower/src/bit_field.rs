@@ -13,12 +13,19 @@ use c_sema::types::BitRange;
 use ir::{Access, ArithOp, Expr, ExprId, IntType, Op, Type};
 
 use crate::function::FunctionLowering;
+use crate::volatile::Volatility;
 
 impl FunctionLowering<'_, '_> {
-    pub(crate) fn load_bits(&mut self, pointer: ExprId, bits: BitRange, ty: Type) -> ExprId {
+    pub(crate) fn load_bits(
+        &mut self,
+        pointer: ExprId,
+        bits: BitRange,
+        ty: Type,
+        volatility: Volatility,
+    ) -> ExprId {
         let bytes = byte_count(bits);
         self.check_access(pointer, bytes);
-        let whole = self.load_bytes(pointer, bytes);
+        let whole = self.load_bytes(pointer, bytes, volatility);
         let container = container(bytes);
         let start = self.int(container, i128::from(bits.start));
         let shifted = if bits.start == 0 { whole } else { self.arith(ArithOp::Shr, whole, start) };
@@ -42,7 +49,7 @@ impl FunctionLowering<'_, '_> {
             let placed = if bits.start == 0 { wide } else { self.arith(ArithOp::Shl, wide, start) };
             let mask = IntType::unsigned(bits.width).mask() << bits.start;
             let keep = self.pool().intern(Expr::Int(container, !mask & container.mask()));
-            let old = self.load_bytes(pointer, bytes);
+            let old = self.load_bytes(pointer, bytes, Volatility::Ordinary);
             let kept = self.arith(ArithOp::BitAnd, old, keep);
             self.arith(ArithOp::BitOr, kept, placed)
         };
@@ -56,14 +63,15 @@ impl FunctionLowering<'_, '_> {
         self.convert(narrow, field, ty)
     }
 
-    fn load_bytes(&mut self, pointer: ExprId, bytes: u64) -> ExprId {
+    fn load_bytes(&mut self, pointer: ExprId, bytes: u64, volatility: Volatility) -> ExprId {
         let whole = Type::Int(container(bytes));
         let mut result = None;
         for (offset, length) in pieces(bytes) {
             let ty = Type::Int(container(length));
             let target = self.temporary("%bits", ty);
             let at = self.pointer_add_bytes(pointer, offset);
-            self.emit(Op::Load { target, pointer: at, access: Access { ty, is_volatile: false } });
+            let is_volatile = volatility == Volatility::AnyValue;
+            self.emit(Op::Load { target, pointer: at, access: Access { ty, is_volatile } });
             let piece = self.var(target);
             let piece = self.convert(piece, ty, whole);
             result = Some(match result {

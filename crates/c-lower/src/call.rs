@@ -6,18 +6,21 @@
 //!
 //! # Functions without body
 //! If the library knows the name, it says what the call does (`library`). Otherwise the call
-//! returns any value and writes no memory of the program, by the field's convention, and the
-//! function is listed among the assumptions. One that is declared not to return ends the run.
+//! returns any value, and the function is listed among the assumptions; one that is declared not to
+//! return ends the run. What it does to the program's memory is a matter of convention
+//! (`surroundings`): whatever it can reach may change (`outside`), or nothing does, as the field has
+//! it. A function that is declared `pure` or `const` changes nothing.
 
-use c_sema::typed::{ExprId, ExprKind, FunctionId};
+use c_sema::typed::{ExprId, ExprKind, FunctionId, Purity};
 use c_sema::types::{Arity, Type as CType, TypeId};
-use ir::{Callee, HaltCause, HavocCause, Op, Type};
+use ir::{Actor, Callee, HaltCause, HavocCause, Op, Type};
 use verdict::{Assumption, CheckKind};
 
 use crate::class::Class;
 use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
+use crate::library::is_harmless;
 use crate::unit::function_id;
 
 /// A call as the library sees it.
@@ -91,7 +94,7 @@ impl FunctionLowering<'_, '_> {
         values
     }
 
-    fn argument_value(&mut self, argument: ExprId) -> ir::ExprId {
+    pub(crate) fn argument_value(&mut self, argument: ExprId) -> ir::ExprId {
         let unit = self.unit();
         let ty = unit.exprs[argument].ty;
         let value = self.value(argument);
@@ -256,10 +259,21 @@ impl FunctionLowering<'_, '_> {
     fn call_external(&mut self, site: CallSite<'_>) -> ir::ExprId {
         let unit = self.unit();
         let function = &unit.functions[site.function];
-        self.evaluate_all(site.arguments);
         let name = unit.symbols[function.name].to_owned();
-        if self.current.is_some() {
-            self.up.assume(Assumption::FunctionWithoutBody(name));
+        let acts = self.has_acting_externals()
+            && function.purity == Purity::Ordinary
+            && !is_harmless(&name);
+        if acts {
+            let values = self.values_for_outside(site.arguments);
+            if self.current.is_some() {
+                self.up.assume(Assumption::FunctionOutside(name));
+            }
+            self.act_outside(Actor::Function(function_id(site.function)), &values);
+        } else {
+            self.evaluate_all(site.arguments);
+            if self.current.is_some() {
+                self.up.assume(Assumption::FunctionWithoutBody(name));
+            }
         }
         if function.is_noreturn {
             // It may end the program, or never come to an end.

@@ -20,6 +20,7 @@ use ir::{EdgeRole, Op, Type};
 use crate::class::Class;
 use crate::function::FunctionLowering;
 use crate::scope::ScopeKind;
+use crate::volatile::Volatility;
 
 /// What becomes of a call's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,11 +51,12 @@ impl FunctionLowering<'_, '_> {
                 _ => self.unsupported_value("floating constant of another type", ty),
             },
             ExprKind::Load { place, is_volatile } => {
-                if *is_volatile {
-                    self.assume_ordinary_volatile();
-                }
+                let volatility = match *is_volatile {
+                    true => self.volatile_read(),
+                    false => Volatility::Ordinary,
+                };
                 let place = self.place(*place);
-                self.load(&place, ty)
+                self.load_as(&place, ty, volatility)
             }
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address_of(*place),
             ExprKind::Neg(operand) => self.negation(*operand, ty),
@@ -179,12 +181,13 @@ impl FunctionLowering<'_, '_> {
                 self.assign_unless_same(target, value);
             }
             ExprKind::Load { place, is_volatile } if !is_shared => {
-                if *is_volatile {
-                    self.assume_ordinary_volatile();
-                }
+                let volatility = match *is_volatile {
+                    true => self.volatile_read(),
+                    false => Volatility::Ordinary,
+                };
                 self.at(unit.exprs[expr].span, |lowering| {
                     let place = lowering.place(*place);
-                    lowering.load_into(target, &place, ty);
+                    lowering.load_into(target, &place, ty, volatility);
                 });
             }
             ExprKind::Convert {

@@ -29,6 +29,7 @@ use verdict::CheckKind;
 use crate::annotation::Annotations;
 use crate::class::int_type;
 use crate::options::Checks;
+use crate::surroundings::Volatile;
 use crate::unit::{fits_register, is_static};
 
 /// What evaluating an expression does besides giving a value.
@@ -75,7 +76,12 @@ pub(crate) struct UnitFacts {
 }
 
 impl UnitFacts {
-    pub fn of(unit: &Unit, checks: &Checks, annotations: Annotations<'_>) -> Self {
+    pub fn of(
+        unit: &Unit,
+        checks: &Checks,
+        annotations: Annotations<'_>,
+        volatile: Volatile,
+    ) -> Self {
         let is_concurrent = unit
             .functions
             .values()
@@ -93,7 +99,7 @@ impl UnitFacts {
         let (called, address_taken) = function_uses(unit);
         let is_concurrent = is_concurrent && uses_thread_creation(unit, &called, &address_taken);
         let effects = IndexVec::new();
-        let mut sweep = Sweep { unit, checks, annotations, is_concurrent, effects };
+        let mut sweep = Sweep { unit, checks, annotations, volatile, is_concurrent, effects };
         for (id, expr) in unit.exprs.iter() {
             let effects = sweep.effects_of(id, expr);
             sweep.effects.push(effects);
@@ -209,6 +215,7 @@ struct Sweep<'u> {
     unit: &'u Unit,
     checks: &'u Checks,
     annotations: Annotations<'u>,
+    volatile: Volatile,
     is_concurrent: bool,
     effects: IndexVec<ExprId, Effects>,
 }
@@ -233,6 +240,9 @@ impl Sweep<'_> {
             | ExprKind::LabelAddress(_) => Effects::default(),
             ExprKind::Member { base, .. } => self.at(*base),
             ExprKind::Deref(pointer) => self.at(*pointer),
+            ExprKind::Load { place, is_volatile: true } if self.volatile == Volatile::AnyValue => {
+                self.at(*place).and(Effects::READS)
+            }
             ExprKind::Load { place, .. } => self.load(*place),
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.at(*place),
             ExprKind::Neg(operand) => {

@@ -8,8 +8,8 @@
 //!   lib ─ unit ─┬─ statics, constant           objects that live as long as the program
 //!               └─ function ─┬─ stmt, loops, switch, scope, asm          control flow
 //!                            ├─ expr, condition, arith, convert, assign  values
-//!                            ├─ place, bit_field, initialise, vla        memory
-//!                            ├─ call, library/                           calls
+//!                            ├─ place, bit_field, initialise, vla, volatile   memory
+//!                            ├─ call, library/, outside                  calls
 //!                            ├─ check, annotation                        the property
 //!                            └─ uninitialised, tidy                      the finished graph
 //! ```
@@ -25,10 +25,12 @@
 //! - S13: allocation does not fail (except `calloc` of more than a `size_t` can count), nor do
 //!   creating a thread and locking a mutex.
 //! - S14: where a lost block is looked for (`check`).
-//! - S15: volatile objects change only by the program's own steps.
-//! - S16: a function without body returns any value and changes no memory of the program.
+//! - S15: a read of a volatile object gives any value, or by the field's convention what was
+//!   written last (`volatile`).
+//! - S16: a function without body may change what it can reach, or by the field's convention
+//!   nothing (`outside`).
 //! - S17: the parameters of the entry function are unknown, as the IR has it for every run.
-//! - S19: inline assembly changes only its outputs.
+//! - S19: inline assembly changes its outputs, and acts like such a function if it says so (`asm`).
 //! - S20: a variable-length array lives until its function returns; where an access after the
 //!   end of its block could matter, its declaration is an unsupported step.
 
@@ -52,22 +54,26 @@ mod initialise;
 mod library;
 mod loops;
 mod options;
+mod outside;
 mod place;
 mod reach;
 mod scope;
 mod statics;
 mod stmt;
+mod surroundings;
 mod switch;
 mod tidy;
 mod uninitialised;
 mod unit;
 mod variadic;
 mod vla;
+mod volatile;
 
 use c_sema::typed::Unit;
 use source::{Diagnostic, Diagnostics, Source, Span};
 
 pub use options::{Checks, Options, Selection};
+pub use surroundings::{DeviceMemory, Externals, Surroundings, Volatile};
 
 use crate::function::lower_function;
 use crate::reach::selected_functions;
@@ -96,6 +102,7 @@ pub fn lower(unit: &Unit, source: &Source, options: &Options) -> Result<ir::Prog
     };
     let mut lowering = UnitLowering::new(unit, source, options, entry);
     lowering.lower_statics();
+    lowering.find_visible();
     for function in selected_functions(unit, entry, options.selection).iter() {
         lower_function(&mut lowering, function);
     }

@@ -20,6 +20,8 @@
 use source::Span;
 use verdict::{CheckKind, Property, PropertySet};
 
+use crate::surroundings::Surroundings;
+
 /// The checks to insert.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
@@ -120,16 +122,18 @@ pub struct Options {
     /// Stretches of the text that somebody put into the program, see
     /// [`annotation`](crate::annotation).
     pub annotations: Vec<Span>,
+    pub surroundings: Surroundings,
 }
 
 impl Options {
-    /// Checks of the properties, runs from `main`, every function.
+    /// Checks of the properties, runs from `main`, every function, the surroundings of the field.
     pub fn new(properties: &PropertySet) -> Self {
         Self::with_checks(Checks::of(properties))
     }
 
     pub fn with_checks(checks: Checks) -> Self {
         let (selection, entry) = (Selection::default(), "main".into());
-        Self { checks, selection, entry, annotations: Vec::new() }
+        let surroundings = Surroundings::field();
+        Self { checks, selection, entry, annotations: Vec::new(), surroundings }
     }
 }

@@ -3,11 +3,11 @@
 use c_sema::typed::{ExprId, ExprKind, ObjectId};
 use c_sema::types::{BitRange, TypeId};
 use ir::{Access, Op, Type};
-use verdict::Assumption;
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
 use crate::unit::{Home, function_id};
+use crate::volatile::Volatility;
 
 /// Where something is read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,20 +122,35 @@ impl FunctionLowering<'_, '_> {
 
     /// The value at a place of type `ty`.
     pub(crate) fn load(&mut self, place: &Place, ty: TypeId) -> ir::ExprId {
+        self.load_as(place, ty, Volatility::Ordinary)
+    }
+
+    pub(crate) fn load_as(
+        &mut self,
+        place: &Place,
+        ty: TypeId,
+        volatility: Volatility,
+    ) -> ir::ExprId {
         let Class::Scalar(scalar) = self.class(ty) else {
             return match *place {
+                Place::Memory(pointer) if volatility == Volatility::AnyValue => {
+                    self.copy_of_volatile(pointer, ty)
+                }
                 Place::Memory(pointer) => pointer,
                 Place::Register(_) | Place::Bits(..) | Place::Nowhere => self.zero(Type::Pointer),
             };
         };
         match *place {
+            Place::Register(var) if volatility == Volatility::AnyValue => {
+                self.read_volatile_register(var, ty)
+            }
             Place::Register(var) => self.read_register(var),
             Place::Memory(_) => {
                 let target = self.temporary("%load", scalar);
-                self.load_into(target, place, ty);
+                self.load_into(target, place, ty, volatility);
                 self.var(target)
             }
-            Place::Bits(pointer, bits) => self.load_bits(pointer, bits, scalar),
+            Place::Bits(pointer, bits) => self.load_bits(pointer, bits, scalar, volatility),
             Place::Nowhere => self.zero(scalar),
         }
     }
@@ -151,21 +166,29 @@ impl FunctionLowering<'_, '_> {
         value
     }
 
-    pub(crate) fn load_into(&mut self, target: ir::VarId, place: &Place, ty: TypeId) {
+    pub(crate) fn load_into(
+        &mut self,
+        target: ir::VarId,
+        place: &Place,
+        ty: TypeId,
+        volatility: Volatility,
+    ) {
         match (*place, self.class(ty)) {
             (Place::Memory(pointer), Class::Scalar(scalar))
                 if self.up.program.vars[target].ty == scalar =>
             {
                 self.check_access(pointer, scalar.bytes(self.model()).unwrap_or(1));
-                let access = Access { ty: scalar, is_volatile: false };
+                let is_volatile = volatility == Volatility::AnyValue;
+                let access = Access { ty: scalar, is_volatile };
                 self.emit(Op::Load { target, pointer, access });
+                self.keep_truth(target, ty, volatility);
             }
-            (Place::Register(var), _) => {
+            (Place::Register(var), _) if volatility == Volatility::Ordinary => {
                 let value = self.var(var);
                 self.assign_unless_same(target, value);
             }
             _ => {
-                let value = self.load(place, ty);
+                let value = self.load_as(place, ty, volatility);
                 self.emit(Op::Assign { target, value });
             }
         }
@@ -216,10 +239,5 @@ impl FunctionLowering<'_, '_> {
         });
         self.add_to_scope(object);
         object
-    }
-
-    pub(crate) fn assume_ordinary_volatile(&mut self) {
-        let text = "volatile objects change only by the program's own steps";
-        self.up.assume(Assumption::MemoryModel(text.into()));
     }
 }

@@ -75,7 +75,7 @@ impl UnitLowering<'_> {
         self.homes[object] = Some(home);
     }
 
-    fn is_constant_type(&self, ty: c_sema::types::QualType) -> bool {
+    pub(crate) fn is_constant_type(&self, ty: c_sema::types::QualType) -> bool {
         let mut at = ty;
         loop {
             if at.qualifiers.is_const {

@@ -17,6 +17,8 @@ use crate::annotation::Annotations;
 use crate::class::{Class, class, data_model};
 use crate::facts::UnitFacts;
 use crate::options::{Checks, Options};
+use crate::outside::Visible;
+use crate::surroundings::Surroundings;
 
 /// Where a C object lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,8 @@ pub(crate) struct UnitLowering<'u> {
     pub unit: &'u Unit,
     pub source: &'u Source,
     pub checks: &'u Checks,
+    pub surroundings: &'u Surroundings,
+    pub visible: Visible,
     pub annotations: Annotations<'u>,
     pub facts: UnitFacts,
     pub program: ir::Program,
@@ -57,7 +61,7 @@ impl<'u> UnitLowering<'u> {
         options: &'u Options,
         entry: FunctionId,
     ) -> Self {
-        let checks = &options.checks;
+        let (checks, surroundings) = (&options.checks, &options.surroundings);
         let annotations = Annotations::new(&options.annotations);
         let program = ir::Program {
             model: data_model(unit.types.model),
@@ -74,8 +78,10 @@ impl<'u> UnitLowering<'u> {
             unit,
             source,
             checks,
+            surroundings,
+            visible: Visible::default(),
             annotations,
-            facts: UnitFacts::of(unit, checks, annotations),
+            facts: UnitFacts::of(unit, checks, annotations, surroundings.volatile),
             program,
             homes: IndexVec::from_elem(None, unit.objects.len()),
             strings: IndexVec::from_elem(None, unit.strings.len()),

@@ -1,6 +1,6 @@
 //! The attributes that change what a program means, gathered from their lists.
 //!
-//! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `transparent_union`. All others
+//! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `pure`, `const`, `transparent_union`. All others
 //! speak to the optimiser or the linker, and are ignored.
 
 use c_syntax::ast::{self, AttributeArgument};
@@ -9,6 +9,7 @@ use source::{Diagnostic, Span, Symbol};
 use crate::analyser::Analyser;
 use crate::constant;
 use crate::depth::with_stack;
+use crate::typed::Purity;
 use crate::types::{
     ComplexPart, DataModel, FloatKind, FunctionType, IntKind, QualType, Type, TypeId,
 };
@@ -20,6 +21,7 @@ pub(crate) struct Attributes {
     pub align: Option<u64>,
     pub is_packed: bool,
     pub is_noreturn: bool,
+    pub purity: Purity,
     pub is_transparent_union: bool,
     pub cleanup: Option<(Symbol, Span)>,
     pub mode: Option<(Symbol, Span)>,
@@ -36,6 +38,7 @@ impl Attributes {
             align: self.align.max(other.align),
             is_packed: self.is_packed || other.is_packed,
             is_noreturn: self.is_noreturn || other.is_noreturn,
+            purity: self.purity.max(other.purity),
             is_transparent_union: self.is_transparent_union || other.is_transparent_union,
             cleanup: self.cleanup.or(other.cleanup),
             mode: self.mode.or(other.mode),
@@ -67,6 +70,8 @@ impl<'a> Analyser<'a> {
                 }
                 "packed" => found.is_packed = true,
                 "noreturn" => found.is_noreturn = true,
+                "pure" => found.purity = found.purity.max(Purity::ChangesNothing),
+                "const" => found.purity = Purity::ReadsNothing,
                 "transparent_union" => found.is_transparent_union = true,
                 "cleanup" => found.cleanup = name_of(first),
                 "mode" => found.mode = name_of(first),

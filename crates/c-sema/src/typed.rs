@@ -107,9 +107,21 @@ pub struct Function {
     pub ty: TypeId,
     pub span: Span,
     pub is_noreturn: bool,
+    pub purity: Purity,
     pub is_static: bool,
     /// `None` for a function that is declared only.
     pub body: Option<FunctionBody>,
+}
+
+/// What a function is declared to leave alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Purity {
+    #[default]
+    Ordinary,
+    /// GNU's `pure`: it changes nothing.
+    ChangesNothing,
+    /// GNU's `const`: it looks at its arguments' values only.
+    ReadsNothing,
 }
 
 #[derive(Debug)]

@@ -11,6 +11,7 @@ pub mod protocol;
 mod task;
 mod task_definition;
 
+pub use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
 pub use c_sema::types::DataModel;
 pub use task::{Task, TaskError, TaskOptions};
 pub use task_definition::{TaskDefinition, TaskProperty, parse_task_definition};

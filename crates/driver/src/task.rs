@@ -5,6 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
+use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
 use c_sema::types::DataModel;
 use source::{Diagnostic, Diagnostics, Severity, Source};
 use verdict::{PROPERTY_NAMES, PropertySet, parse_property_file, properties_by_name};
@@ -20,6 +21,7 @@ pub struct Task {
     pub input: PathBuf,
     pub model: DataModel,
     pub properties: PropertySet,
+    pub surroundings: Surroundings,
     /// What was odd about the files but not wrong.
     pub warnings: Vec<(Source, Diagnostics)>,
 }
@@ -30,6 +32,33 @@ pub struct TaskOptions {
     /// Names of properties and paths of property files.
     pub properties: Vec<String>,
     pub model: Option<DataModel>,
+    /// Where they say nothing, a task of the field has the field's surroundings, and a program that
+    /// is given by itself the everyday ones.
+    pub externals: Option<Externals>,
+    pub volatile: Option<Volatile>,
+    pub device_memory: Vec<DeviceMemory>,
+}
+
+impl TaskOptions {
+    /// A task definition or a property file makes a task of the field.
+    fn surroundings(&self, input: &Path) -> Surroundings {
+        let is_file_of_properties = |name: &String| name.ends_with(".prp");
+        let default =
+            match self.properties.iter().any(is_file_of_properties) || is_definition(input) {
+                true => Surroundings::field(),
+                false => Surroundings::everyday(),
+            };
+        Surroundings {
+            externals: self.externals.unwrap_or(default.externals),
+            volatile: self.volatile.unwrap_or(default.volatile),
+            device_memory: self.device_memory.clone(),
+        }
+    }
+}
+
+fn is_definition(input: &Path) -> bool {
+    let extension = input.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("yml" | "yaml"))
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -50,12 +79,13 @@ pub enum TaskError {
 impl Task {
     /// Reads the task definition if `input` is one, and all property files.
     pub fn read(input: &Path, options: &TaskOptions) -> Result<Self, TaskError> {
-        let mut task = match input.extension().and_then(|extension| extension.to_str()) {
-            Some("yml" | "yaml") => Self::from_definition(input, options)?,
-            _ => Self {
+        let mut task = match is_definition(input) {
+            true => Self::from_definition(input, options)?,
+            false => Self {
                 input: input.to_owned(),
                 model: DataModel::Lp64,
                 properties: PropertySet::new(),
+                surroundings: options.surroundings(input),
                 warnings: Vec::new(),
             },
         };
@@ -96,6 +126,7 @@ impl Task {
             input: folder.join(&definition.input_file),
             model: definition.data_model.unwrap_or(DataModel::Lp64),
             properties,
+            surroundings: options.surroundings(path),
             warnings: vec![(source, warnings)],
         })
     }

@@ -405,6 +405,17 @@ impl Encoder<'_> {
         }
     }
 
+    /// Whatever the outside may know at any time of a run becomes unknown; sound, since it knows no
+    /// more at this time. Lives and sizes stay.
+    pub(crate) fn forget_known_outside(&mut self, state: &mut State) {
+        self.is_exact = false;
+        let regions = self.points_to.regions.iter();
+        let known = regions.filter(|(_, region)| region.targets.is_external);
+        for region in known.map(|(id, _)| id).collect::<Vec<_>>() {
+            self.forget_region(state, region);
+        }
+    }
+
     fn forget_memory(&mut self, state: &mut State) {
         for slot in self.slots.regions.values().flatten().copied().collect::<Vec<_>>() {
             self.forget(state, slot);

@@ -71,7 +71,14 @@ impl Encoder<'_> {
                         }
                         value
                     }
-                    _ => self.havoc(&mut state, *target),
+                    _ => {
+                        let value = self.havoc(&mut state, *target);
+                        if access.is_volatile {
+                            guard = self.confine(guard, *target, value);
+                        }
+                        step.inputs.push(InputEvent { site: InputSite::Edge(edge), guard, value });
+                        value
+                    }
                 };
                 state.set(self.slots.vars[target], value);
             }
@@ -104,6 +111,7 @@ impl Encoder<'_> {
                 let around = self.points_to.surroundings(*target);
                 self.forget_around(&mut state, around.as_ref());
             }
+            Op::Outside { .. } => self.forget_known_outside(&mut state),
             Op::EnterScope { object } => self.enter_scope(&mut state, *object)?,
             Op::LeaveScope { object } => {
                 let address = self.object_address(&state, *object);
@@ -259,6 +267,7 @@ fn is_of_its_type(cause: &HavocCause) -> bool {
     match cause {
         HavocCause::Input
         | HavocCause::ExternalResult(_)
+        | HavocCause::Effect(_)
         | HavocCause::Uninitialised
         | HavocCause::Assembly => true,
         HavocCause::Volatile | HavocCause::Unmodelled => false,

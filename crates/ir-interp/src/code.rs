@@ -12,8 +12,8 @@
 //! ```
 
 use ir::{
-    Access, AllocationKind, ArithOp, CheckId, CompareOp, EdgeId, FloatType, FunctionId, HaltCause,
-    HavocCause, IntType, LocationId, OverflowOp, SignatureId, Type, VarId,
+    Access, Actor, AllocationKind, ArithOp, CheckId, CompareOp, EdgeId, FloatType, FunctionId,
+    HaltCause, HavocCause, IntType, LocationId, OverflowOp, SignatureId, Type, VarId,
 };
 
 use crate::value::Value;
@@ -153,6 +153,7 @@ pub(crate) enum StepOp {
         target: Slot,
         size: Slot,
     },
+    Outside(Box<Outside>),
     Call(Box<Call>),
     Return {
         value: Option<Slot>,
@@ -188,6 +189,12 @@ pub(crate) enum StepOp {
     Unsupported {
         what: Box<str>,
     },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Outside {
+    pub actor: Actor,
+    pub arguments: Box<[Slot]>,
 }
 
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 //! of numbers. What was asked and answered is recorded, so that any run can be replayed with an
 //! [`InputList`].
 
-use ir::{FunctionId, ObjectId, Type, VarId};
+use ir::{Actor, FunctionId, ObjectId, Type, VarId};
 
 use crate::compile::{Fixed, Tables};
 use crate::outcome::Site;
@@ -18,6 +18,11 @@ pub enum Unknown {
     Input,
     /// The result of a function without body.
     ExternalResult(FunctionId),
+    /// What somebody outside made of a variable that it can reach.
+    Effect(Actor),
+    /// What somebody outside left in memory that it knows: this byte or scalar, at its first read
+    /// after that.
+    Changed { actor: Actor, holder: Holder, offset: u64 },
     /// A volatile read.
     Volatile,
     /// An output of inline assembly.
@@ -52,6 +57,8 @@ pub struct InputRequest {
     pub ty: Type,
     /// The edge that asks; `None` before the first step.
     pub site: Option<Site>,
+    /// What is there if whoever may change it leaves it alone.
+    pub current: Option<u128>,
 }
 
 /// One question with its answer.
@@ -65,6 +72,9 @@ pub trait InputSource {
     /// The bits of the value; those above the width of the type are ignored. `None` ends the
     /// run.
     fn next_input(&mut self, request: &InputRequest) -> Option<u128>;
+
+    /// Objects of the program that the outside knows now, by their addresses.
+    fn outside_knows(&mut self, _addresses: &[u64]) {}
 
     /// The run took this side of a branch. For sources that go by what the run does.
     #[inline]

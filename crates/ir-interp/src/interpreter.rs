@@ -158,11 +158,26 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
 
     /// The next answer of the source of inputs, recorded.
     pub(crate) fn input(&mut self, unknown: Unknown, ty: Type) -> Result<Value, Stop> {
+        self.input_or_stay(unknown, ty, None)
+    }
+
+    /// The same, where a value is there that may stay.
+    pub(crate) fn input_or_stay(
+        &mut self,
+        unknown: Unknown,
+        ty: Type,
+        current: Option<Value>,
+    ) -> Result<Value, Stop> {
         self.n_silent_steps.get_or_insert(self.n_steps);
-        let request = InputRequest { unknown, ty, site: self.site() };
+        let known = current.filter(|value| !value.is_indeterminate() && value.fault().is_none());
+        let bits_now = known.map(|value| value.bits());
+        let request = InputRequest { unknown, ty, site: self.site(), current: bits_now };
         let bits = self.inputs.next_input(&request).ok_or(Stop::InputsExhausted)?;
         let bits = bits & type_mask(self.program.model, ty);
         self.recorded.push(RecordedInput { request, bits });
+        if let Some(value) = known.filter(|value| value.bits() == bits) {
+            return Ok(value);
+        }
         let value = Value::plain(bits);
         if ty != Type::Pointer {
             return Ok(value);

@@ -44,6 +44,7 @@ mod interpreter;
 mod memory;
 mod options;
 mod outcome;
+mod outside;
 mod roots;
 mod shadow;
 mod step;

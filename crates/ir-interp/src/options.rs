@@ -52,7 +52,7 @@ impl Default for Options {
             n_calls: 100_000,
             record: Record::Nothing,
             indeterminate: Indeterminate::Tracked,
-            volatile_reads: VolatileReads::FromMemory,
+            volatile_reads: VolatileReads::FromInput,
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::memory::{Direction, Kind, NewInstance, Target};
 use crate::options::{Indeterminate, VolatileReads};
 use crate::outcome::{Site, Stop};
 use crate::trace::{self, Effect, Place};
-use crate::value::Value;
+use crate::value::{Origin, Value};
 
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn run_steps(&mut self) -> Stop {
@@ -157,8 +157,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             | StepOp::Store { .. }
             | StepOp::Call(_)
             | StepOp::Return { .. } => unreachable!("the common operations were done before"),
+            StepOp::Outside(ref outside) => self.act_outside(outside),
             StepOp::Havoc { var, target, ty, ref cause } => {
-                let value = self.havoc(ty, cause)?;
+                let value = self.havoc(target, ty, cause)?;
                 self.set(target, value);
                 self.assigned(var, value)
             }
@@ -223,11 +224,18 @@ impl<I: InputSource> Interpreter<'_, I> {
         Ok(())
     }
 
-    fn havoc(&mut self, ty: Type, cause: &HavocCause) -> Result<Value, Stop> {
+    fn havoc(&mut self, target: Slot, ty: Type, cause: &HavocCause) -> Result<Value, Stop> {
         let unknown = match *cause {
+            HavocCause::Effect(actor) => {
+                let current = *self.get(target);
+                return self.input_or_stay(Unknown::Effect(actor), ty, Some(current));
+            }
             HavocCause::Input => Unknown::Input,
             HavocCause::ExternalResult(function) => Unknown::ExternalResult(function),
-            HavocCause::Volatile => Unknown::Volatile,
+            HavocCause::Volatile => {
+                let current = *self.get(target);
+                return self.input_or_stay(Unknown::Volatile, ty, Some(current));
+            }
             HavocCause::Assembly => Unknown::Assembly,
             // No choice of the environment, so nobody may be asked: a run goes on as long as
             // nothing depends on it.
@@ -291,7 +299,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         let (touched, held) = self.scalar_bytes(access.ty);
         let target = self.memory.target(self.get(pointer), touched, Direction::Read)?;
         if access.is_volatile && self.options.volatile_reads == VolatileReads::FromInput {
-            return self.input(Unknown::Volatile, access.ty);
+            let is_known = !self.memory.has_unknown(target, held);
+            let current = is_known.then(|| self.memory.read(target, held as usize));
+            return self.input_or_stay(Unknown::Volatile, access.ty, current);
         }
         if self.memory.has_unknown(target, held) {
             self.learn_scalar(target, access.ty)?;
@@ -341,9 +351,10 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn learn_scalar(&mut self, target: Target, ty: Type) -> Result<(), Stop> {
         let (_, held) = self.scalar_bytes(ty);
         if (0..held).all(|at| self.memory.cell(target, at).is_unknown) {
-            let holder = self.memory.holder(target);
-            let unknown = Unknown::Memory { holder, offset: target.offset };
-            let value = self.input(unknown, ty)?;
+            let unknown = self.memory.unknown(target, 0);
+            let current = self.memory.read(target, held as usize);
+            let current = matches!(unknown, Unknown::Changed { .. }).then_some(current);
+            let value = self.input_or_stay(unknown, ty, current)?;
             return self.memory.write(target, held as usize, value);
         }
         self.learn_bytes(target, held)
@@ -351,11 +362,16 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     fn learn_bytes(&mut self, target: Target, size: u64) -> Result<(), Stop> {
         for at in 0..size {
-            if self.memory.cell(target, at).is_unknown {
-                let holder = self.memory.holder(target);
-                let unknown = Unknown::Memory { holder, offset: target.offset + at };
-                let value = self.input(unknown, Type::INT_CHAR)?;
-                self.memory.set_cell(target, at, Cell::known(value.bits() as u8))?;
+            let cell = self.memory.cell(target, at);
+            if cell.is_unknown {
+                let unknown = self.memory.unknown(target, at);
+                let is_changed = matches!(unknown, Unknown::Changed { .. });
+                let current = is_changed.then_some(Value::plain(u128::from(cell.data)));
+                let value = self.input_or_stay(unknown, Type::INT_CHAR, current)?;
+                let data = value.bits() as u8;
+                // A byte of a pointer stays one as long as nobody changes it.
+                let origin = if data == cell.data { cell.origin } else { Origin::NONE };
+                self.memory.set_cell(target, at, Cell { origin, ..Cell::known(data) })?;
             }
         }
         Ok(())
@@ -410,7 +426,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     /// Counts the bytes of one operation as steps, so that the limit on steps bounds time.
-    fn spend(&mut self, n_bytes: u64) -> Result<(), Stop> {
+    pub(crate) fn spend(&mut self, n_bytes: u64) -> Result<(), Stop> {
         self.n_steps = self.n_steps.saturating_add(n_bytes / 16);
         if self.n_steps > self.options.n_steps { Err(Stop::OutOfSteps) } else { Ok(()) }
     }
@@ -437,8 +453,14 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
                 self.memory.freeable(pointer).is_ok()
             }
-            Demand::AllReachable => self.memory.is_all_reachable(self.roots()),
-            Demand::AllFreed => self.memory.n_heap_blocks() == 0,
+            Demand::AllReachable => {
+                self.memory.is_all_reachable(self.roots())
+                    || self.open_outside(|memory| memory.is_lost_inside(self.roots()))?
+            }
+            Demand::AllFreed => {
+                self.memory.n_heap_blocks() == 0
+                    || self.open_outside(|memory| memory.is_left_inside())?
+            }
             Demand::Initialised(slot) => {
                 let value = self.get(slot);
                 if let Some(fault) = value.fault() {

@@ -129,6 +129,7 @@ impl<'p> Cone<'p> {
                 | Op::Copy { .. }
                 | Op::Fill { .. }
                 | Op::HavocMemory { .. }
+                | Op::Outside { .. }
                 | Op::Call { .. }
                 | Op::Return { .. }
                 | Op::EnterScope { .. }
@@ -151,6 +152,7 @@ impl<'p> Cone<'p> {
         match op {
             Op::Store { pointer, .. } => self.is_region_relevant(*pointer),
             Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => any_memory,
+            Op::Outside { .. } => self.is_known_memory_relevant(),
             Op::EnterScope { .. } | Op::LeaveScope { .. } => any_memory,
             Op::Free { .. } | Op::Allocate { .. } => self.all_memory,
             // It writes the bytes of the old block into the new one.
@@ -185,6 +187,12 @@ impl<'p> Cone<'p> {
             }
     }
 
+    /// Does it matter what somebody outside the program can change?
+    fn is_known_memory_relevant(&self) -> bool {
+        let regions = &self.points_to.regions;
+        self.all_memory || self.regions.iter().any(|region| regions[region].targets.is_external)
+    }
+
     /// Makes an edge relevant, and everything that follows at once.
     fn add(&mut self, id: FunctionId, body: &Body, edge: EdgeId) {
         let mut pending = vec![edge];
@@ -215,7 +223,8 @@ impl<'p> Cone<'p> {
             },
             // The source of a copy may be any region; which ones is not worth asking. How many bytes
             // are moved to another block depends on how many the old one has.
-            Op::Copy { .. } | Op::Reallocate { .. } => self.all_memory = true,
+            // What the outside knows depends on every pointer that was stored where it can look.
+            Op::Copy { .. } | Op::Reallocate { .. } | Op::Outside { .. } => self.all_memory = true,
             Op::Check { condition, .. } => match condition {
                 Condition::Holds(_) => {}
                 Condition::ValidAccess { .. }

@@ -43,6 +43,7 @@ fn without_memory(op: &Op) -> Op {
         | Op::Copy { .. }
         | Op::Fill { .. }
         | Op::HavocMemory { .. }
+        | Op::Outside { .. }
         | Op::EnterScope { .. }
         | Op::LeaveScope { .. }
         | Op::Free { .. } => Op::Skip,

@@ -10,6 +10,7 @@
 //! |---|---|---|---|
 //! | [`call_graph`] | analysis | who calls whom, through pointers too | a call through an unknown pointer may go to every function whose address is taken and whose signature fits |
 //! | [`points_to`] | analysis | which objects a pointer may point to, field by field | one answer for the whole run: it knows no order |
+//! | [`callbacks`] | reduction | ends runs where a function of the program may be called back from outside | |
 //! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
 //! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
 //! | [`inline`](mod@inline) | reduction | puts functions in the place of their calls | recursion stops at a limit, as an unsupported step; with shared bodies it does not, and locals of recursive functions are forgotten |
@@ -26,6 +27,7 @@
 pub mod accesses;
 pub mod by_contract;
 pub mod call_graph;
+pub mod callbacks;
 pub mod cone_of_influence;
 pub mod control_dependence;
 pub mod cut_to_checks;

@@ -113,6 +113,11 @@ impl Renaming {
                     *argument = self.expr(pool, *argument);
                 }
             }
+            Op::Outside { arguments, .. } => {
+                for argument in arguments {
+                    *argument = self.expr(pool, *argument);
+                }
+            }
             Op::Return { value } => *value = value.map(|value| self.expr(pool, value)),
             Op::EnterScope { object } | Op::LeaveScope { object } => *object = self.object(*object),
             Op::Allocate { target, size, .. } => {

@@ -32,6 +32,7 @@ impl Op {
                 }
                 arguments.iter().copied().for_each(visit);
             }
+            Op::Outside { arguments, .. } => arguments.iter().copied().for_each(visit),
             Op::Return { value } => value.iter().copied().for_each(visit),
             Op::Allocate { size, .. } => visit(*size),
             Op::Reallocate { pointer, size, .. } => [*pointer, *size].into_iter().for_each(visit),
@@ -74,6 +75,7 @@ impl Op {
             | Op::Copy { .. }
             | Op::Fill { .. }
             | Op::HavocMemory { .. }
+            | Op::Outside { .. }
             | Op::Return { .. }
             | Op::Halt { .. }
             | Op::EnterScope { .. }

@@ -15,7 +15,8 @@ pub mod validate;
 
 pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
 pub use op::{
-    Access, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op, Provenance,
+    Access, Actor, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op,
+    Provenance,
 };
 pub use program::{
     Body, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Initial, Location,

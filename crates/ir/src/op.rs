@@ -57,6 +57,12 @@ pub enum Op {
         size: ExprId,
         cause: HavocCause,
     },
+    /// Somebody outside the program acts. All bytes that can be reached from the arguments, or
+    /// from what the outside has come to know before, may become any bytes.
+    Outside {
+        actor: Actor,
+        arguments: Vec<ExprId>,
+    },
     Call {
         target: Option<VarId>,
         callee: Callee,
@@ -143,6 +149,8 @@ pub enum HavocCause {
     Input,
     /// The result of a function without body; an input too, listed in the trust box.
     ExternalResult(FunctionId),
+    /// What the outside makes of a variable that it can reach; it may leave it as it is.
+    Effect(Actor),
     /// An automatic variable without initialiser: indeterminate (C17 6.7.9p10).
     Uninitialised,
     /// A volatile read.
@@ -152,6 +160,15 @@ pub enum HavocCause {
     /// What something does that is not modelled: any value may be the one, so that a proof can
     /// go on, but a run cannot, since not every value need be.
     Unmodelled,
+}
+
+/// Who acts outside the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Actor {
+    /// A function without body.
+    Function(FunctionId),
+    /// Inline assembly that may touch memory.
+    Assembly,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -107,6 +107,14 @@
 //! - **O8** `ThreadCreate`, `ThreadJoin`, `Lock`, `Unlock` take pointers, `ThreadJoin`'s thread may
 //!   be an integer; a direct start routine takes one pointer.
 //! - **O9** `EnterScope` and `LeaveScope` name local objects.
+//! - **O10** `Outside` names an actor that exists and takes arguments of any type. The outside *knows*
+//!   the instances that the arguments were made from, what was known to it before, and all that can
+//!   be reached from these through pointers in their bytes; this for good. Each byte of a live
+//!   instance that it knows, and that is not read-only, may become any byte; pointers that it
+//!   writes point to what it knows, to memory of its own, or nowhere. Lives and sizes stay. A
+//!   variable that the outside can reach is havocked by a `Havoc` beside it, whose cause
+//!   ([`HavocCause::Effect`](crate::HavocCause)) says that the old value may stay. If it knows a
+//!   function with a body the run is unsupported: what it calls back is an `Op::Call` of its own.
 
 mod expr;
 mod graph;

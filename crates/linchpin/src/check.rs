@@ -20,6 +20,7 @@ use witness::{Witness, sha256_hex};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
+use crate::surroundings::SurroundingsOptions;
 use crate::verify::{ModelName, Printer, read_program, read_task, refuse, status_of};
 use crate::watched::{LimitOptions, Watched};
 
@@ -41,6 +42,8 @@ pub struct Options {
     /// The function where runs start
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
+    #[command(flatten)]
+    surroundings: SurroundingsOptions,
     #[command(flatten)]
     limits: LimitOptions,
     /// Print the outcome as JSON
@@ -96,7 +99,11 @@ fn gather(
         _ => DataModel::Lp64,
     };
     let model = options.data_model.map_or(named, DataModel::from);
-    let task_options = TaskOptions { properties: options.properties.clone(), model: Some(model) };
+    let task_options = TaskOptions {
+        properties: options.properties.clone(),
+        model: Some(model),
+        ..options.surroundings.of_task()
+    };
     let mut task = read_task(&options.input, &task_options, console)?;
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         console.error("a witness is about a C program");

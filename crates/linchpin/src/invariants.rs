@@ -14,6 +14,7 @@ use crate::cli::Console;
 use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
 use crate::slicing::SlicingOptions;
+use crate::surroundings::SurroundingsOptions;
 use crate::verify::{ModelName, read_program, read_task, refuse};
 use crate::watched::{LimitOptions, Watched};
 use crate::witness_file;
@@ -35,6 +36,8 @@ pub struct Options {
     slicing: SlicingOptions,
     #[command(flatten)]
     integers: IntegersOptions,
+    #[command(flatten)]
+    surroundings: SurroundingsOptions,
     #[command(flatten)]
     limits: LimitOptions,
     /// Print the invariants as JSON
@@ -70,8 +73,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         return ExitStatus::BadInput;
     }
     budget.enter("reading the program");
-    let compiled =
-        progress.during(|| c::compile(source, task.model, &task.properties, &options.entry));
+    let compiled = progress.during(|| {
+        c::compile(source, task.model, &task.properties, &options.entry, &task.surroundings)
+    });
     let compiled = match compiled.map_err(|error| refuse(error, console)) {
         Ok(compiled) => compiled,
         Err(status) => return status,
@@ -90,6 +94,7 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     let task_options = TaskOptions {
         properties: vec!["unreach-call".to_owned()],
         model: options.data_model.map(DataModel::from),
+        ..options.surroundings.of_task()
     };
     let task = read_task(&options.input, &task_options, console)?;
     if task.input.extension().is_some_and(|extension| extension == "ir") {

@@ -15,6 +15,7 @@ mod progress;
 mod protocol;
 mod reproducer;
 mod slicing;
+mod surroundings;
 mod verify;
 mod watchdog;
 mod watched;

@@ -20,6 +20,7 @@ use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
 use crate::reproducer;
 use crate::slicing::SlicingOptions;
+use crate::surroundings::SurroundingsOptions;
 use crate::watchdog::Limits;
 use crate::watched::{LimitOptions, Watched};
 use crate::witness_file;
@@ -47,6 +48,8 @@ pub struct Options {
     slicing: SlicingOptions,
     #[command(flatten)]
     integers: IntegersOptions,
+    #[command(flatten)]
+    surroundings: SurroundingsOptions,
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
     emit: Option<Emit>,
@@ -263,6 +266,7 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: options.data_model.map(DataModel::from),
+        ..options.surroundings.of_task()
     };
     let task = read_task(&options.input, &task_options, console)?;
     let source = read_program(&task, console)?;
@@ -303,7 +307,10 @@ fn translate(source: Source, task: &Task, options: &Options) -> Result<Compiled,
     let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
     match is_ir {
         true => c::read_ir(source),
-        false => c::compile(source, task.model, &task.properties, &options.entry),
+        false => {
+            let Task { model, properties, surroundings, .. } = task;
+            c::compile(source, *model, properties, &options.entry, surroundings)
+        }
     }
 }
 

@@ -12,6 +12,10 @@ use std::fmt;
 pub enum Assumption {
     /// A function without body returns any value and writes none of the program's memory.
     FunctionWithoutBody(String),
+    /// A function without body returns any value and may change the memory that it can reach.
+    FunctionOutside(String),
+    /// What such functions are taken not to do.
+    Outside,
     /// A call through a pointer to a function that is not part of the program returns any value
     /// and writes none of its memory.
     CalleesOutside,
@@ -37,6 +41,16 @@ impl fmt::Display for Assumption {
             Self::FunctionWithoutBody(name) => {
                 write!(f, "`{name}` has no body: any result, no effect on the program's memory")
             }
+            Self::FunctionOutside(name) => {
+                write!(
+                    f,
+                    "`{name}` has no body: any result, any effect on memory that it can reach"
+                )
+            }
+            Self::Outside => f.write_str(
+                "functions without body stay inside the objects that they know, free none of \
+                 them, return, and call no function of the program by its name",
+            ),
             Self::CalleesOutside => f.write_str(
                 "calls through pointers that lead outside the program: any result, no effect on \
                  the program's memory",

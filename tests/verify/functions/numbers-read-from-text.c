@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --externals pure
 //@ truth: holds
 //@ verdict: true
 // What `sscanf` writes is any value; what it is not given stays.

@@ -5,6 +5,7 @@ mod atomics;
 mod bits;
 mod format;
 mod formatted;
+mod harmless;
 mod memory;
 mod scanning;
 mod table;
@@ -23,6 +24,7 @@ use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
 use crate::place::Place;
+pub(crate) use harmless::is_harmless;
 pub(crate) use table::VaFunction;
 use table::{Library, lookup};
 

@@ -11,7 +11,9 @@ use crate::attribute::Attributes;
 use crate::declaration::declarator::{DeclaratorSite, DeclaredType};
 use crate::declaration::specifier::TagUse;
 use crate::scope::Binding;
-use crate::typed::{Duration, Function, FunctionBody, FunctionId, Object, ObjectId, StmtKind};
+use crate::typed::{
+    Duration, Function, FunctionBody, FunctionId, Object, ObjectId, Purity, StmtKind,
+};
 use crate::types::{Arity, FunctionType, IntKind, Type, TypeId};
 
 impl<'a> Analyser<'a> {
@@ -25,6 +27,8 @@ impl<'a> Analyser<'a> {
         let id = self.function_slot(name, storage);
         self.merge_function_type(id, name, ty);
         self.out.functions[id].is_noreturn |= attributes.is_noreturn;
+        let purity = &mut self.out.functions[id].purity;
+        *purity = attributes.purity.max(*purity);
         id
     }
 
@@ -74,6 +78,7 @@ impl<'a> Analyser<'a> {
             ty,
             span,
             is_noreturn: false,
+            purity: Purity::default(),
             is_static: false,
             body: None,
         })
@@ -148,6 +153,8 @@ impl<'a> Analyser<'a> {
         let id = self.function_slot(name, storage);
         self.check_single_body(id, name, definition);
         self.out.functions[id].is_noreturn |= attributes.is_noreturn;
+        let purity = &mut self.out.functions[id].purity;
+        *purity = attributes.purity.max(*purity);
         self.scopes.open();
         let outer_vlas = std::mem::take(&mut self.pending_vlas);
         // Lengths of array parameters may be computed, as in a body.

@@ -1,6 +1,6 @@
 //! What the environment chose, in the words of the source and for a C compiler.
 
-use ir::{Contents, FloatType, ObjectId, Op, Program, Scope, Sign, Type, VarId, VarOrigin};
+use ir::{Actor, Contents, FloatType, ObjectId, Op, Program, Scope, Sign, Type, VarId, VarOrigin};
 use ir_interp::{Holder, RecordedInput, Unknown};
 use source::{Source, Span};
 use verdict::{ChosenInput, InputOrigin};
@@ -38,6 +38,16 @@ fn describe(program: &Program, source: &Source, input: &RecordedInput) -> String
         (Unknown::ExternalResult(function), _) => {
             format!("the result of `{}`", program.functions[function].name)
         }
+        (Unknown::Effect(actor), Some(name)) => {
+            format!("`{name}`, if {} sets it", actor_name(program, actor))
+        }
+        (Unknown::Effect(actor), None) => {
+            format!("a variable, if {} sets it", actor_name(program, actor))
+        }
+        (Unknown::Changed { actor, holder, offset }, _) => {
+            let place = memory(program, holder, offset);
+            format!("{place}, if {} sets it", actor_name(program, actor))
+        }
         (Unknown::Volatile, _) => "a volatile read".into(),
         (Unknown::Assembly, _) => "an output of inline assembly".into(),
         (Unknown::Uninitialised, None) => "an uninitialised value".into(),
@@ -46,6 +56,14 @@ fn describe(program: &Program, source: &Source, input: &RecordedInput) -> String
         }
         (Unknown::EntryParameter(var), _) => format!("the parameter `{}`", program.vars[var].name),
         (Unknown::Memory { holder, offset }, _) => memory(program, holder, offset),
+    }
+}
+
+/// Who changes memory outside the program.
+pub fn actor_name(program: &Program, actor: Actor) -> String {
+    match actor {
+        Actor::Function(function) => format!("`{}`", program.functions[function].name),
+        Actor::Assembly => "inline assembly".to_owned(),
     }
 }
 
@@ -85,6 +103,7 @@ fn origin(program: &Program, source: &Source, input: &RecordedInput) -> InputOri
         Unknown::ExternalResult(function) => {
             InputOrigin::Call { function: program.functions[function].name.to_string() }
         }
+        Unknown::Effect(_) | Unknown::Changed { .. } => InputOrigin::Machine,
         Unknown::Volatile | Unknown::Assembly => InputOrigin::Machine,
         Unknown::Uninitialised => InputOrigin::Local,
         Unknown::ExternVariable(var) => {

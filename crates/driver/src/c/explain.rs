@@ -21,12 +21,14 @@ pub fn explain(
     run: &FailingRun,
 ) -> Violation {
     let check = &program.checks[run.check];
+    // What was left as it was is no choice that a reader has to know.
+    let chosen = run.inputs.iter().filter(|input| input.request.current != Some(input.bits));
     Violation {
         kind: check.kind,
         property: property_of(check.kind, properties),
         span: check.span,
         message: format!("does not hold: {}", check.text),
-        inputs: run.inputs.iter().map(|input| chosen_input(program, source, input)).collect(),
+        inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
         waypoints: run.inputs.iter().filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, run.trace.steps()),
     }
@@ -69,7 +71,9 @@ fn waypoint(program: &Program, input: &RecordedInput) -> Option<Waypoint> {
     let site = request.site?;
     match request.unknown {
         Unknown::Input | Unknown::ExternalResult(_) => {}
-        Unknown::Volatile
+        Unknown::Effect(_)
+        | Unknown::Changed { .. }
+        | Unknown::Volatile
         | Unknown::Assembly
         | Unknown::Uninitialised
         | Unknown::ExternVariable(_)

@@ -11,8 +11,10 @@
 //! A program that lowers to something invalid is a mistake of ours and never of the user's, and
 //! is said to be one.
 
+use c_lower::Surroundings;
 use c_sema::types::DataModel;
 use ir::validate::Violation;
+use ir_passes::callbacks::end_at_callbacks;
 use source::{Diagnostics, Source};
 use verdict::PropertySet;
 
@@ -83,13 +85,19 @@ pub fn compile(
     model: DataModel,
     properties: &PropertySet,
     entry: &str,
+    surroundings: &Surroundings,
 ) -> Result<Compiled, CompileError> {
-    compile_with(source, model, options(properties, entry))
+    compile_with(source, model, options(properties, entry, surroundings))
 }
 
 /// What lowering does by default.
-pub(super) fn options(properties: &PropertySet, entry: &str) -> c_lower::Options {
-    c_lower::Options { entry: entry.to_owned(), ..c_lower::Options::new(properties) }
+pub(super) fn options(
+    properties: &PropertySet,
+    entry: &str,
+    surroundings: &Surroundings,
+) -> c_lower::Options {
+    let (entry, surroundings) = (entry.to_owned(), surroundings.clone());
+    c_lower::Options { entry, surroundings, ..c_lower::Options::new(properties) }
 }
 
 pub(super) fn compile_with(
@@ -106,12 +114,13 @@ pub(super) fn compile_with(
     if diagnostics.has_errors() {
         return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
     }
-    let program = match c_lower::lower(&unit, &source, &options) {
+    let mut program = match c_lower::lower(&unit, &source, &options) {
         Ok(program) => program,
         Err(diagnostics) => {
             return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
         }
     };
+    end_at_callbacks(&mut program);
     match ir::validate(&program) {
         Ok(()) => Ok(Compiled { source, program, diagnostics, linkage: Linkage::of(&unit) }),
         Err(violations) => Err(CompileError::InvalidLowering { violations }),

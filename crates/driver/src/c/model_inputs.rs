@@ -6,7 +6,7 @@
 //!
 //! - inputs by their place;
 //! - uninitialised variables by their place and name, since a function gives all of them their
-//!   value where it begins;
+//!   value where it begins; so are those that somebody outside changes;
 //! - memory that was never written by the place of the read and the offset in its object. The
 //!   model has a value for every read, of written memory too, and the replay asks only about the
 //!   first read of what was never written. So the first read that fits and has not been asked for
@@ -69,7 +69,7 @@ impl<'p> ModelInputs<'p> {
             };
             let Some(place) = automaton.place(reduced, edge) else { continue };
             let queue = match &body.edges[edge].op {
-                Op::Havoc { target, cause: HavocCause::Uninitialised } => {
+                Op::Havoc { target, cause: HavocCause::Uninitialised | HavocCause::Effect(_) } => {
                     let name = reduced.vars[*target].name.as_ref().into();
                     inputs.uninitialised.entry((place, name)).or_default()
                 }
@@ -85,9 +85,17 @@ impl<'p> ModelInputs<'p> {
         inputs
     }
 
-    /// The model's value, or zero where the model did not care.
+    /// The model's value; where the model did not care, what is there already, or zero.
     pub fn next(&mut self, request: &InputRequest) -> u128 {
-        let bits = self.chosen(request).unwrap_or(0);
+        let bits = match (self.chosen(request), request.current) {
+            // Whether another pointer than null is the old one cannot be told from its bits.
+            (Some(bits), Some(current)) if request.ty == Type::Pointer && bits != 0 => {
+                return current;
+            }
+            (Some(bits), _) => bits,
+            (None, Some(current)) => return current,
+            (None, None) => 0,
+        };
         match request.ty {
             Type::Pointer => self.pointer(bits & self.program.model.size_type().mask()),
             Type::Int(int) => bits & int.mask(),
@@ -124,13 +132,13 @@ impl<'p> ModelInputs<'p> {
                 let (place, _) = self.asked_at(request)?;
                 self.at_edges.get_mut(&place)?.pop_front()
             }
-            Unknown::Uninitialised => {
+            Unknown::Uninitialised | Unknown::Effect(_) => {
                 let (place, op) = self.asked_at(request)?;
                 let Op::Havoc { target, .. } = op else { return None };
                 let name = self.program.vars[*target].name.as_ref().into();
                 self.uninitialised.get_mut(&(place, name))?.pop_front()
             }
-            Unknown::Memory { offset, .. } => {
+            Unknown::Memory { offset, .. } | Unknown::Changed { offset, .. } => {
                 let (place, _) = self.asked_at(request)?;
                 let n_bytes = request.ty.bytes(self.program.model).unwrap_or(1);
                 take_read(self.reads.get_mut(&place)?, offset, n_bytes)

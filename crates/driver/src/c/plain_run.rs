@@ -37,6 +37,8 @@ fn is_on_stack(unknown: &Unknown) -> bool {
         Unknown::Memory { holder: Holder::HeapBlock(_) | Holder::Foreign(_), .. }
         | Unknown::Input
         | Unknown::ExternalResult(_)
+        | Unknown::Effect(_)
+        | Unknown::Changed { .. }
         | Unknown::Volatile
         | Unknown::Assembly
         | Unknown::ExternVariable(_)

@@ -5,7 +5,9 @@ use ir::{Body, Callee, Condition, EdgeId, Expr, ExprId, FunctionId, LocationId, 
 
 use super::expr::ExprCompiler;
 use super::{Fixed, ObjectPlace, Tables};
-use crate::code::{Call, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Step, StepOp};
+use crate::code::{
+    Call, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Outside, Step, StepOp,
+};
 
 /// Compiles a function that has this body.
 pub(crate) fn compile_function(
@@ -150,6 +152,10 @@ impl FunctionCompiler<'_> {
                 StepOp::Store { pointer, value: self.exprs.compile(value), access }
             }
             Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => self.bulk_op(op),
+            Op::Outside { actor, ref arguments } => StepOp::Outside(Box::new(Outside {
+                actor,
+                arguments: arguments.iter().map(|&it| self.exprs.compile(it)).collect(),
+            })),
             Op::Call { target, callee, ref arguments } => StepOp::Call(Box::new(Call {
                 target: target.map(|var| (var, slots[var])),
                 callee: match callee {

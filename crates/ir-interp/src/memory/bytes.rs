@@ -2,7 +2,7 @@
 //!
 //! - *indeterminate*: a mask per byte, one for each bit that nothing has written;
 //! - *unknown*: bytes that hold some value which nobody has asked for yet (an `extern` object,
-//!   memory that a function without body may have written);
+//!   memory that a function without body may have written; what it held before stays beside that);
 //! - *origins*: per byte, the object that the pointer which this byte is part of was made from.
 //!   Which byte of the pointer it is need not be kept: bytes in another order make another
 //!   address, and an address outside the origin's object is refused when it is used.
@@ -174,6 +174,17 @@ impl Bytes {
         }
     }
 
+    /// All bytes become unknown; what they held stays as what they may still hold.
+    pub(crate) fn make_unknown(&mut self) {
+        match &mut self.0 {
+            Layout::Dense(block) => block.make_unknown(),
+            Layout::Paged { fresh, pages } => {
+                *fresh = Fresh::Unknown;
+                pages.values_mut().for_each(Block::make_unknown);
+            }
+        }
+    }
+
     /// The origins that occur in the object, with repetitions.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> {
         let (dense, pages) = match &self.0 {
@@ -213,6 +224,11 @@ impl Block {
             unknown: Plane::all(fresh == Fresh::Unknown),
             origins: None,
         }
+    }
+
+    fn make_unknown(&mut self) {
+        self.unknown = Plane::all(true);
+        self.indeterminate = Plane::all(false);
     }
 
     #[inline]

@@ -32,6 +32,11 @@ impl Memory {
     /// Notes that the address of the object is now known to the program as a number.
     pub(crate) fn expose(&mut self, origin: Origin) {
         self.exposed.was_any |= !origin.is_none();
+        self.find_by_address(origin);
+    }
+
+    /// Pointers that are made from a number may lead to the object from now on.
+    pub(super) fn find_by_address(&mut self, origin: Origin) {
         let Some(instance) = self.instances.get_mut(origin.slot as usize) else { return };
         if origin.is_none()
             || instance.is_exposed

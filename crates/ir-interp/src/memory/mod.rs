@@ -12,12 +12,13 @@
 
 pub(crate) mod bytes;
 mod exposed;
+mod outside;
 mod reach;
 mod start;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use ir::{DataModel, FunctionId, ObjectId};
+use ir::{Actor, DataModel, FunctionId, ObjectId};
 
 use crate::addresses::{FIRST_PAGE, FOREIGN_SIZE, HeapAddresses, Map, Region};
 use crate::fault::FaultKind;
@@ -26,6 +27,7 @@ use crate::outcome::Stop;
 use crate::value::{Origin, Value};
 use bytes::{Bytes, Cell, Fresh};
 use exposed::Exposed;
+pub(crate) use outside::Told;
 use start::Start;
 
 /// What an instance is an instance of.
@@ -57,6 +59,9 @@ struct Instance {
     is_exposed: bool,
     /// An object of the layout that the run has not written to.
     is_as_at_start: bool,
+    is_known_outside: bool,
+    /// Who may have changed it last, outside the program.
+    changed_by: Option<Actor>,
     base: u64,
     /// `None` for an `extern` object of unknown size.
     size: Option<u64>,
@@ -98,6 +103,8 @@ pub(crate) struct Memory {
     dead: VecDeque<u32>,
     exposed: Exposed,
     foreign: BTreeMap<u32, Origin>,
+    /// What the outside knows of the program's memory, each once.
+    known: Vec<Origin>,
     heap: HeapAddresses,
     pub stack: Region,
     n_bytes: u64,
@@ -118,6 +125,8 @@ impl Memory {
             is_read_only: false,
             is_exposed: false,
             is_as_at_start: false,
+            is_known_outside: false,
+            changed_by: None,
             base: 0,
             size: Some(0),
             bytes: Bytes::gone(),
@@ -133,6 +142,7 @@ impl Memory {
             dead: VecDeque::new(),
             exposed: Exposed::default(),
             foreign: BTreeMap::new(),
+            known: Vec::new(),
             heap: HeapAddresses::new(map),
             stack: Region::new(map.stack, map.end),
             n_bytes: 0,
@@ -157,6 +167,8 @@ impl Memory {
             is_read_only: new.is_read_only,
             is_exposed: false,
             is_as_at_start: false,
+            is_known_outside: false,
+            changed_by: None,
             base: new.base,
             size: new.size,
             bytes: Bytes::new(size, new.fresh),

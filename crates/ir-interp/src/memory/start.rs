@@ -8,7 +8,7 @@
 //! # Why nothing is left over
 //! Bytes are changed behind `charge_write` only, which saves. Objects of the layout never die.
 //! What else a run does to one of them is to expose its address, and all exposed objects are
-//! listed. Everything beside the objects is made as new.
+//! listed; or to let the outside know it, and then it is saved too. Everything beside the objects is made as new.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -49,6 +49,7 @@ impl Memory {
         self.dead = VecDeque::new();
         self.exposed = Exposed::default();
         self.foreign = BTreeMap::new();
+        self.known = Vec::new();
         self.heap = HeapAddresses::new(self.map);
         self.stack = Region::new(self.map.stack, self.map.end);
         self.n_bytes = self.start.n_bytes;

@@ -18,6 +18,7 @@ pub(super) struct Solved {
     pub exprs: FxHashMap<ExprId, Cell>,
     pub objects: IndexVec<ObjectId, Option<Cell>>,
     pub callees: Callees,
+    pub external: Cell,
 }
 
 /// Builds and solves the system for one program.
@@ -79,6 +80,7 @@ impl<'p> Solver<'p> {
             exprs: self.exprs,
             objects: self.objects,
             callees: self.callees,
+            external: self.external,
         }
     }
 
@@ -283,6 +285,13 @@ impl<'p> Solver<'p> {
                 let at = self.pointer(*target);
                 self.memory.unify(at, self.external);
                 self.visit(*size);
+            }
+            Op::Outside { arguments, .. } => {
+                for argument in arguments {
+                    if let Some(cell) = self.pointer_value(*argument) {
+                        self.memory.unify(cell, self.external);
+                    }
+                }
             }
             Op::Call { target, callee, arguments } => {
                 self.call(function, edge, *target, *callee, arguments);

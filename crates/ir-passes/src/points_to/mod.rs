@@ -70,6 +70,7 @@ pub struct PointsTo {
     objects: IndexVec<ObjectId, Option<memory::Cell>>,
     region_ids: FxHashMap<(NodeId, i64), RegionId>,
     callees: FxHashMap<(FunctionId, EdgeId), Vec<FunctionId>>,
+    external: memory::Cell,
 }
 
 /// What is known of a region.
@@ -112,7 +113,8 @@ pub struct FieldAt {
 
 impl PointsTo {
     pub fn of(program: &Program, external: ExternalPointers) -> Self {
-        let Solved { memory, exprs, objects, callees } = Solver::new(program, external).solve();
+        let Solved { memory, exprs, objects, callees, external } =
+            Solver::new(program, external).solve();
         let mut solution = Self {
             regions: IndexVec::new(),
             memory,
@@ -120,6 +122,7 @@ impl PointsTo {
             objects,
             region_ids: FxHashMap::default(),
             callees,
+            external,
         };
         for (node, offset) in solution.memory.fields() {
             let targets = solution.targets_of(node);
@@ -171,6 +174,11 @@ impl PointsTo {
     /// The functions with bodies that a call through a pointer may enter.
     pub fn callees(&self, function: FunctionId, edge: EdgeId) -> &[FunctionId] {
         self.callees.get(&(function, edge)).map_or(&[], Vec::as_slice)
+    }
+
+    /// What the outside of the program may know.
+    pub fn known_outside(&self) -> Targets {
+        self.targets_of(self.memory.root(self.external).node)
     }
 
     fn targets_of(&self, node: NodeId) -> Targets {

@@ -6,7 +6,7 @@ use source::Span;
 use super::lexer::TokenKind;
 use super::reader::{Failed, Reader};
 use crate::expr::ExprId;
-use crate::op::{Access, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op};
+use crate::op::{Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op};
 use crate::program::{CheckId, Signature, SignatureId};
 
 impl<'t> Reader<'t> {
@@ -36,6 +36,11 @@ impl<'t> Reader<'t> {
             "call" => {
                 let (callee, arguments) = self.call()?;
                 Op::Call { target: None, callee, arguments }
+            }
+            "outside" => {
+                let actor = self.actor()?;
+                let arguments = self.arguments()?;
+                Op::Outside { actor, arguments }
             }
             "return" => {
                 Op::Return { value: if self.starts_expr() { Some(self.expr()?) } else { None } }
@@ -109,6 +114,7 @@ impl<'t> Reader<'t> {
         Ok(match token.kind {
             TokenKind::Word("input") => HavocCause::Input,
             TokenKind::Word("result") => HavocCause::ExternalResult(self.function_name()?),
+            TokenKind::Word("effect") => HavocCause::Effect(self.actor()?),
             TokenKind::Word("uninitialised") => HavocCause::Uninitialised,
             TokenKind::Word("volatile") => HavocCause::Volatile,
             TokenKind::Word("assembly") => HavocCause::Assembly,
@@ -170,8 +176,18 @@ impl<'t> Reader<'t> {
         Ok([a, b, self.expr()?])
     }
 
+    fn actor(&mut self) -> Result<Actor, Failed> {
+        if self.take_word("assembly") {
+            return Ok(Actor::Assembly);
+        }
+        Ok(Actor::Function(self.function_name()?))
+    }
+
     fn call(&mut self) -> Result<(Callee, Vec<ExprId>), Failed> {
-        let callee = self.callee()?;
+        Ok((self.callee()?, self.arguments()?))
+    }
+
+    fn arguments(&mut self) -> Result<Vec<ExprId>, Failed> {
         self.symbol("(")?;
         let mut arguments = Vec::new();
         while !self.take_symbol(")") {
@@ -180,7 +196,7 @@ impl<'t> Reader<'t> {
             }
             arguments.push(self.expr()?);
         }
-        Ok((callee, arguments))
+        Ok(arguments)
     }
 
     fn callee(&mut self) -> Result<Callee, Failed> {

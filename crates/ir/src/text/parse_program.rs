@@ -227,6 +227,8 @@ impl<'t> Reader<'t> {
         let text = self.text()?;
         self.program.assumptions.push(match word {
             "body" => Assumption::FunctionWithoutBody(text),
+            "function-outside" => Assumption::FunctionOutside(text),
+            "outside" => Assumption::Outside,
             "callees-outside" => Assumption::CalleesOutside,
             "assembly" => Assumption::InlineAssembly(text),
             "unbounded-integers" => Assumption::UnboundedIntegers,

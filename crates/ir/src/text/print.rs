@@ -73,6 +73,8 @@ impl<'p> Printer<'p> {
     fn assumption(&mut self, assumption: &Assumption) {
         let (word, text) = match assumption {
             Assumption::FunctionWithoutBody(name) => ("body", name.as_str()),
+            Assumption::FunctionOutside(name) => ("function-outside", name.as_str()),
+            Assumption::Outside => ("outside", ""),
             Assumption::CalleesOutside => ("callees-outside", ""),
             Assumption::InlineAssembly(place) => ("assembly", place.as_str()),
             Assumption::UnboundedIntegers => ("unbounded-integers", ""),

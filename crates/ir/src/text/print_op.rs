@@ -2,7 +2,7 @@
 
 use super::print_expr::{ExprPrinter, push};
 use crate::expr::ExprId;
-use crate::op::{Access, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op};
+use crate::op::{Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op};
 use crate::program::{Program, Signature};
 
 /// Prints operations of one program.
@@ -44,6 +44,12 @@ impl OpPrinter<'_> {
                 self.words(out, "havoc memory ", &[*target, *size]);
                 out.push(' ');
                 self.cause(out, cause);
+            }
+            Op::Outside { actor, arguments } => {
+                out.push_str("outside ");
+                self.actor(out, *actor);
+                self.words(out, "(", arguments);
+                out.push(')');
             }
             Op::Call { target, callee, arguments } => {
                 if let Some(target) = target {
@@ -129,10 +135,21 @@ impl OpPrinter<'_> {
             HavocCause::ExternalResult(function) => {
                 push(out, format_args!("result {}", self.exprs.names.function(*function)));
             }
+            HavocCause::Effect(actor) => {
+                out.push_str("effect ");
+                self.actor(out, *actor);
+            }
             HavocCause::Uninitialised => out.push_str("uninitialised"),
             HavocCause::Volatile => out.push_str("volatile"),
             HavocCause::Assembly => out.push_str("assembly"),
             HavocCause::Unmodelled => out.push_str("unmodelled"),
+        }
+    }
+
+    fn actor(&self, out: &mut String, actor: Actor) {
+        match actor {
+            Actor::Function(function) => out.push_str(self.exprs.names.function(function)),
+            Actor::Assembly => out.push_str("assembly"),
         }
     }
 

@@ -4,7 +4,7 @@ use index::{IdSet, IndexVec};
 
 use super::{Place, Report, is_memory_type};
 use crate::expr::{Expr, ExprId};
-use crate::op::{Callee, Condition, HavocCause, Op};
+use crate::op::{Actor, Callee, Condition, HavocCause, Op};
 use crate::program::{Function, FunctionId, ObjectId, Program, Scope, Signature, VarId};
 use crate::types::{IntType, Type};
 
@@ -96,6 +96,12 @@ impl Checker<'_> {
                 self.typed("O4", *length, size);
             }
             Op::Free { pointer } => self.typed("O4", *pointer, Type::Pointer),
+            Op::Outside { actor, arguments } => {
+                self.actor(*actor);
+                for argument in arguments {
+                    self.expr(*argument);
+                }
+            }
             Op::Call { target, callee, arguments } => self.call(*target, *callee, arguments),
             Op::Return { value } => self.return_value(*value),
             Op::EnterScope { object } | Op::LeaveScope { object } => self.scope(*object),
@@ -197,8 +203,20 @@ impl Checker<'_> {
     }
 
     fn cause(&mut self, cause: &HavocCause) {
-        if let HavocCause::ExternalResult(function) = cause {
-            let exists = self.program.functions.contains_id(*function);
+        match cause {
+            HavocCause::ExternalResult(function) => self.actor(Actor::Function(*function)),
+            HavocCause::Effect(actor) => self.actor(*actor),
+            HavocCause::Input
+            | HavocCause::Uninitialised
+            | HavocCause::Volatile
+            | HavocCause::Assembly
+            | HavocCause::Unmodelled => {}
+        }
+    }
+
+    fn actor(&mut self, actor: Actor) {
+        if let Actor::Function(function) = actor {
+            let exists = self.program.functions.contains_id(function);
             self.demand("O5", exists, "no such function");
         }
     }

@@ -62,8 +62,8 @@ pub fn check(
     program: Source,
     budget: &Budget,
 ) -> Result<Checked, CheckError> {
-    let Task { properties, model, .. } = question.task;
-    let compiled = compile(program, *model, properties, question.entry);
+    let Task { properties, model, surroundings, .. } = question.task;
+    let compiled = compile(program, *model, properties, question.entry, surroundings);
     let compiled = compiled.map_err(CheckError::Program)?;
     let outcome = match &question.witness.content {
         Content::Correctness(invariants) => {
@@ -83,7 +83,7 @@ fn check_correctness(
     let task = question.task;
     let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
     let places = place_invariants(&mut annotator, invariants);
-    let options = options(&task.properties, question.entry);
+    let options = options(&task.properties, question.entry, &task.surroundings);
     let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
     let (program, inserted) = (&annotated.compiled.program, &annotated.inserted);
     if let Err(why) = difference(&original.program, program, inserted, INVARIANT_FUNCTION) {
@@ -125,7 +125,7 @@ fn check_violation(
         let index = annotator.positions.pick(location.line, location.column, &ends)?;
         Some(annotator.places.calls[index].span)
     });
-    let options = options(&task.properties, question.entry);
+    let options = options(&task.properties, question.entry, &task.surroundings);
     let mut annotated = annotator.compile(task.model, options, Insertions::Plain)?;
     let targets = targets(question, original, &annotated, segments);
     let n_targets = targets.iter().filter(|it| **it).count();

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use c_annotate::{Inserted, Mapped};
 use ir::{
-    Body, Callee, Condition, Contents, Edge, Expr, ExprId, FunctionId, HavocCause, Initial,
+    Actor, Body, Callee, Condition, Contents, Edge, Expr, ExprId, FunctionId, HavocCause, Initial,
     LocationId, ObjectId, Op, Program, Scope, SignatureId, StaticBytes, VarId,
 };
 use verdict::CheckKind;
@@ -284,6 +284,7 @@ impl<'p> Pair<'p> {
             | (Op::HavocMemory { cause: a, .. }, Op::HavocMemory { cause: b, .. }) => {
                 self.same_cause(a, b)
             }
+            (Op::Outside { actor: a, .. }, Op::Outside { actor: b, .. }) => self.same_actor(*a, *b),
             (Op::Load { access: a, .. }, Op::Load { access: b, .. })
             | (Op::Store { access: a, .. }, Op::Store { access: b, .. }) => a == b,
             (Op::Call { callee: a, .. }, Op::Call { callee: b, .. })
@@ -315,7 +316,16 @@ impl<'p> Pair<'p> {
             (HavocCause::ExternalResult(old), HavocCause::ExternalResult(new)) => {
                 self.same_function(*old, *new)
             }
+            (HavocCause::Effect(old), HavocCause::Effect(new)) => self.same_actor(*old, *new),
             _ => old == new,
+        }
+    }
+
+    fn same_actor(&self, old: Actor, new: Actor) -> bool {
+        match (old, new) {
+            (Actor::Function(old), Actor::Function(new)) => self.same_function(old, new),
+            (Actor::Assembly, Actor::Assembly) => true,
+            (Actor::Function(_), Actor::Assembly) | (Actor::Assembly, Actor::Function(_)) => false,
         }
     }
 

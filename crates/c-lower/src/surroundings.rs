@@ -1,0 +1,52 @@
+//! What surrounds the program: functions that it only declares, volatile objects, device memory.
+//!
+//! Two conventions. *Everyday*: whoever is outside does what C lets it do, so that a verdict holds
+//! for every file that the program may be linked with and every device that it may run on. *The
+//! field's*: functions without body change nothing, volatile objects are memory like any other; so
+//! the tasks of the field are meant and labelled.
+
+/// How the outside of a program is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    pub externals: Externals,
+    pub volatile: Volatile,
+    pub device_memory: Vec<DeviceMemory>,
+}
+
+/// What a function without body does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Externals {
+    /// It may change all memory that it can reach, and return any pointer that it knows.
+    Havoc,
+    /// It returns any value and changes no memory of the program.
+    Pure,
+}
+
+/// What a read of a volatile object gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volatile {
+    AnyValue,
+    /// What was written last.
+    Memory,
+}
+
+/// Addresses that a device answers at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeviceMemory {
+    pub start: u64,
+    /// In bytes.
+    pub size: u64,
+}
+
+impl Surroundings {
+    pub fn everyday() -> Self {
+        let (externals, volatile) = (Externals::Havoc, Volatile::AnyValue);
+        Self { externals, volatile, device_memory: Vec::new() }
+    }
+
+    /// The convention of the field's tasks.
+    pub fn field() -> Self {
+        let (externals, volatile) = (Externals::Pure, Volatile::Memory);
+        Self { externals, volatile, device_memory: Vec::new() }
+    }
+}

@@ -1,0 +1,14 @@
+//@ run: verify %s
+//@ truth: fails
+//@ verdict: false(unreach-call)
+// It reaches what its operands lead to.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+    int x = 0;
+    __asm__ volatile("" : : "r"(&x) : "memory");
+    if (x != 0)
+        reach_error(); //~ violated unreach-call
+    return 0;
+}

@@ -1,0 +1,16 @@
+//@ run: verify %s
+//@ truth: fails
+//@ verdict: unknown(unsupported)
+// A function that was handed out may be called.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void on_event(void (*)(void));
+static int count;
+static void handler(void) { count++; }
+int main(void)
+{
+    on_event(handler);
+    if (count == 2)
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+//@ run: verify %s
+//@ truth: holds
+//@ verdict: true
+// A hidden flag stays set.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void poll(void);
+static int running = 1;
+int main(void)
+{
+    while (running)
+        poll();
+    reach_error();
+    return 0;
+}

@@ -1,0 +1,15 @@
+//@ run: verify %s
+//@ truth: fails
+//@ verdict: false(unreach-call)
+// Another file may end the loop.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+extern void poll(void);
+int running = 1;
+int main(void)
+{
+    while (running)
+        poll();
+    reach_error(); //~ violated unreach-call
+    return 0;
+}
