@@ -38,7 +38,8 @@
 //! # What it cannot do
 //! It does not relate two other processes to each other, so that protocols whose correctness
 //! rests on an order between two environment processes stay unproved, and so does liveness
-//! that needs a ranking. Instances of one process are not covered: K is at least 2.
+//! that needs a ranking. Instances of one process are not covered: K is at least 2, and whoever asks
+//! for any number looks at one process otherwise.
 
 mod abstraction;
 mod bystander;

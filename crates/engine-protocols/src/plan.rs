@@ -8,8 +8,9 @@
 //! # Scans
 //! The outcome of a scan is that of its last visit with effect. If the scan is *max-like* (see
 //! [`crate::scan`]), nobody satisfies the test afterwards, and some one of those who
-//! satisfied it at first determines the outcome. The assigned number is a fresh number
-//! of the plan, with the witness whose number it is. Other scans are over-approximated.
+//! satisfied it at first determines the outcome. The assigned number is made from a fresh number
+//! of the plan, with the witness whose number it is: it ranges over what the *witness's* variable
+//! may hold, also where the target cannot hold that. Other scans are over-approximated.
 //!
 //! # Stepwise guards
 //! The three steps of [`protocol::eval`] are plans of their own: a visit, a refusal and a finish.
@@ -29,6 +30,7 @@ use crate::Refusal;
 use crate::condition::{Cast, Condition, Operand, Slot, action_operand};
 use crate::scan::ScanKind;
 use crate::states::{CentreSkeleton, CentreSkeletonId, Skeleton, SkeletonId, States};
+use crate::vocabulary::Variable;
 
 /// How a test takes into account whether the actor has checked the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,8 +126,8 @@ pub(crate) struct Plan {
     pub own_after: Option<SkeletonId>,
     pub centre_after: CentreSkeletonId,
     pub ops: Vec<Op>,
-    /// By fresh number: the variable that it is compared with or assigned to.
-    pub fresh: Vec<DataTarget>,
+    /// By fresh number: the variable whose number it is, before anything is added to it.
+    pub fresh: Vec<Variable>,
     pub n_witnesses: usize,
     pub visits: bool,
 }
@@ -185,7 +187,7 @@ struct Draft {
     own: Option<Skeleton>,
     centre: CentreSkeleton,
     ops: Vec<Op>,
-    fresh: Vec<DataTarget>,
+    fresh: Vec<Variable>,
     n_witnesses: usize,
     visits: bool,
 }
@@ -211,8 +213,8 @@ impl Draft {
         self.n_witnesses += 1;
     }
 
-    fn fresh(&mut self, target: DataTarget) -> usize {
-        self.fresh.push(target);
+    fn fresh(&mut self, variable: Variable) -> usize {
+        self.fresh.push(variable);
         self.fresh.len() - 1
     }
 }
@@ -430,7 +432,7 @@ impl States<'_> {
                 vec![draft]
             }
             Action::SetData { target, value: DataValue::Any } => {
-                let fresh = draft.fresh(*target);
+                let fresh = draft.fresh(Variable::assigned(*target));
                 draft
                     .ops
                     .push(Op::Assign(*target, Operand { slot: Slot::Fresh(fresh), offset: 0 }));
@@ -499,12 +501,12 @@ impl States<'_> {
         match (kind, operand.slot) {
             (ScanKind::Accumulates, _) => {
                 changed.witness(changed.test(&scan.test));
-                let fresh = changed.fresh(scan.target);
+                let fresh = changed.fresh(Variable::assigned(scan.target));
                 let any = Operand { slot: Slot::Fresh(fresh), offset: 0 };
                 changed.ops.push(Op::Assign(scan.target, any));
             }
             (kind, Slot::Other(data)) => {
-                let fresh = changed.fresh(scan.target);
+                let fresh = changed.fresh(Variable::Process(data));
                 let first = changed.test(&scan.test);
                 let equals = Some((data, fresh));
                 if kind == ScanKind::MaxLike {

@@ -244,15 +244,7 @@ impl<'a> Explorer<'a> {
         n_processes: usize,
         plan: &Plan,
     ) -> Result<Rc<Vec<Valuation>>, Refusal> {
-        let fresh: Vec<Variable> = plan
-            .fresh
-            .iter()
-            .map(|target| match target {
-                protocol::DataTarget::Own(id) => Variable::Process(index::Id::index(*id)),
-                protocol::DataTarget::Centre(id) => Variable::Centre(index::Id::index(*id)),
-            })
-            .collect();
-        let key = (n_processes, fresh, plan.motion());
+        let key = (n_processes, plan.fresh.clone(), plan.motion());
         if let Some(known) = self.valuations.get(&key) {
             return Ok(known.clone());
         }

@@ -227,10 +227,13 @@ fn variable(data: DataRef) -> Variable {
     }
 }
 
-fn target_variable(target: DataTarget) -> Variable {
-    match target {
-        DataTarget::Own(id) => Variable::Process(id.index()),
-        DataTarget::Centre(id) => Variable::Centre(id.index()),
+impl Variable {
+    /// The variable that an assignment writes.
+    pub fn assigned(target: DataTarget) -> Self {
+        match target {
+            DataTarget::Own(id) => Self::Process(id.index()),
+            DataTarget::Centre(id) => Self::Centre(id.index()),
+        }
     }
 }
 
@@ -337,10 +340,10 @@ impl<'a> Collector<'a> {
             };
             match term.base {
                 Some(base) => {
-                    self.links.push((target_variable(target), variable(base)));
+                    self.links.push((Variable::assigned(target), variable(base)));
                     sum += term.offset.abs();
                 }
-                None => self.constants.push((target_variable(target), term.offset)),
+                None => self.constants.push((Variable::assigned(target), term.offset)),
             }
         }
         self.assigned = self.assigned.max(sum);

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use index::Id;
-use protocol::eval::{CentreState, Participant, ProcessState, View, holds};
+use protocol::eval::{CentreState, Participant, PointerSet, ProcessState, Scene, View, holds};
 use protocol::{DataId, DataTarget, Scan, System};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -23,11 +23,14 @@ use super::forgotten::is_forgettable;
 use super::gather::ScanNumber;
 use super::gather::scan_numbers;
 use super::numbers::{Motion, Moved, Placed, Ruler};
-use super::step::{Attempt, Outcome, reads_target, scene, settles};
+use super::step::{Attempt, Open, Others, Outcome, reads_target, scene, settles};
 use super::walk::{Actor, Step};
 
 /// The most valuations of the numbers of one step.
 const MAX_TUPLES: usize = 400_000;
+
+/// The most kinds of others that a scan is tried on.
+const MAX_SCANNED: usize = 300;
 
 /// Lists that have been computed before.
 type Known<Key, Item> = RefCell<FxHashMap<Key, Rc<Vec<Item>>>>;
@@ -46,24 +49,33 @@ pub(super) struct World<'a> {
     pub beside: Vec<Vec<LocalRow>>,
     /// By location: the numbers that are read as 0.
     forgotten: Vec<Vec<usize>>,
-    /// Numbers to try, by how many processes have them, which of the fresh ones are natural, and
+    /// Numbers to try, by how many processes have them, which of the open ones are natural, and
     /// what the step does to them.
     tuples: Known<(usize, Vec<bool>, Motion), Numbers>,
     /// Numbers of one more process, by the numbers that are there and what the step does to them.
     bystander_data: Known<(Vec<Placed>, Motion), Vec<i64>>,
-    /// What is known of scans, by their place in the text and the actor.
-    scans: RefCell<FxHashMap<(source::Span, ControlRow), Outcome>>,
+    /// What is known of scans, by their place in the text and the scanner.
+    scans: RefCell<FxHashMap<(source::Span, Scanner), Outcome>>,
+}
+
+/// Who makes a scan, without numbers, and what has happened to the others in the same step.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Scanner {
+    /// There is none if the centre scans.
+    own: Option<LocalRow>,
+    centre: CentreRow,
+    others: Others,
 }
 
 /// A local state that a certificate mentions.
 pub(super) type LocalNumber = usize;
 
-/// Data of the centre, of the reference, of the actor (the last of the processes), and fresh
-/// numbers.
+/// Data of the centre, of the reference, of the actor (the last of the processes), and numbers
+/// that the step leaves open.
 pub(super) struct Numbers {
     pub centre: Vec<i64>,
     pub processes: Vec<Vec<i64>>,
-    pub fresh: Vec<i64>,
+    pub open: Vec<i64>,
     pub motion: Motion,
 }
 
@@ -254,20 +266,20 @@ impl<'a> World<'a> {
         n_processes: usize,
         attempt: &Attempt<'_>,
     ) -> Result<Rc<Vec<Numbers>>, Flaw> {
-        self.numbers(n_processes, &attempt.fresh(), attempt.motion())
+        self.numbers(n_processes, &attempt.open(), attempt.motion())
     }
 
     fn numbers(
         &self,
         n_processes: usize,
-        fresh: &[DataTarget],
+        open: &[Open],
         motion: Motion,
     ) -> Result<Rc<Vec<Numbers>>, Flaw> {
-        let is_natural = |target: &DataTarget| match target {
-            DataTarget::Own(id) => self.ruler.natural[id.index()],
-            DataTarget::Centre(id) => self.ruler.natural_centre[id.index()],
+        let is_natural = |open: &Open| match open {
+            Open::Partner(id) | Open::Chosen(DataTarget::Own(id)) => self.ruler.natural[id.index()],
+            Open::Chosen(DataTarget::Centre(id)) => self.ruler.natural_centre[id.index()],
         };
-        let key = (n_processes, fresh.iter().map(is_natural).collect::<Vec<bool>>(), motion);
+        let key = (n_processes, open.iter().map(is_natural).collect::<Vec<bool>>(), motion);
         if let Some(known) = self.tuples.borrow().get(&key) {
             return Ok(known.clone());
         }
@@ -290,7 +302,7 @@ impl<'a> World<'a> {
             processes: (0..n_processes)
                 .map(|n| tuple[n_centre + n * n_data..n_centre + (n + 1) * n_data].to_vec())
                 .collect(),
-            fresh: tuple[n_centre + n_processes * n_data..].to_vec(),
+            open: tuple[n_centre + n_processes * n_data..].to_vec(),
             motion,
         };
         let numbers: Rc<Vec<Numbers>> = Rc::new(tuples.into_iter().map(split).collect());
@@ -307,7 +319,7 @@ impl<'a> World<'a> {
             placed.extend(values.map(|(n, value)| Placed { value: *value, moves: moves(n) }));
         };
         place(&numbers.centre, &|n| moved.has_centre(n));
-        place(&numbers.fresh, &|_| true);
+        place(&numbers.open, &|_| true);
         if let Some((actor, others)) = numbers.processes.split_last() {
             place(actor, &|n| moved.has_own(n));
             others.iter().for_each(|other| place(other, &|_| moved == Moved::Everything));
@@ -353,24 +365,78 @@ impl<'a> World<'a> {
         .collect()
     }
 
-    /// What is known of the outcome of a scan that the process of this control makes.
-    pub(super) fn outcome(&self, row: &ControlRow, scan: &Scan) -> Result<Outcome, Flaw> {
+    /// What is known of the outcome of a scan that the actor of the scene makes now.
+    pub(super) fn outcome(
+        &self,
+        scan: &Scan,
+        scene: &Scene,
+        others: Others,
+    ) -> Result<Outcome, Flaw> {
         if reads_target(scan) {
             return Ok(Outcome::Anything);
         }
-        let key = (scan.span, row.clone());
+        let scanner = Scanner {
+            own: scene.own.as_ref().map(|own| LocalRow {
+                location: own.state.location,
+                finites: own.state.finites.to_vec(),
+                held: own.state.held,
+                checking: own.state.checking,
+                facts: 0,
+            }),
+            centre: CentreRow {
+                finites: scene.centre.finites.to_vec(),
+                set: scene.centre.set,
+                facts: 0,
+            },
+            others,
+        };
+        let key = (scan.span, scanner);
         if let Some(known) = self.scans.borrow().get(&key) {
             return Ok(*known);
         }
-        let settles = self.scan_settles(row, scan)?;
+        let settles = self.scan_settles(&key.1, scan)?;
         let outcome = if settles { Outcome::Settled } else { Outcome::Loose };
         self.scans.borrow_mut().insert(key, outcome);
         Ok(outcome)
     }
 
-    fn scan_settles(&self, row: &ControlRow, scan: &Scan) -> Result<bool, Flaw> {
-        let skeletons: BTreeSet<LocalRow> =
-            self.skeletons().into_iter().map(|row| row.local).collect();
+    /// The processes that a scan may meet, without numbers: those of the certificate, or, if
+    /// the step has changed them before, all that there could be.
+    fn scanned(&self, others: Others) -> Result<BTreeSet<LocalRow>, Flaw> {
+        let known: BTreeSet<LocalRow> = self.skeletons().into_iter().map(|row| row.local).collect();
+        if others == Others::Untouched {
+            return Ok(known);
+        }
+        let mut all: BTreeSet<LocalRow> = BTreeSet::new();
+        for location in self.system.locations.ids() {
+            let (finites, held) = (Vec::new(), PointerSet::default());
+            all.insert(LocalRow { location, finites, held, checking: None, facts: 0 });
+        }
+        for variable in self.system.finites.values() {
+            let longer = all.iter().flat_map(|row| {
+                variable.values.ids().map(|value| {
+                    let finites = row.finites.iter().copied().chain([value]).collect();
+                    LocalRow { finites, ..row.clone() }
+                })
+            });
+            all = longer.collect();
+        }
+        for pointer in self.system.centre.pointers.ids() {
+            let held = all.iter().cloned().map(|mut row| {
+                row.held.insert(pointer);
+                row
+            });
+            let held: Vec<LocalRow> = held.collect();
+            all.extend(held);
+        }
+        if all.len() > MAX_SCANNED {
+            return Err(Flaw::TooLarge("a scan after a change to many kinds of others".to_owned()));
+        }
+        Ok(all)
+    }
+
+    fn scan_settles(&self, scanner: &Scanner, scan: &Scan) -> Result<bool, Flaw> {
+        let skeletons = self.scanned(scanner.others)?;
         let read = scan_numbers(scan);
         let natural: Vec<bool> = read.iter().map(|number| number.is_natural(&self.ruler)).collect();
         let tuples = self.ruler.tuples(&natural, &[], MAX_TUPLES);
@@ -384,7 +450,7 @@ impl<'a> World<'a> {
                     ScanNumber::Centre(n) => centre_data[*n] = *value,
                 }
             }
-            let centre = self.centre_state(&row.centre, &centre_data);
+            let centre = self.centre_state(&scanner.centre, &centre_data);
             for one in &skeletons {
                 for two in &skeletons {
                     for ids in [[1, 2, 3], [2, 1, 3], [2, 3, 1], [3, 1, 2]] {
@@ -393,7 +459,8 @@ impl<'a> World<'a> {
                             state: self.process(row, &data[n]),
                         };
                         let others = vec![participant(1, one), participant(2, two)];
-                        let scene = scene(Some(participant(0, &row.local)), &centre, others);
+                        let own = scanner.own.as_ref().map(|row| participant(0, row));
+                        let scene = scene(own, &centre, others);
                         if !settles(self.system, scan, &scene)? {
                             return Ok(false);
                         }
@@ -413,18 +480,12 @@ impl<'a> World<'a> {
         let rows = self.skeletons();
         for row in &rows {
             for attempt in Attempt::all(self.system, Some(row.local.location))? {
-                let attempt = attempt.judged(|scan| self.outcome(row, scan))?;
                 self.steps_of(Actor::Reference, row, &attempt, &mut steps)?;
                 for other in rows.iter().filter(|other| other.centre == row.centre) {
                     self.environment_steps(row, &other.local, &attempt, &mut steps)?;
                 }
             }
             for attempt in Attempt::all(self.system, None)? {
-                let loose = |scan: &Scan| match reads_target(scan) {
-                    true => Ok(Outcome::Anything),
-                    false => Ok(Outcome::Loose),
-                };
-                let attempt = attempt.judged(loose)?;
                 self.steps_of(Actor::Centre, row, &attempt, &mut steps)?;
             }
         }

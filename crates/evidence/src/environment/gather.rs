@@ -306,9 +306,10 @@ impl World<'_> {
         attempt: &Attempt<'_>,
         steps: &mut FxHashSet<Step>,
     ) -> Result<(), Flaw> {
+        let judge = |scan: &Scan, scene: &Scene, others| self.outcome(scan, scene, others);
         let (mut before, mut checked) = self.alone(cast);
         let mut all: Vec<Gathered> = Vec::new();
-        for base in attempt.run(self.system, &before, &checked, &cast.numbers.fresh)? {
+        for base in attempt.run(self.system, &before, &checked, &cast.numbers.open, &judge)? {
             all.push(self.nobody_yet(cast, base)?);
         }
         if all.is_empty() {
@@ -320,7 +321,7 @@ impl World<'_> {
             checked.push(cast.has_checked(bystander));
             before.others.truncate(n_others);
             before.others.push(bystander.state.clone());
-            for after in attempt.run(self.system, &before, &checked, &cast.numbers.fresh)? {
+            for after in attempt.run(self.system, &before, &checked, &cast.numbers.open, &judge)? {
                 for gathered in &mut all {
                     let base = &gathered.base.scene;
                     if base.own == after.scene.own
@@ -380,11 +381,13 @@ impl World<'_> {
         let x = cast.x_after(after);
         let last = after.scene.others.len() - 1;
         let z = &after.scene.others[last];
+        // Whoever checks nothing any more has forgotten: a broadcast may have moved it away, even
+        // if another one has moved it back.
         let x_forgets = match cast.actor {
             Actor::Reference => !attempt.keeps_checks(cast.x.state.checking),
-            Actor::Environment | Actor::Centre => x.location != cast.x.state.location,
+            Actor::Environment | Actor::Centre => x.checking.is_none(),
         };
-        let z_forgets = z.state.location != bystander.state.state.location;
+        let z_forgets = z.state.checking.is_none();
         let checks = [bystander.flags[0] && !x_forgets, bystander.flags[1] && !z_forgets];
         let control = gathered.control;
         let less = cast.x.id < z.id;
@@ -479,7 +482,7 @@ impl World<'_> {
         let y = base.scene.own.as_ref().map(|own| &own.state);
         let y = y.ok_or_else(|| Flaw::Wrong("the actor is gone".to_owned()))?;
         let less = cast.y.is_some_and(|(y, _)| cast.x.id < y.id);
-        let checks = checks && x.location == cast.x.state.location;
+        let checks = checks && x.checking.is_some();
         let keeps = cast.y.is_some_and(|(y, _)| attempt.keeps_checks(y.state.checking));
         let mut variants = Vec::new();
         if visits {

@@ -7,6 +7,10 @@
 //! must not lead out of an eliminated set, nor satisfy the condition because of which the set was
 //! eliminated. This is a sample and proves nothing, but it shares no enumeration with
 //! what it is held against.
+//!
+//! The first states of a small instance say little about what needs many processes. So some runs
+//! of larger instances are followed too, each step a random one to a state that was not
+//! seen before, as long as there is one.
 
 use protocol::eval::{Participant, View, holds};
 use protocol::instance::{Instance, State, StepActor};
@@ -71,23 +75,80 @@ impl Sample {
     }
 }
 
+/// Larger instances, of which runs are followed.
+const LARGER: std::ops::RangeInclusive<usize> = 5..=7;
+/// How many runs of each, and how long.
+const N_RUNS: usize = 6;
+const N_STEPS: usize = 30;
+
+/// Numbers that look random; the same ones every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        // Xorshift; it is enough that it does not favour one kind of steps.
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+}
+
+/// States on random runs of an instance.
+fn wander(closed: &Closed<'_>, n_processes: usize) -> Result<Vec<State>, Flaw> {
+    let instance = Instance::new(closed.world.system, n_processes);
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15 ^ n_processes as u64);
+    let mut known: FxHashSet<State> = FxHashSet::default();
+    let mut states = Vec::new();
+    let Some(initial) = instance.initial_states(&ANY, 10_000) else { return Ok(states) };
+    for _ in 0..N_RUNS {
+        let mut state = initial[dice.below(initial.len())].clone();
+        for _ in 0..N_STEPS {
+            closed.world.budget.check()?;
+            let successors = instance.successors(&state, &ANY)?;
+            let (new, old): (Vec<State>, Vec<State>) =
+                successors.into_iter().map(|step| step.1).partition(|it| !known.contains(it));
+            let from = if new.is_empty() { old } else { new };
+            if from.is_empty() {
+                break;
+            }
+            state = from[dice.below(from.len())].clone();
+            if known.insert(state.clone()) {
+                states.push(state.clone());
+            }
+        }
+    }
+    Ok(states)
+}
+
 impl Closed<'_> {
-    /// Looks up states of small instances, at most so many of each; returns how many.
+    /// Looks up states of small instances, at most so many of each, and of runs of larger ones;
+    /// returns how many of the small ones.
     pub fn spot_check(&self, max_states: usize) -> Result<usize, Flaw> {
         let mut n_states = 0;
         for n_processes in 2..=4 {
-            for state in Sample::of(self, n_processes, max_states)?.states {
-                for reference in 0..n_processes {
-                    if !self.see(&state, reference)?.is_in(&self.world.certificate.states) {
-                        return Err(Flaw::Wrong(format!(
-                            "a run reaches {state:?}, which is not in the set"
-                        )));
-                    }
-                }
-                n_states += 1;
-            }
+            let states = Sample::of(self, n_processes, max_states)?.states;
+            n_states += states.len();
+            self.look_up(&states)?;
+        }
+        for n_processes in LARGER {
+            self.look_up(&wander(self, n_processes)?)?;
         }
         Ok(n_states)
+    }
+
+    /// Checks that all these states, whoever looks, are in the set.
+    fn look_up(&self, states: &[State]) -> Result<(), Flaw> {
+        for state in states {
+            for reference in 0..state.processes.len() {
+                if !self.see(state, reference)?.is_in(&self.world.certificate.states) {
+                    return Err(Flaw::Wrong(format!(
+                        "a run reaches {state:?}, which is not in the set"
+                    )));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Follows steps of small instances through the argument; returns how many.

@@ -5,12 +5,22 @@
 //! are not in the scene, so it becomes: what each other in the scene has to satisfy for
 //! the step to be possible, and what it can *witness*. The step is possible in an instance if
 //! everybody satisfies the former and somebody witnesses each of the latter.
+//!
+//! # Scans
+//! The outcome of a scan is what its last effective visit assigns. A *partner* stands for the
+//! process that is visited then: a process whose number is tried with all values that the
+//! variable read of it may have, and that the evaluator visits like any other. What the target can
+//! hold does not come in before the evaluator assigns to it. (To reason about a fresh number of
+//! the target instead, as an engine does, loses the partners whose number the target cannot hold:
+//! -1 read into a `nat`.)
 
 use index::Id;
-use protocol::eval::{EvalError, Participant, Scene, View, holds, perform, set_data, value};
+use protocol::eval::{
+    EvalError, Participant, PointerSet, ProcessState, Scene, View, holds, perform, set_data, value,
+};
 use protocol::{
-    Action, Atomicity, Branch, DataRef, DataTarget, DataValue, Rule, RuleId, Scan, Subject, System,
-    Term,
+    Action, Atomicity, Branch, DataId, DataRef, DataTarget, DataValue, Rule, RuleId, Scan, Subject,
+    System, Term,
 };
 use smallvec::SmallVec;
 
@@ -50,9 +60,27 @@ pub(super) struct Attempt<'a> {
     pub branch: Option<&'a Branch>,
     /// One bit per scan of the branch.
     pub effective: u32,
-    /// By scan of the branch: what is known of its outcome.
-    outcomes: Vec<Outcome>,
 }
+
+/// A number that the protocol leaves open, so that all are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Open {
+    /// `t := *`, or a scan that goes on from what it assigned before: a number that the target
+    /// may hold.
+    Chosen(DataTarget),
+    /// A number of the partner that a scan visits last with effect.
+    Partner(DataId),
+}
+
+/// Where a scan stands in its branch: after actions that left the others as they were, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Others {
+    Untouched,
+    Changed,
+}
+
+/// What is known of a scan that the actor of the scene makes at this moment.
+pub(super) type Judge<'j> = &'j dyn Fn(&Scan, &Scene, Others) -> Result<Outcome, Flaw>;
 
 /// What a scan's outcome depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,42 +147,37 @@ impl<'a> Attempt<'a> {
                         "more than {MAX_SCANS} scans in one branch"
                     )));
                 }
-                let outcomes = vec![Outcome::Loose; n_scans];
                 for effective in 0..1u32 << n_scans {
-                    let (way, outcomes) = (way.clone(), outcomes.clone());
-                    attempts.push(Self { id, rule, way, branch, effective, outcomes });
+                    attempts.push(Self { id, rule, way: way.clone(), branch, effective });
                 }
             }
         }
         Ok(attempts)
     }
 
-    /// The attempt with what `judge` knows of each of its scans.
-    pub fn judged(mut self, judge: impl Fn(&Scan) -> Result<Outcome, Flaw>) -> Result<Self, Flaw> {
-        if let Some(branch) = self.branch {
-            self.outcomes = scans(branch).map(judge).collect::<Result<_, _>>()?;
-        }
-        Ok(self)
-    }
-
-    /// The variables whose outcome is any number: one fresh number is tried for each.
-    pub fn fresh(&self) -> Vec<DataTarget> {
+    /// The numbers that are left open, in the order of the actions.
+    pub fn open(&self) -> Vec<Open> {
         let Some(branch) = self.branch else { return Vec::new() };
-        let mut fresh = Vec::new();
+        let mut open = Vec::new();
         let mut n_scans = 0;
         for action in &branch.actions {
             match action {
-                Action::SetData { target, value: DataValue::Any } => fresh.push(*target),
+                Action::SetData { target, value: DataValue::Any } => {
+                    open.push(Open::Chosen(*target));
+                }
                 Action::Scan(scan) => {
-                    if self.effective >> n_scans & 1 == 1 && needs_fresh(scan) {
-                        fresh.push(scan.target);
+                    if self.effective >> n_scans & 1 == 1 {
+                        open.extend(open_in(scan));
                     }
                     n_scans += 1;
                 }
-                _ => {}
+                Action::SetData { .. }
+                | Action::SetFinite { .. }
+                | Action::SetPointer { .. }
+                | Action::Broadcast(_) => {}
             }
         }
-        fresh
+        open
     }
 
     /// What the step does to numbers.
@@ -182,7 +205,7 @@ impl<'a> Attempt<'a> {
             motion.moved = match base {
                 DataRef::Process(Subject::Own, id) => Moved::Own(id.index()),
                 DataRef::Centre(id) => Moved::Centre(id.index()),
-                // A fresh number stands for it.
+                // It is one of the open numbers.
                 DataRef::Process(Subject::Other, _) => Moved::Nothing,
             };
         }
@@ -193,42 +216,57 @@ impl<'a> Attempt<'a> {
     }
 
     /// The scenes after the step, as far as those in the scene allow it. `checked`: by other,
-    /// whether the actor has checked it.
+    /// whether the actor has checked it; `open`: values of the open numbers.
     pub fn run(
         &self,
         system: &System,
         scene: &Scene,
         checked: &[bool],
-        fresh: &[i64],
-    ) -> Result<Afters, EvalError> {
+        open: &[i64],
+        judge: Judge<'_>,
+    ) -> Result<Afters, Flaw> {
         if !holds(system, &self.rule.when, scene.own_view())? {
             return Ok(Afters::new());
         }
         let Some(start) = self.enter(system, scene, checked)? else { return Ok(Afters::new()) };
         let mut all: Afters = smallvec::smallvec![start];
         let Some(branch) = self.branch else { return Ok(all) };
-        let mut fresh = fresh.iter().copied();
+        let mut open = open.iter().copied();
         let mut n_scans = 0;
+        let mut others = Others::Untouched;
         for action in &branch.actions {
             match action {
                 Action::Scan(scan) => {
                     let effective = self.effective >> n_scans & 1 == 1;
-                    let outcome = self.outcomes[n_scans];
                     n_scans += 1;
-                    let number = (effective && needs_fresh(scan)).then(|| fresh.next()).flatten();
+                    let number = (effective && open_in(scan).is_some()).then(|| open.next());
+                    let number = number.flatten();
                     let mut n = 0;
                     while let Some(after) = all.get_mut(n) {
-                        match scan_others(system, scan, after, effective, number, outcome)? {
+                        let possible = match effective {
+                            false => scan_in_vain(system, scan, after)?,
+                            true => {
+                                let outcome = judge(scan, &after.scene, others)?;
+                                scan_others(system, scan, after, number, outcome)?
+                            }
+                        };
+                        match possible {
                             true => n += 1,
                             false => drop(all.remove(n)),
                         }
                     }
                 }
                 Action::SetData { value: DataValue::Any, .. } => {
-                    let any: SmallVec<[i64; 1]> = fresh.next().into_iter().collect();
+                    let any: SmallVec<[i64; 1]> = open.next().into_iter().collect();
                     each(&mut all, |scene| perform(system, action, scene, &any))?;
                 }
-                _ => each(&mut all, |scene| perform(system, action, scene, &[]))?,
+                Action::SetData { .. } | Action::SetFinite { .. } => {
+                    each(&mut all, |scene| perform(system, action, scene, &[]))?;
+                }
+                Action::SetPointer { .. } | Action::Broadcast(_) => {
+                    others = Others::Changed;
+                    each(&mut all, |scene| perform(system, action, scene, &[]))?;
+                }
             }
         }
         for after in &mut all {
@@ -306,8 +344,13 @@ pub(super) fn reads_target(scan: &Scan) -> bool {
     }
 }
 
-fn needs_fresh(scan: &Scan) -> bool {
-    reads_target(scan) || matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)))
+/// The number that an effective scan leaves open, if it does.
+fn open_in(scan: &Scan) -> Option<Open> {
+    match scan.value.base {
+        _ if reads_target(scan) => Some(Open::Chosen(scan.target)),
+        Some(DataRef::Process(Subject::Other, id)) => Some(Open::Partner(id)),
+        Some(DataRef::Process(Subject::Own, _) | DataRef::Centre(_)) | None => None,
+    }
 }
 
 /// Lets every scene act. One with several outcomes is replaced by them.
@@ -332,41 +375,53 @@ fn each(
     Ok(())
 }
 
-/// A scan with or without effect; false if somebody in the scene makes that impossible.
+/// A scan without effect; false if somebody in the scene makes that impossible.
+fn scan_in_vain(system: &System, scan: &Scan, after: &After) -> Result<bool, EvalError> {
+    for other in &after.scene.others {
+        if holds(system, &scan.test, after.scene.view_of(other))? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What the last effective visit assigns; `number` is the one that the scan leaves open.
+fn assigned(scan: &Scan, scene: &Scene, number: Option<i64>) -> Result<i64, EvalError> {
+    match (open_in(scan), number) {
+        (Some(Open::Chosen(_)), Some(number)) => Ok(number),
+        (Some(Open::Partner(id)), Some(number)) => {
+            // Of the partner nothing but this number is read.
+            let mut data = SmallVec::from_elem(0, id.index() + 1);
+            data[id.index()] = number;
+            let partner = ProcessState {
+                location: protocol::LocationId::new(0),
+                finites: SmallVec::new(),
+                data,
+                held: PointerSet::default(),
+                checking: None,
+            };
+            value(scan.value, View { other: Some(&partner), ..scene.own_view() })
+        }
+        (None, _) | (Some(_), None) => value(scan.value, scene.own_view()),
+    }
+}
+
+/// A scan with effect; false if somebody in the scene makes that impossible.
 fn scan_others(
     system: &System,
     scan: &Scan,
     after: &mut After,
-    effective: bool,
     number: Option<i64>,
     outcome: Outcome,
 ) -> Result<bool, EvalError> {
-    let test = |after: &After, n: usize| -> Result<bool, EvalError> {
-        holds(system, &scan.test, after.scene.view_of(&after.scene.others[n]))
-    };
     let n_others = after.scene.others.len();
-    if !effective {
-        for n in 0..n_others {
-            if test(after, n)? {
-                return Ok(false);
-            }
-        }
-        return Ok(true);
-    }
-    let own_view = after.scene.own_view();
-    let assigned = match (number, outcome) {
-        (Some(number), Outcome::Anything) => number,
-        (Some(number), _) => number + scan.value.offset,
-        (None, _) => value(scan.value, own_view)?,
-    };
+    let assigned = assigned(scan, &after.scene, number)?;
     let first = after.n_witnesses;
     let reads_other = matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)));
     for n in 0..n_others {
-        let triggered = test(after, n)?;
-        let source = reads_other && {
-            let other: View<'_> = after.scene.view_of(&after.scene.others[n]);
-            value(scan.value, other)? == assigned
-        };
+        let other = &after.scene.others[n];
+        let triggered = holds(system, &scan.test, after.scene.view_of(other))?;
+        let source = reads_other && value(scan.value, after.scene.view_of(other))? == assigned;
         let bits = match outcome {
             Outcome::Settled if reads_other => u32::from(triggered && source) << first,
             Outcome::Loose if reads_other => {
@@ -378,14 +433,10 @@ fn scan_others(
     }
     after.n_witnesses += if outcome == Outcome::Loose && reads_other { 2 } else { 1 };
     set_data(system, &mut after.scene, scan.target, assigned);
-    if outcome == Outcome::Settled {
-        for n in 0..n_others {
-            if test(after, n)? {
-                return Ok(false);
-            }
-        }
+    match outcome {
+        Outcome::Settled => scan_in_vain(system, scan, after),
+        Outcome::Loose | Outcome::Anything => Ok(true),
     }
-    Ok(true)
 }
 
 /// Whether an actor that is alone in the scene with some others waits because of them and of
