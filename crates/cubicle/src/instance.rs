@@ -12,10 +12,12 @@
 //! state and not thousands, and nothing is lost: a value that is never read plays no role.
 //!
 //! # What is left out
-//! Numbers are tried from a small sample when they are split, and a state whose numbers leave
-//! sixteen bits is dropped. So exploration shows what can happen, and that something cannot
-//! happen only if the system has no numbers and no abstract types.
-//! [`Instance::is_exact`] tells.
+//! Numbers and values of abstract types are tried from a small sample when they are split, and a
+//! state whose numbers leave sixteen bits is dropped. So exploration shows what can happen, and
+//! that something cannot happen only if none of this was necessary: where all numbers are
+//! given at the start and stay small, it never is. [`Instance::is_exact`] tells.
+
+use std::cell::Cell as Flag;
 
 use index::IndexVec;
 
@@ -54,6 +56,8 @@ pub struct Instance<'a> {
     /// Which symbol each element belongs to.
     owners: Vec<SymbolId>,
     samples: Vec<i16>,
+    /// Whether something was left out so far.
+    is_partial: Flag<bool>,
 }
 
 impl<'a> Instance<'a> {
@@ -66,17 +70,17 @@ impl<'a> Instance<'a> {
             owners.extend(std::iter::repeat_n(symbol, n_elements));
         }
         let samples = samples(system);
-        Self { system, n_processes, offsets, owners, samples }
+        Self { system, n_processes, offsets, owners, samples, is_partial: Flag::new(false) }
     }
 
     pub fn n_elements(&self) -> usize {
         self.owners.len()
     }
 
-    /// Whether exploring all states shows all that can happen.
+    /// Whether all values of what was looked at have been tried so far: after exploring all
+    /// states, whether they show all that can happen.
     pub fn is_exact(&self) -> bool {
-        let inexact = |kind: &Kind| kind.is_numeric() || *kind == Kind::Abstract;
-        !self.system.symbols.values().any(|symbol| inexact(&self.system.types[symbol.ty].kind))
+        !self.is_partial.get()
     }
 
     pub fn owner(&self, element: usize) -> SymbolId {
@@ -186,6 +190,10 @@ impl<'a> Instance<'a> {
 
     /// The state with one more element determined, once per value.
     fn split(&self, state: &[i16], NeedsValue(element): NeedsValue) -> Vec<State> {
+        let kind = self.system.kind(self.owners[element]);
+        if kind.is_numeric() || *kind == Kind::Abstract {
+            self.is_partial.set(true);
+        }
         let with = |value| {
             let mut state: State = state.into();
             state[element] = value;
@@ -293,6 +301,9 @@ impl<'a> Instance<'a> {
             _ => return None,
         };
         let value = i16::try_from(value).ok().filter(|value| *value != UNDETERMINED);
+        if value.is_none() {
+            self.is_partial.set(true);
+        }
         Some(value.map(|value| {
             let mut state: State = state.into();
             state[element] = value;
@@ -378,7 +389,10 @@ impl<'a> Instance<'a> {
                 let env = [args, indices].concat();
                 match self.chosen(cases, state, element, &env) {
                     Ok(value) if i16::try_from(value).is_ok() => after[element] = value as i16,
-                    Ok(_) => fits = false,
+                    Ok(_) => {
+                        fits = false;
+                        self.is_partial.set(true);
+                    }
                     Err(need) => needs = needs.or(Some(need)),
                 }
             });

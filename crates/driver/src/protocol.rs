@@ -15,7 +15,7 @@ use std::path::Path;
 use source::{Diagnostics, Source};
 
 pub use instance::{SimulationOptions, explore_instance, random_run};
-pub use outcome::stopped;
+pub use outcome::{processes, stopped};
 pub use prove::smv_model;
 pub use verify::verify;
 

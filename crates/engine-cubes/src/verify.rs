@@ -1,6 +1,8 @@
 //! The plan: explore, search, learn from wrong guesses, search again.
 
-use cubicle::{Instance, Limits, Quantified, Run, System, TransitionId, follow, violation};
+use cubicle::{
+    Exploration, Instance, Limits, Quantified, Run, System, TransitionId, follow, violation,
+};
 use verdict::{Budget, Exhausted, Reason};
 
 use crate::cube::Cube;
@@ -191,6 +193,16 @@ impl Plan<'_, '_> {
         let n_unsafe = system.unsafes.iter().map(|bad| bad.n_params);
         let first = n_params.chain(n_unsafe).max().unwrap_or(0).max(2).max(system.n_fixed);
         let limits = Limits { max_states: MAX_STATES, max_depth: usize::MAX };
+        // In fewer processes nobody stands for a parameter that is none of the others, so that
+        // they are no measure for guesses; but a process may go wrong because nobody stops it.
+        for n_processes in system.n_fixed.max(1)..first {
+            let budget = self.share(EXPLORATION_SHARE);
+            let found = Exploration::run(&Instance::new(system, n_processes), limits, &budget);
+            if let Some(run) = found.violation {
+                return Ok(Some(run));
+            }
+            self.budget.check().map_err(Stopped::Exhausted)?;
+        }
         for n_processes in [first, first + 1] {
             if n_processes > MAX_PROCS {
                 break;

@@ -5,6 +5,7 @@ use source::Source;
 use verdict::{Assumption, Budget, ProtocolOutcome, Reason, Verdict};
 
 use super::{line_of, property, trust_of};
+use crate::protocol::processes;
 
 /// States of one instance that are kept.
 const MAX_STATES: usize = 3_000_000;
@@ -21,7 +22,8 @@ pub fn explore_instance(
     let limits = Limits { max_states: MAX_STATES, max_depth: usize::MAX };
     let found = Exploration::run(&instance, limits, budget);
     let mut trust = trust_of(system);
-    let scope = format!("{n_processes} processes: this says nothing about other numbers of them");
+    let scope =
+        format!("{}: this says nothing about other numbers of them", processes(n_processes));
     trust.insert(Assumption::Scope(scope));
     for stated in &system.invariants {
         let line = line_of(source, stated);
@@ -39,12 +41,12 @@ pub fn explore_instance(
                 );
             }
             let drawn = chart(&instance, source, &run.initial, &run.steps);
-            let why = format!("violated by a run of {n_processes} processes");
+            let why = format!("violated by a run of {}", processes(n_processes));
             return (Verdict::False, why, Some(drawn));
         }
         let reason = match (found.complete, instance.is_exact()) {
             (true, true) => {
-                let why = format!("no run of {n_processes} processes violates it");
+                let why = format!("no run of {} violates it", processes(n_processes));
                 return (Verdict::True, why, None);
             }
             (true, false) => "no violation with the numbers and data values that were tried",
@@ -61,7 +63,7 @@ pub fn explore_instance(
         property(system, number, verdict, why, drawn)
     });
     ProtocolOutcome {
-        scope: format!("{n_processes} processes"),
+        scope: processes(n_processes),
         properties: properties.collect(),
         trust,
         statistics: vec![

@@ -11,11 +11,12 @@ use source::Source;
 use verdict::{Assumption, Budget, ProtocolOutcome, Reason, Verdict};
 
 use super::{line_of, property, trust_of};
+use crate::protocol::processes;
 
 /// States per instance against which a proof is held.
 const SPOT_CHECKS: usize = 400;
 /// The instances for it.
-const SPOT_INSTANCES: std::ops::RangeInclusive<usize> = 2..=4;
+const SPOT_INSTANCES: std::ops::RangeInclusive<usize> = 1..=4;
 
 /// What is known about each `unsafe` for every number of processes.
 pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutcome {
@@ -149,8 +150,8 @@ fn violated(system: &System, source: &Source, run: &Run, outcome: &mut ProtocolO
                 let instance = Instance::new(system, run.n_processes);
                 let drawn = chart(&instance, source, &run.initial, &run.steps);
                 let why = format!(
-                    "violated by a run of {} processes in {} steps",
-                    run.n_processes,
+                    "violated by a run of {} in {} steps",
+                    processes(run.n_processes),
                     run.steps.len()
                 );
                 property(system, number, Verdict::False, why, Some(drawn))

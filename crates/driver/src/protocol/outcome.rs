@@ -22,6 +22,14 @@ pub fn answer(
     PropertyOutcome { name, kind, span, verdict, why: why.into(), chart }
 }
 
+/// So many processes, in words.
+pub fn processes(n: usize) -> String {
+    match n {
+        1 => "1 process".to_owned(),
+        n => format!("{n} processes"),
+    }
+}
+
 /// What can be said of every property when a limit is met before there is an answer.
 pub fn stopped(system: &System, scope: String, reason: &Reason) -> ProtocolOutcome {
     let verdict = || Verdict::Unknown(reason.clone());
