@@ -114,9 +114,12 @@ impl Console {
         }
     }
 
-    /// Messages about a text, each with its excerpt.
+    /// Messages about a text, each with its excerpt; only errors if little is to be printed.
     pub fn diagnostics(self, source: &Source, diagnostics: &Diagnostics) {
-        for diagnostic in diagnostics.iter() {
+        let is_told = |diagnostic: &&source::Diagnostic| {
+            self.verbosity > Verbosity::Quiet || diagnostic.severity == source::Severity::Error
+        };
+        for diagnostic in diagnostics.iter().filter(is_told) {
             let text = source::render(source, diagnostic, self.errors);
             write_error(&format!("{text}\n\n"));
         }

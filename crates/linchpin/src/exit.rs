@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use verdict::Verdict;
+use verdict::{Reason, Verdict};
 
 /// The result of a run as the shell sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ impl From<&Verdict> for ExitStatus {
         match verdict {
             Verdict::True => Self::Proved,
             Verdict::False => Self::Violated,
+            Verdict::Unknown(Reason::InternalError(_)) => Self::InternalError,
             Verdict::Unknown(_) => Self::CouldNotTell,
         }
     }

@@ -55,8 +55,8 @@ const MAX_SIMULATED_STEPS: usize = 100_000;
 
 fn process_count(text: &str) -> Result<usize, String> {
     let most = Instance::MAX_PROCESSES;
-    let count = text.parse().ok().filter(|count| (2..=most).contains(count));
-    count.ok_or_else(|| format!("a number from 2 to {most} is expected"))
+    let count = text.parse().ok().filter(|count| (1..=most).contains(count));
+    count.ok_or_else(|| format!("a number from 1 to {most} is expected"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -116,7 +116,7 @@ impl Options {
     /// Which instances an answer is about.
     fn scope(&self) -> String {
         match self.processes {
-            Some(n) => format!("{n} processes"),
+            Some(n) => protocol::processes(n),
             None => "any number of processes".to_owned(),
         }
     }
@@ -195,7 +195,10 @@ fn run_cubicle(options: &Options, console: Console) -> ExitStatus {
                 ExitStatus::Proved
             }
             None => {
-                console.error(format_args!("no state of {n_processes} processes satisfies `init`"));
+                console.error(format_args!(
+                    "no state of {} satisfies `init`",
+                    protocol::processes(n_processes)
+                ));
                 ExitStatus::CouldNotTell
             }
         };

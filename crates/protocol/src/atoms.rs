@@ -7,7 +7,7 @@
 //!   !(pc = idle) && (x < y -> busy[slf])        pc = idle,  x < y,  busy[slf]
 //! ```
 
-use crate::model::Formula;
+use crate::model::{DataRef, FiniteRef, Formula, Subject};
 
 impl Formula {
     /// The atoms, in the order in which they are written, each as often as it is.
@@ -33,6 +33,35 @@ impl Formula {
                 }
             }
         })
+    }
+
+    /// Whether the formula speaks of this process.
+    pub fn mentions(&self, whom: Subject) -> bool {
+        let data = |data: DataRef| matches!(data, DataRef::Process(subject, _) if subject == whom);
+        let finite =
+            |it: &FiniteRef| matches!(it, FiniteRef::Process(subject, _) if *subject == whom);
+        self.atoms().any(|atom| match atom {
+            Self::At(subject, _)
+            | Self::Finite(subject, ..)
+            | Self::Predicate(subject, _)
+            | Self::PointsAt(_, subject) => *subject == whom,
+            Self::SameFinite(lhs, rhs) => finite(lhs) || finite(rhs),
+            Self::Compare(_, lhs, rhs) => lhs.base.into_iter().chain(rhs.base).any(data),
+            Self::OwnIdIsLess => true,
+            Self::True
+            | Self::False
+            | Self::Centre(..)
+            | Self::PointsNowhere(_)
+            | Self::Not(_)
+            | Self::And(_)
+            | Self::Or(_)
+            | Self::Implies(..) => false,
+        })
+    }
+
+    /// Whether the formula speaks of two processes, so that it says nothing about one alone.
+    pub fn needs_two(&self) -> bool {
+        self.mentions(Subject::Own) && self.mentions(Subject::Other)
     }
 }
 

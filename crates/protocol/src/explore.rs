@@ -13,6 +13,13 @@
 //!
 //! For protocols without data the classes are the states, and the answer is never undecided but
 //! for lack of time or room.
+//!
+//! # Interchangeable processes
+//! Where no rule and no property compares process ids, exchanging two processes of a state
+//! changes nothing but names. [`search_interchangeable`] keeps of all such states the one whose
+//! processes are sorted; of K processes this leaves a fraction of up to 1/K! of the states. A run
+//! is then found again from its sorted states, step by step, with the names kept. Along such a
+//! graph nobody can be followed for ever, so liveness is not decided in this way.
 
 use std::collections::VecDeque;
 use std::hash::{Hash as _, Hasher as _};
@@ -26,7 +33,7 @@ use crate::eval::{CentreState, EvalError, PointerSet, ProcessState};
 use crate::instance::{ActorId, Instance, ProcessSet, State, Step};
 use crate::quotient::{Quotient, TooCoarse};
 use crate::run::{Run, RunEnd};
-use crate::{Formula, LocationId, Property, PropertyId, RuleId, ValueId};
+use crate::{Atomicity, Formula, LocationId, Property, PropertyId, RuleId, ValueId};
 
 index::define_id!(
     /// A class of states of one exploration.
@@ -96,6 +103,15 @@ pub struct Exploration<'a> {
     witnesses: IndexVec<PropertyId, Witness>,
     n_real: usize,
     bound: Option<Bound>,
+    names: Names,
+}
+
+/// Whether states that differ in the names of processes are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Names {
+    Kept,
+    /// All states are sorted.
+    Sorted,
 }
 
 /// Where a state was found that violates a safety property, or satisfies a reachability property.
@@ -157,6 +173,25 @@ pub fn search<'a>(
     exploration
 }
 
+/// Like [`search`], for safety and reachability, with sorted states. `None` if processes of the
+/// protocol are not interchangeable.
+pub fn search_interchangeable<'a>(
+    instance: Instance<'a>,
+    wanted: &IdSet<PropertyId>,
+    limits: Limits,
+    budget: &Budget,
+) -> Option<Exploration<'a>> {
+    let system = instance.system();
+    if system.atomicity == Atomicity::Stepwise || system.compares_ids() {
+        return None;
+    }
+    let mut exploration = Exploration::new(instance, Quotient::coarse(&instance));
+    exploration.names = Names::Sorted;
+    let outcome = exploration.explore_real(Some(wanted), limits, budget);
+    exploration.bound = Some(outcome.err().unwrap_or(Bound::Search));
+    Some(exploration)
+}
+
 impl<'a> Exploration<'a> {
     fn new(instance: Instance<'a>, quotient: Quotient) -> Self {
         let properties = &instance.system().properties;
@@ -168,6 +203,7 @@ impl<'a> Exploration<'a> {
             witnesses: properties.ids().map(|_| Witness::default()).collect(),
             n_real: 0,
             bound: None,
+            names: Names::Kept,
         }
     }
 
@@ -208,6 +244,7 @@ impl<'a> Exploration<'a> {
                 (None, Some(_)) => self.undecided(Undecided::OnlyInCover),
                 (None, None) => self.exhausted(),
             },
+            Property::Liveness { .. } if self.names == Names::Sorted => self.exhausted(),
             Property::Liveness { trigger, response } => {
                 match crate::lasso::fair_lasso(self, trigger, response) {
                     Ok(crate::lasso::Search::Found(run)) => Finding::Violated(run),
@@ -310,6 +347,7 @@ impl<'a> Exploration<'a> {
         origin: Origin,
         limits: Limits,
     ) -> Result<(NodeId, bool), Bound> {
+        let state = &self.named(state);
         let key = encode(&self.quotient.representative(state));
         if let Some(node) = self.node_of(&key) {
             return Ok((node, false));
@@ -331,6 +369,16 @@ impl<'a> Exploration<'a> {
         self.by_hash.entry(hash).or_default().push(node);
         self.judge(node, state, is_real)?;
         Ok((node, true))
+    }
+
+    /// The state, its processes sorted if their names do not count. The representative of
+    /// a sorted state is sorted: numbers keep their order.
+    fn named(&self, state: &State) -> State {
+        let mut state = state.clone();
+        if self.names == Names::Sorted {
+            state.processes.sort();
+        }
+        state
     }
 
     /// Notes which properties of single states `state` decides.
@@ -384,6 +432,26 @@ impl<'a> Exploration<'a> {
 
     /// The run by which `node`, which must be real, was reached first.
     pub(crate) fn run_to(&self, node: NodeId) -> Run {
+        match self.names {
+            Names::Kept => self.kept_run_to(node),
+            Names::Sorted => self.renamed(self.kept_run_to(node)),
+        }
+    }
+
+    /// A run through states that are those of `sorted` but for the names of processes.
+    fn renamed(&self, sorted: Run) -> Run {
+        let mut run = Run { steps: Vec::new(), ..sorted.clone() };
+        for (_, wanted) in &sorted.steps {
+            let any = self.quotient.any_numbers(run.last());
+            let found = self.instance.successors(run.last(), &any).ok().and_then(|successors| {
+                successors.into_iter().find(|(_, after)| self.named(after) == *wanted)
+            });
+            run.steps.push(found.expect("exchanging processes changes nothing but names"));
+        }
+        run
+    }
+
+    fn kept_run_to(&self, node: NodeId) -> Run {
         let mut steps = Vec::new();
         let mut at = node;
         while let Some((parent, step)) =
@@ -414,13 +482,18 @@ enum Origin {
 }
 
 /// Whether `formula` has the truth value `wanted` for some two different processes. In P(1) there
-/// are no two, and nothing is found.
+/// are no two; there a formula that speaks of one process is asked of that one, whether it
+/// calls it `x` or `y`.
 fn some_pair(
     instance: &Instance<'_>,
     formula: &Formula,
     state: &State,
     wanted: bool,
 ) -> Result<bool, EvalError> {
+    if instance.n_processes() == 1 {
+        let is_asked = !formula.needs_two();
+        return Ok(is_asked && instance.holds_of(formula, state, 0, Some(0))? == wanted);
+    }
     for x in 0..instance.n_processes() {
         for y in (0..instance.n_processes()).filter(|y| *y != x) {
             if instance.holds_of(formula, state, x, Some(y))? == wanted {

@@ -102,6 +102,26 @@ impl Graph<'_, '_> {
         reach
     }
 
+    /// The nodes from which one of `targets` can be reached, these included.
+    fn leading_to(&self, targets: &[NodeId]) -> IdSet<NodeId> {
+        let mut sources: FxHashMap<NodeId, Vec<NodeId>> = FxHashMap::default();
+        for node in self.region.iter() {
+            for (_, target) in self.edges(node) {
+                sources.entry(target).or_default().push(node);
+            }
+        }
+        let mut leading: IdSet<NodeId> = targets.iter().copied().collect();
+        let mut todo = targets.to_vec();
+        while let Some(node) = todo.pop() {
+            for source in sources.get(&node).into_iter().flatten() {
+                if leading.insert(*source) {
+                    todo.push(*source);
+                }
+            }
+        }
+        leading
+    }
+
     /// Strongly connected components of the reached nodes (Tarjan, with a stack of our own, since
     /// graphs are deep).
     fn components(&self, reach: &Reach) -> Vec<Vec<NodeId>> {
@@ -193,11 +213,12 @@ impl Graph<'_, '_> {
     /// A run into the component and round in it for ever.
     fn realise(&self, starts: &[NodeId], component: &[NodeId]) -> Result<Option<Run>, EvalError> {
         let members: IdSet<NodeId> = component.iter().copied().collect();
-        // A start from which the component is near comes first, but any start may be the one
-        // from which the numbers fit.
+        // Without numbers any start from which the component can be reached will do. With them any
+        // may be the one whose numbers fit: some are tried.
         const ATTEMPTS: usize = 20;
-        for start in starts.iter().filter(|start| self.exploration.is_real(**start)).take(ATTEMPTS)
-        {
+        let before = self.leading_to(component);
+        let leads = |start: &&NodeId| before.contains(**start) && self.exploration.is_real(**start);
+        for start in starts.iter().filter(leads).take(ATTEMPTS) {
             let reach = self.reachable(&[*start]);
             let inside = |node: &&NodeId| members.contains(**node);
             let at_rest = |node: &&NodeId| inside(node) && self.bound_at(**node).is_empty();

@@ -1,6 +1,6 @@
 //! The resolved model of a parameterized system: what every engine reads, names replaced by ids.
 //!
-//! A [`System`] describes one process; an instance P(K) runs K copies of it (K >= 2) beside one
+//! A [`System`] describes one process; an instance P(K) runs K copies of it (K >= 1) beside one
 //! *centre*, which holds variables that all processes may read and write. A protocol that
 //! declares no centre variable has an empty centre, and nothing else changes.
 //!
@@ -102,6 +102,28 @@ impl System {
     /// Where every process starts.
     pub fn initial_location(&self) -> LocationId {
         LocationId::new(0)
+    }
+
+    /// Whether a rule or a property compares process ids.
+    pub fn compares_ids(&self) -> bool {
+        let compares =
+            |formula: &Formula| formula.atoms().any(|atom| matches!(atom, Formula::OwnIdIsLess));
+        let in_action = |action: &Action| match action {
+            Action::Scan(scan) => compares(&scan.test),
+            Action::Broadcast(broadcast) => broadcast.cases.iter().any(|case| compares(&case.test)),
+            Action::SetData { .. } | Action::SetFinite { .. } | Action::SetPointer { .. } => false,
+        };
+        let in_rule = |rule: &Rule| {
+            let mut branches = rule.then.iter().chain(&rule.otherwise);
+            compares(&rule.when)
+                || rule.guard.as_ref().is_some_and(|guard| compares(&guard.body))
+                || branches.any(|branch| branch.actions.iter().any(in_action))
+        };
+        let in_property = |declared: &PropertyDecl| match &declared.property {
+            Property::Safety(formula) | Property::Reachable(formula) => compares(formula),
+            Property::Liveness { trigger, response } => compares(trigger) || compares(response),
+        };
+        self.rules.values().any(in_rule) || self.properties.values().any(in_property)
     }
 
     /// True if the centre holds anything, or takes steps of its own.
@@ -400,12 +422,14 @@ pub struct PropertyDecl {
 
 #[derive(Clone, Debug)]
 pub enum Property {
-    /// In every reachable state of every P(K), for all `x != y`.
+    /// In every reachable state of every P(K), for all `x != y`. If it speaks of one process only,
+    /// also of the one of P(1).
     Safety(Formula),
     /// On every fair run of every P(K), for all `x`: whenever `trigger` holds of `x`, `response`
     /// holds of `x` then or later.
     Liveness { trigger: Formula, response: Formula },
-    /// In some reachable state of some P(K), for some `x != y`. Guards against a model in which
+    /// In some reachable state of some P(K), for some `x != y`, or, if it speaks of one process
+    /// only, for that of P(1). Guards against a model in which
     /// the other properties hold because nothing happens.
     Reachable(Formula),
 }

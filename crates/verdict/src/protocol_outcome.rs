@@ -7,7 +7,7 @@ use std::fmt;
 
 use source::Span;
 
-use crate::{TrustBox, Verdict};
+use crate::{Reason, TrustBox, Verdict};
 
 /// What a property of a protocol asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +75,15 @@ pub struct ProtocolOutcome {
 
 impl ProtocolOutcome {
     /// The property on which the verdict of the whole rests: the first that is violated, else
-    /// the first that is open. `None` if all are proved.
+    /// the first about which we contradict ourselves, else the first that is open. `None` if all
+    /// are proved.
     pub fn decisive(&self) -> Option<&PropertyOutcome> {
-        let violated = self.properties.iter().find(|it| it.verdict == Verdict::False);
-        violated.or_else(|| self.properties.iter().find(|it| it.verdict != Verdict::True))
+        let first = |wanted: fn(&Verdict) -> bool| {
+            self.properties.iter().find(|property| wanted(&property.verdict))
+        };
+        first(|verdict| *verdict == Verdict::False)
+            .or_else(|| first(|it| matches!(it, Verdict::Unknown(Reason::InternalError(_)))))
+            .or_else(|| first(|verdict| *verdict != Verdict::True))
     }
 
     /// The verdict of the whole.
@@ -99,7 +104,6 @@ impl ProtocolOutcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Reason;
 
     fn outcome(verdicts: &[Verdict]) -> ProtocolOutcome {
         let property = |verdict: &Verdict| PropertyOutcome {

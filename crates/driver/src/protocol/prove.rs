@@ -18,12 +18,19 @@ use super::certificate;
 /// What is known about one property after looking at the abstraction.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    /// It holds, and the proof has been checked again.
+    /// It holds of two processes and more, and the proof has been checked again.
     Checked { why: String },
     /// The abstraction does not show it; a run that stands in the way, in words.
     Open { abstract_run: String },
     /// There was no answer, or its proof was not accepted.
     Stopped(Reason),
+}
+
+impl Proof {
+    /// Whether the property is proved, for two processes and more.
+    pub fn is_checked(&self) -> bool {
+        matches!(self, Self::Checked { .. })
+    }
 }
 
 /// States of each small instance that are looked up in a proof.

@@ -1,11 +1,18 @@
 //! The answer for any number of processes.
 //!
-//! First a look at the first states of the instances of two, three and four processes: most
+//! First a look at the first states of the instances of one to four processes: most
 //! mistakes show there. Then a proof is tried ([`super::prove`]). What is not proved is searched
-//! for in the same instances, more patiently: a run found there violates the property, whatever
-//! the abstraction says. What is neither proved nor violated is left open, with the run of the
-//! abstraction that stands in the way.
+//! for in the same instances, more patiently, and in larger ones: a run found there violates the
+//! property, whatever the abstraction says. What is neither proved nor violated is left open,
+//! with the run of the abstraction that stands in the way.
+//!
+//! The abstraction speaks of a process and at least one other. One process alone has finitely
+//! many classes of states, all of which are gone through ([`super::instance::explore_alone`]).
+//!
+//! A proof that takes long goes on while the search is made, so that all the time may be used.
 
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
 use std::time::Duration;
 
 use index::IdSet;
@@ -13,33 +20,32 @@ use protocol::{PropertyId, System};
 use source::Source;
 use verdict::{Budget, ProtocolOutcome, Reason, Verdict};
 
-use super::instance::{FIRST_LOOK, SEARCHED_INSTANCES, WHOLE_SEARCH, settle_by_runs};
+use super::instance::{FIRST_LOOK, Searched, WHOLE_SEARCH, alone, explore_alone, settle_by_runs};
 use super::outcome::{answer, inconclusive, trust_of};
 use super::prove::{Proof, prove};
 
 /// What is known about each property for every number of processes.
 pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutcome {
     let mut open: IdSet<PropertyId> = system.properties.ids().collect();
-    let mut settled = settle_by_runs(system, source, &open, FIRST_LOOK, budget);
+    let Searched { mut settled, .. } = settle_by_runs(system, source, &open, FIRST_LOOK, budget);
     settled.iter().for_each(|(id, _)| {
         open.remove(*id);
     });
-    let proofs = prove(system, &open, &share_of(budget));
+    let (proofs, searched) = prove_and_search(system, source, &open, budget);
+    let none = format!("no run of 1 to {} processes settles it", searched.up_to);
+    settled.extend(searched.settled);
     let proof_of = |id: PropertyId| proofs.iter().find(|(known, _)| *known == id).map(|it| &it.1);
-    let is_proved = |id: &PropertyId| matches!(proof_of(*id), Some(Proof::Checked { .. }));
-    let open: IdSet<PropertyId> = open.iter().filter(|id| !is_proved(id)).collect();
-    settled.extend(settle_by_runs(system, source, &open, WHOLE_SEARCH, budget));
-    let none = format!(
-        "no run of {} to {} processes settles it",
-        SEARCHED_INSTANCES.start(),
-        SEARCHED_INSTANCES.end()
-    );
+    let lone = proofs.iter().any(|(_, proof)| proof.is_checked());
+    let lone = lone.then(|| explore_alone(system, budget));
     let properties = system.properties.iter().map(|(id, decl)| {
         if let Some(position) = settled.iter().position(|(settled, _)| *settled == id) {
             return settled.swap_remove(position).1;
         }
         match proof_of(id) {
-            Some(Proof::Checked { why }) => answer(decl, Verdict::True, why.clone(), None),
+            Some(Proof::Checked { why }) => {
+                let alone = lone.as_ref().map_or(Ok(()), |lone| alone(lone, source, id));
+                alone.err().unwrap_or_else(|| answer(decl, Verdict::True, why.clone(), None))
+            }
             Some(Proof::Open { abstract_run }) => {
                 let why = format!("the abstraction is too coarse for a proof, and {none}");
                 answer(decl, inconclusive(why.clone()), why, Some(abstract_run.clone()))
@@ -65,9 +71,51 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
 
 /// How long a proof is tried where the user sets no limit.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// After this part of the time the search begins, whether the proof is finished or not.
+const BEFORE_SEARCH: f64 = 0.6;
+/// What is left to put the answer together.
+const FOR_PROOF: f64 = 0.97;
+const STACK_BYTES: usize = 64 << 20;
 
-/// The part of the budget that a proof may use: enough is left to search for a violation.
-fn share_of(budget: &Budget) -> Budget {
-    let share = budget.remaining().map_or(PATIENCE, |left| left.mul_f64(0.6));
-    Budget::unlimited().with_time(share.max(Duration::from_millis(1)))
+/// Tries to prove the open properties, and searches for runs that settle the rest.
+fn prove_and_search(
+    system: &System,
+    source: &Source,
+    open: &IdSet<PropertyId>,
+    budget: &Budget,
+) -> (Vec<(PropertyId, Proof)>, Searched) {
+    let left = budget.remaining();
+    let for_proof = left.map_or(PATIENCE, |left| left.mul_f64(FOR_PROOF));
+    let for_proof = Budget::unlimited().with_time(for_proof.max(Duration::from_millis(1)));
+    let before_search = left.unwrap_or(PATIENCE).mul_f64(BEFORE_SEARCH);
+    let search =
+        |open: &IdSet<PropertyId>| settle_by_runs(system, source, open, WHOLE_SEARCH, budget);
+    thread::scope(|scope| {
+        let (sender, receiver) = channel();
+        let for_proof = &for_proof;
+        let prover = thread::Builder::new().stack_size(STACK_BYTES);
+        let prover = prover.spawn_scoped(scope, move || {
+            // Nobody listens any more if everything was settled otherwise.
+            let _ = sender.send(prove(system, open, for_proof));
+        });
+        if prover.is_err() {
+            return (prove(system, open, for_proof), search(open));
+        }
+        match receiver.recv_timeout(before_search) {
+            Ok(proofs) => {
+                let is_proved = |id: &PropertyId| {
+                    proofs.iter().any(|(known, proof)| known == id && proof.is_checked())
+                };
+                let rest = open.iter().filter(|id| !is_proved(id)).collect();
+                (proofs, search(&rest))
+            }
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                let searched = search(open);
+                if searched.settled.len() == open.iter().count() {
+                    for_proof.cancel();
+                }
+                (receiver.recv().unwrap_or_default(), searched)
+            }
+        }
+    })
 }

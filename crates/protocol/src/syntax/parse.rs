@@ -123,7 +123,8 @@ impl Parser<'_> {
                 Err(Reported)
             }
             _ => {
-                let diagnostic = self.unexpected("a clause");
+                // Nothing is missing before it: this word itself is the one that does not fit.
+                let diagnostic = self.unexpected_at(self.span(), "a clause");
                 self.diagnostics.push(diagnostic.help(
                     "clauses begin with `loc`, `data`, `var`, `pred`, `centre`, `at`, `guards`, \
                      `justice`, `safety`, `liveness` or `reachable`",
@@ -520,17 +521,22 @@ impl Parser<'_> {
 
     fn unexpected(&self, wanted: &str) -> Diagnostic {
         let token = self.tokens[self.at];
+        // What is missing at the end of a line is missing there, and not where the next begins.
+        let end = Span::at(self.previous_span().hi);
+        let is_later_line =
+            self.at > 0 && self.source.buffer_line(end.lo) < self.source.buffer_line(token.span.lo);
+        let span = if is_later_line { end } else { token.span };
+        self.unexpected_at(span, wanted)
+    }
+
+    fn unexpected_at(&self, span: Span, wanted: &str) -> Diagnostic {
+        let token = self.tokens[self.at];
         let found = match token.kind {
             Kind::Name | Kind::Number => {
                 format!("`{}`", shortened(&self.source.excerpt(token.span)))
             }
             other => other.describe().to_owned(),
         };
-        // What is missing at the end of a line is missing there, and not where the next begins.
-        let end = Span::at(self.previous_span().hi);
-        let is_later_line =
-            self.at > 0 && self.source.buffer_line(end.lo) < self.source.buffer_line(token.span.lo);
-        let span = if is_later_line { end } else { token.span };
         Diagnostic::error("E0502", span, format!("expected {wanted}, found {found}"))
             .label(format!("expected {wanted}"))
     }
