@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Value, json};
 use source::{Source, Span};
-use verdict::{CheckStatus, Outcome, Verdict};
+use verdict::{Asked, CheckStatus, Outcome, Verdict};
 
 use crate::code::line_at;
 
@@ -64,7 +64,12 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
 
 fn header(outcome: &Outcome, source: &Source) -> Markup {
     let (class, meaning) = match (&outcome.verdict, &outcome.violation) {
-        (Verdict::True, _) => ("true", "It always holds. The proof was checked again.".to_owned()),
+        (Verdict::True, _) => match outcome.asked() {
+            Asked::Nothing => ("true", outcome.proof_in_words()),
+            Asked::OnlyVacuous | Asked::Something { .. } => {
+                ("true", format!("{} The proof was checked again.", outcome.proof_in_words()))
+            }
+        },
         (Verdict::False, Some(violation)) => {
             ("false", format!("{}. The run was replayed by the interpreter.", violation.message))
         }
@@ -184,7 +189,7 @@ fn mark(marks: &[(CheckStatus, String)]) -> Markup {
         CheckStatus::Violated => ("violated", "✗"),
         CheckStatus::Open => ("open", "?"),
         CheckStatus::Proved => ("proved", "✓"),
-        CheckStatus::NotJudged | CheckStatus::Unreachable => ("other", "·"),
+        CheckStatus::NotJudged | CheckStatus::Unreachable | CheckStatus::Vacuous => ("other", "·"),
     };
     let title: Vec<&str> = marks.iter().map(|(_, text)| text.as_str()).collect();
     html! { span.{ "mark " (class) } title=(title.join("\n")) { (sign) } }

@@ -17,6 +17,9 @@ struct Document<'a> {
     /// Why we cannot tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// What a proof is worth, in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<ViolationDocument<'a>>,
     checks: Vec<CheckDocument<'a>>,
@@ -136,6 +139,7 @@ pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
         input: source.name(),
         verdict: outcome.machine_line(),
         reason,
+        proof: (outcome.verdict == Verdict::True).then(|| outcome.proof_in_words()),
         violation,
         checks: outcome
             .checks

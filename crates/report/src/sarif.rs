@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use source::{Source, Span};
-use verdict::{CheckKind, CheckResult, CheckStatus, Outcome, Violation};
+use verdict::{CheckKind, CheckResult, CheckStatus, Outcome, Verdict, Violation};
 
 use crate::code::line_at;
 use crate::run::{Row, folded};
@@ -37,12 +37,21 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
             "results": results.collect::<Vec<_>>(),
             "properties": {
                 "verdict": outcome.machine_line(),
+                "proof": proof(outcome),
                 "trust": outcome.trust.iter().map(ToString::to_string).collect::<Vec<_>>(),
             },
         }],
     });
     let text = serde_json::to_string_pretty(&log);
     text.expect("strings and numbers are always JSON") + "\n"
+}
+
+/// What a proof is worth, in one sentence.
+fn proof(outcome: &Outcome) -> Value {
+    match outcome.verdict {
+        Verdict::True => outcome.proof_in_words().into(),
+        Verdict::False | Verdict::Unknown(_) => Value::Null,
+    }
 }
 
 fn rule(kind: CheckKind) -> Value {
@@ -113,6 +122,12 @@ fn result(
             fields.insert("kind".into(), "open".into());
             fields.insert("level".into(), "none".into());
             let text = format!("neither proved nor refuted: {}", check.text);
+            fields.insert("message".into(), json!({ "text": text }));
+        }
+        (CheckStatus::Vacuous, _) => {
+            fields.insert("kind".into(), "notApplicable".into());
+            fields.insert("level".into(), "none".into());
+            let text = format!("no run gets to where this is asked: {}", check.text);
             fields.insert("message".into(), json!({ "text": text }));
         }
         _ => return None,

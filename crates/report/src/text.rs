@@ -85,7 +85,7 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
 /// The verdict and why, in one line.
 fn headline(outcome: &Outcome, source: &Source) -> String {
     match (&outcome.verdict, &outcome.violation) {
-        (Verdict::True, _) => "Proved: it always holds.".into(),
+        (Verdict::True, _) => outcome.proof_in_words(),
         (Verdict::False, Some(violation)) => format!(
             "Violated at {}: {}. The run was replayed by the interpreter.",
             source.position(violation.span.lo),
@@ -241,6 +241,7 @@ fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
         CheckStatus::Open,
         CheckStatus::NotJudged,
         CheckStatus::Unreachable,
+        CheckStatus::Vacuous,
         CheckStatus::Proved,
     ];
     let of = |status| outcome.checks.iter().filter(move |check| check.status == status);

@@ -28,6 +28,8 @@ pub enum CheckStatus {
     NotJudged,
     /// No run comes here: the function is never called, or the code is dead.
     Unreachable,
+    /// Proved, and no run gets to where it is asked, so that the proof says nothing.
+    Vacuous,
     Proved,
 }
 
@@ -38,6 +40,7 @@ impl CheckStatus {
             Self::Open => "open",
             Self::NotJudged => "not judged",
             Self::Unreachable => "not reached by any run",
+            Self::Vacuous => "vacuous",
             Self::Proved => "proved",
         }
     }

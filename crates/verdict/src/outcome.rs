@@ -7,7 +7,8 @@
 use source::Span;
 
 use crate::{
-    CheckKind, CheckResult, ChosenInput, Explanation, Invariant, TrustBox, Verdict, Waypoint,
+    CheckKind, CheckResult, CheckStatus, ChosenInput, Explanation, Invariant, TrustBox, Verdict,
+    Waypoint,
 };
 
 /// The outcome of a task.
@@ -27,6 +28,19 @@ pub struct Outcome {
     pub remarks: Vec<String>,
     /// How the answer was found: a name and a figure, in the order to be shown.
     pub statistics: Vec<(&'static str, u64)>,
+}
+
+/// What the property asks of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Nothing, or nothing that can be reached from the entry function.
+    Nothing,
+    /// No run gets to where any of it is asked.
+    OnlyVacuous,
+    Something {
+        n_checks: usize,
+        n_vacuous: usize,
+    },
 }
 
 /// A check that fails, and the run on which it does.
@@ -69,6 +83,33 @@ impl Outcome {
             trust: TrustBox::new(),
             remarks: Vec::new(),
             statistics: Vec::new(),
+        }
+    }
+
+    /// What a proof is worth.
+    pub fn asked(&self) -> Asked {
+        let of = |status| self.checks.iter().filter(|check| check.status == status).count();
+        let n_vacuous = of(CheckStatus::Vacuous);
+        match self.checks.len() - of(CheckStatus::Unreachable) {
+            0 => Asked::Nothing,
+            n_checks if n_checks == n_vacuous => Asked::OnlyVacuous,
+            n_checks => Asked::Something { n_checks, n_vacuous },
+        }
+    }
+
+    /// A proof in one sentence.
+    pub fn proof_in_words(&self) -> String {
+        match self.asked() {
+            Asked::Nothing => {
+                "Nothing was asked: no run can come to anything that the property speaks of.".into()
+            }
+            Asked::OnlyVacuous => {
+                "Holds, but vacuously: no run gets to where anything is checked.".into()
+            }
+            Asked::Something { n_vacuous: 0, .. } => "Proved: it always holds.".into(),
+            Asked::Something { n_checks, n_vacuous } => {
+                format!("Proved: it always holds; {n_vacuous} of {n_checks} checks hold vacuously.")
+            }
         }
     }
 

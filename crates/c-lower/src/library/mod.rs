@@ -32,7 +32,11 @@ impl<'u> FunctionLowering<'_, 'u> {
     /// The result of a library function; `None` if we do not know it.
     pub(crate) fn library_call(&mut self, name: &str, site: CallSite<'_>) -> Option<ir::ExprId> {
         let row = lookup(name)?;
-        if site.arguments.len() < n_arguments(row) {
+        let is_input = matches!(row, Library::Input | Library::BoolInput);
+        let is_scalar = matches!(self.class(site.ty), Class::Scalar(_));
+        // What is merely called `nondet_...` need not be an input.
+        let is_other = is_input && !is_scalar && !name.starts_with("__VERIFIER_");
+        if site.arguments.len() < n_arguments(row) || is_other {
             return None;
         }
         let result = match row {
@@ -42,6 +46,7 @@ impl<'u> FunctionLowering<'_, 'u> {
             }
             Library::BoolInput => self.bool_input(site),
             Library::Assume => self.assume_call(site),
+            Library::Assert => self.assert_call(site),
             Library::AssertFailed => self.assertion_failed(site),
             Library::Abort => {
                 self.evaluate_all(site.arguments);
@@ -205,6 +210,17 @@ impl<'u> FunctionLowering<'_, 'u> {
                 self.halt(HaltCause::Assumption);
                 self.current = Some(holds);
             }
+        }
+        self.no_value(site.ty)
+    }
+
+    fn assert_call(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let span = self.unit().exprs[site.arguments[0]].span;
+        let text = self.at(span, |lowering| lowering.excerpt());
+        let condition = self.condition(site.arguments[0]);
+        self.evaluate_all(&site.arguments[1..]);
+        if self.wants(CheckKind::Assertion) {
+            self.check_holds(CheckKind::Assertion, condition, format!("assertion `{text}` holds"));
         }
         self.no_value(site.ty)
     }
@@ -387,6 +403,7 @@ fn n_arguments(row: Library) -> usize {
         Library::WritesBytes(buffer) => buffer + 1,
         Library::WritesBytesFrom(first) => first,
         Library::Assume
+        | Library::Assert
         | Library::Allocate
         | Library::Free
         | Library::AllocateOnStack

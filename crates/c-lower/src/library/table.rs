@@ -15,6 +15,8 @@ pub(crate) enum Library {
     BoolInput,
     /// Runs on which the argument is zero are of no interest.
     Assume,
+    /// The argument must not be zero, as in `assert`.
+    Assert,
     /// `assert` has failed; the first argument is its text.
     AssertFailed,
     /// Ends the run as `abort` does.
@@ -156,7 +158,8 @@ pub(crate) enum Passing {
 
 /// The row of a function.
 pub(crate) fn lookup(name: &str) -> Option<Library> {
-    if let Some(kind) = name.strip_prefix("__VERIFIER_nondet_") {
+    let input = name.strip_prefix("__VERIFIER_").unwrap_or(name);
+    if let Some(kind) = input.strip_prefix("nondet_") {
         let is_bool = matches!(kind, "bool" | "_Bool");
         return Some(if is_bool { Library::BoolInput } else { Library::Input });
     }
@@ -184,7 +187,12 @@ fn for_models(name: &str) -> Option<Library> {
 
 fn general(name: &str) -> Option<Library> {
     let row = match name {
-        "__VERIFIER_assume" | "__VERIFIER_assume_abort_if_not" => Library::Assume,
+        "__VERIFIER_assume"
+        | "__VERIFIER_assume_abort_if_not"
+        | "assume_abort_if_not"
+        | "__CPROVER_assume"
+        | "klee_assume" => Library::Assume,
+        "__VERIFIER_assert" | "__CPROVER_assert" => Library::Assert,
         "__assert_fail" | "__assert_rtn" | "__assert" | "__assert_func" => Library::AssertFailed,
         "abort" | "trap" | "unreachable" | "__VERIFIER_error" | "reach_error" => Library::Abort,
         "exit" | "_exit" | "_Exit" | "quick_exit" => Library::Exit,

@@ -106,6 +106,19 @@ impl<'a> Analyser<'a> {
     }
 
     /// `f(x)` without a declaration of `f` declares `int f()` at file scope.
+    /// C calls what it does not know as a function that returns `int`, which is rarely meant. Names
+    /// that no header declares, since the tools that know them have them built in, are not warned
+    /// about.
+    fn undeclared_function(&mut self, name: ast::Name) {
+        let text = &self.out.symbols[name.symbol];
+        if text.starts_with("__CPROVER_") || text.starts_with("__linchpin_") {
+            return;
+        }
+        let message = format!("`{text}` is called and not declared");
+        let note = "it is taken to return `int`, and its arguments are not checked";
+        self.diagnostics.push(Diagnostic::warning("W0260", name.span, message).note(note));
+    }
+
     pub fn implicit_function(&mut self, name: ast::Name) -> FunctionId {
         if let Some(entry) = self.scopes.linked(name.symbol)
             && let Binding::Function(id) = entry.binding
@@ -116,6 +129,7 @@ impl<'a> Analyser<'a> {
         let ty = match self.library_type(name.symbol) {
             Some(ty) => ty,
             None => {
+                self.undeclared_function(name);
                 let result = self.types().int(IntKind::Int);
                 self.out.types.intern(Type::Function(FunctionType {
                     result,

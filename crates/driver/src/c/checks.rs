@@ -14,6 +14,7 @@ pub fn check_results(
     program: &Program,
     verdict: &Verdict,
     violated: Option<CheckId>,
+    vacuous: &IdSet<CheckId>,
 ) -> Vec<CheckResult> {
     let places = places(program);
     let reached = reached_functions(program);
@@ -23,6 +24,7 @@ pub fn check_results(
         let status = match verdict {
             _ if violated == Some(id) => CheckStatus::Violated,
             _ if !is_reached => CheckStatus::Unreachable,
+            Verdict::True if vacuous.contains(id) => CheckStatus::Vacuous,
             Verdict::True => CheckStatus::Proved,
             Verdict::False => CheckStatus::NotJudged,
             Verdict::Unknown(_) => CheckStatus::Open,

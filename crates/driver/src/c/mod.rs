@@ -17,6 +17,7 @@ mod front_end;
 pub mod invariants;
 mod linkage;
 mod model_inputs;
+mod nothing_asked;
 mod only_run;
 mod plain_run;
 mod portfolio;
@@ -24,6 +25,7 @@ mod preprocess;
 mod reading;
 pub mod reproducer;
 mod slicing;
+mod vacuity;
 mod verify;
 pub mod witness;
 

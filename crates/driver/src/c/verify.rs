@@ -16,6 +16,7 @@ use verdict::{
 use encode::Integers;
 use evidence::SecondSolver;
 use evidence::induction::Claim;
+use index::IdSet;
 
 use super::Compiled;
 use super::bounded::Replay;
@@ -25,10 +26,12 @@ use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
 use super::invariants::{Try, explain_weakening, loop_facts};
+use super::nothing_asked::{is_asked, nothing_asked, vacuous_in_words};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
+use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
@@ -132,9 +135,9 @@ fn answer(
             explorer.go_on(budget);
         }
     }
-    let mut found = explorer.found;
-    found.failing = found.failing.map(|run| plain_run(replay.program, run, indeterminate));
-    reading.restore(program, &mut found, indeterminate);
+    let found = &mut explorer.found;
+    found.failing = found.failing.take().map(|run| plain_run(replay.program, run, indeterminate));
+    reading.restore(program, found, indeterminate);
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
     let verdict = match (&violation, &proof) {
         (Some(_), _) => Verdict::False,
@@ -144,7 +147,7 @@ fn answer(
             Verdict::Unknown(Reason::Inconclusive(only_unbounded.unwrap_or_default()))
         }
         (None, None) => {
-            Verdict::Unknown(reason(program, source, properties, &found, why_open, budget))
+            Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
     let (verdict, told) = match (verdict, &proof, second) {
@@ -155,7 +158,14 @@ fn answer(
         (verdict, ..) => (verdict, None),
     };
     let violated = found.failing.as_ref().map(|run| run.check);
-    let checks = check_results(program, &verdict, violated);
+    let vacuous = match (&verdict, plan.integers) {
+        (Verdict::True, Integers::Machine) => {
+            vacuous_checks(program, indeterminate, &mut explorer, budget)
+        }
+        _ => IdSet::new(),
+    };
+    let found = explorer.found;
+    let checks = check_results(program, &verdict, violated, &vacuous);
     let invariants = match (&verdict, &proof) {
         (Verdict::True, Some(proof)) => in_c(compiled, proof, budget),
         _ => Vec::new(),
@@ -169,7 +179,13 @@ fn answer(
         Verdict::False => Integers::Machine,
         Verdict::True | Verdict::Unknown(_) => plan.integers,
     };
+    if verdict == Verdict::True && !is_asked(&checks) {
+        remarks.push(nothing_asked(properties));
+    }
     let mut trust = trust_box(program, integers);
+    for assumption in vacuous_in_words(&checks, source) {
+        trust.insert(assumption);
+    }
     if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
         trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
     }

@@ -36,6 +36,16 @@ impl Guide {
         }
     }
 
+    /// Runs that together show where the program goes: the plain ones, and of those that came by
+    /// something new the last ones, as they were.
+    pub fn worth_repeating(&self, max_runs: usize) -> Vec<(Recipe, Vec<Option<u128>>)> {
+        let plain = PLAIN.iter().map(|recipe| (*recipe, Vec::new()));
+        let kept = self.kept.iter().rev().map(|kept| {
+            (PLAIN[0], kept.answers.iter().copied().map(Some).collect::<Vec<Option<u128>>>())
+        });
+        plain.chain(kept).take(max_runs).collect()
+    }
+
     /// How to answer the run with this number.
     pub fn plan(&mut self, n_run: u64) -> (Recipe, Vec<Option<u128>>) {
         if let Some(recipe) = usize::try_from(n_run).ok().and_then(|index| PLAIN.get(index)) {

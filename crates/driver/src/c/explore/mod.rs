@@ -21,6 +21,7 @@ use ir_interp::{
     FaultKind, Indeterminate, InputList, Interpreter, Options, Outcome, Record, RecordedInput,
     Site, Trace, WhenExhausted,
 };
+use rustc_hash::FxHashSet;
 use verdict::{Budget, Exhausted};
 
 use course::{Course, End};
@@ -44,6 +45,8 @@ const FIRST_SHARE: f64 = 0.02;
 const LONGER_SHARE: f64 = 0.1;
 /// Memory of one run. What needs more is hardly found by running.
 const MAX_BYTES: u64 = 1 << 25;
+/// Steps of a run that is repeated to see where it goes.
+const STEPS_OF_PASSING: u64 = 20_000;
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 
@@ -206,6 +209,34 @@ impl<'p> Explorer<'p> {
     pub fn ask_after(&mut self, n_steps: u64) {
         self.found.questions = Questions::Some;
         self.silent_steps = n_steps;
+    }
+
+    /// Edges that runs take: those that came by something new, and some others.
+    pub fn passed(&mut self, max_runs: usize, budget: &Budget) -> FxHashSet<Site> {
+        let record = Record::Last(MAX_TRACE);
+        let indeterminate = self.indeterminate;
+        let options = Options { indeterminate, record, n_bytes: MAX_BYTES, ..Options::default() };
+        let course = Course::of(self.program);
+        let mut interpreter = Interpreter::new(self.program, course, options);
+        let mut passed = FxHashSet::default();
+        let n_steps = match self.found.questions {
+            Questions::Some => self.silent_steps.saturating_add(STEPS_OF_PASSING),
+            Questions::NoneYet | Questions::NoneInView | Questions::None => MAX_STEPS,
+        };
+        let plans = self.guide.worth_repeating(max_runs);
+        for (n_run, (recipe, plan)) in plans.into_iter().enumerate() {
+            if budget.check_clock().is_err() {
+                break;
+            }
+            interpreter.source_mut().begin(n_run as u64, recipe, plan);
+            interpreter.restart(n_steps);
+            interpreter.run();
+            passed.extend(interpreter.trace().steps().map(|step| step.site));
+            if self.found.questions != Questions::Some {
+                break;
+            }
+        }
+        passed
     }
 
     fn run_once(&mut self, max_steps: u64) {
