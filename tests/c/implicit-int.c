@@ -12,7 +12,7 @@ main()
 {
     register i = 2;
     auto j = 4;
-    auto_global = later(i, j);
+    auto_global = later(i, j); //~ warning[W0260]: `later` is called and not declared
     if (sizeof(counter) == sizeof(int) && counter + limit == 8 && auto_global == 6)
         reach_error(); //~ violated unreach-call
     return 0;
