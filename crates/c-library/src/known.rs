@@ -66,7 +66,7 @@ const NAMES: &[(&str, &str)] = &[
     ),
     (
         "stdlib.h",
-        "on_exit ecvt ecvt_r fcvt fcvt_r gcvt qecvt qfcvt qgcvt initstate initstate_r setstate \
+        "ecvt ecvt_r fcvt fcvt_r gcvt qecvt qfcvt qgcvt initstate initstate_r setstate \
          setstate_r random_r srandom_r drand48_r erand48_r lrand48_r nrand48_r mrand48_r \
          jrand48 jrand48_r srand48_r seed48 seed48_r lcong48 lcong48_r mkstemp mkstemps mkostemp \
          mkdtemp mktemp realpath canonicalize_file_name ptsname ptsname_r getloadavg \

@@ -43,8 +43,14 @@ impl FunctionLowering<'_, '_> {
         let Some((function, _)) = named_function(unit, *callee) else {
             return self.call_indirect(*callee, arguments, ty, wanted);
         };
+        self.call_named(CallSite { function, arguments, ty, wanted })
+    }
+
+    /// A call of a function by its name.
+    pub(crate) fn call_named(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let unit = self.unit();
+        let CallSite { function, arguments, ty, .. } = site;
         let name = &unit.symbols[unit.functions[function].name];
-        let site = CallSite { function, arguments, ty, wanted };
         if self.is_annotation_call(name) {
             return self.annotation_call(site);
         }
@@ -53,7 +59,7 @@ impl FunctionLowering<'_, '_> {
             self.check_unreachable(format!("`{name}` is never called"));
             return self.no_value(ty);
         }
-        if unit.functions[function].body.is_some() {
+        if unit.functions[function].body.is_some() && !unit.functions[function].is_thunk {
             let is_model = !self.up.source.is_users(unit.functions[function].span);
             let known = is_model.then(|| self.formatted_call(name, site)).flatten();
             return known.unwrap_or_else(|| self.call_direct(site));
@@ -188,6 +194,11 @@ impl FunctionLowering<'_, '_> {
                 }
             }
             (_, _, Some(memory)) => memory,
+            // Another file declared a function without result to have one.
+            (None, None, None) if wanted != Wanted::Nothing => {
+                let cause = HavocCause::Uninitialised;
+                self.unknown_value(ty, wanted, cause)
+            }
             _ => self.no_value(ty),
         }
     }
@@ -260,6 +271,16 @@ impl FunctionLowering<'_, '_> {
         let unit = self.unit();
         let function = &unit.functions[site.function];
         let name = unit.symbols[function.name].to_owned();
+        let plain = name.strip_prefix("__builtin_").unwrap_or(&name);
+        // One that is declared to take nothing is another function of that name.
+        let takes_nothing = unit.types.function(function.ty).is_some_and(|function| {
+            function.arity == Arity::Fixed && function.parameters.is_empty()
+        });
+        let is_of_library = c_library::is_known(plain) && !takes_nothing;
+        if is_of_library || name.starts_with("__linchpin_") {
+            self.evaluate_all(site.arguments);
+            return self.unsupported_value(format!("call of `{name}`"), site.ty);
+        }
         let acts = self.has_acting_externals()
             && function.purity == Purity::Ordinary
             && !is_harmless(&name);

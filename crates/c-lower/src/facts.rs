@@ -134,7 +134,7 @@ fn uses_thread_creation(
 }
 
 /// The functions that are called by name, and those whose address is used otherwise.
-fn function_uses(unit: &Unit) -> (IdSet<FunctionId>, IdSet<FunctionId>) {
+pub(crate) fn function_uses(unit: &Unit) -> (IdSet<FunctionId>, IdSet<FunctionId>) {
     let mut called = IdSet::new();
     let mut callees = IdSet::new();
     for expr in unit.exprs.values() {

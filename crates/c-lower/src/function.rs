@@ -115,6 +115,12 @@ impl<'u> FunctionLowering<'_, 'u> {
         self.up.class(ty)
     }
 
+    /// `main`, also where a model calls it.
+    fn is_main(&self) -> bool {
+        let row = &self.unit().functions[self.c_function()];
+        !row.is_static && &self.unit().symbols[row.name] == "main"
+    }
+
     pub fn is_entry(&self) -> bool {
         self.up.program.entry == self.id
     }
@@ -297,7 +303,7 @@ impl<'u> FunctionLowering<'_, 'u> {
         let value = match self.result_type() {
             None => None,
             // C17 5.1.2.2.3: reaching the end of `main` returns 0.
-            Some(ty) if self.is_entry() => Some(self.zero(ty)),
+            Some(ty) if self.is_entry() || self.is_main() => Some(self.zero(ty)),
             Some(ty) => {
                 let target = self.temporary("%nothing", ty);
                 self.emit(Op::Havoc { target, cause: ir::HavocCause::Uninitialised });

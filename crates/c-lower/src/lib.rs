@@ -69,25 +69,91 @@ mod variadic;
 mod vla;
 mod volatile;
 
-use c_sema::typed::Unit;
+use c_sema::typed::{ExprKind, FunctionId, ObjectId, Unit};
+use c_sema::types::Type;
 use source::{Diagnostic, Diagnostics, Source, Span};
 
 pub use options::{Checks, Options, Selection};
 pub use surroundings::{DeviceMemory, Externals, Surroundings, Volatile};
 
 use crate::function::lower_function;
-use crate::reach::selected_functions;
+use crate::reach::{selected_functions, undefined_functions, undefined_names};
 use crate::unit::UnitLowering;
+
+/// The function where runs begin: the one that a linker would take, or else one that only its
+/// file knows.
+fn entry_function(unit: &Unit, entry: &str) -> Option<FunctionId> {
+    let name = unit.symbols.get(entry)?;
+    let named = || {
+        let functions = unit.functions.iter();
+        functions.filter(|(_, function)| function.name == name && function.body.is_some())
+    };
+    let external = named().find(|(_, function)| !function.is_static);
+    external.or_else(|| named().next()).map(|(id, _)| id)
+}
+
+/// The names that a run from `entry` may use, that the program does not define, and that mean
+/// nothing to lowering: those for which a model would help.
+pub fn wanted_names<'u>(unit: &'u Unit, entry: &str) -> Vec<&'u str> {
+    let Some(entry) = entry_function(unit, entry) else { return Vec::new() };
+    let names = undefined_names(unit, entry).into_iter().map(|name| &unit.symbols[name]);
+    names.filter(|name| !has_meaning(name)).collect()
+}
+
+/// The names of functions that a run from `entry` may use, that lowering knows what to do with,
+/// and whose address is used: a call through a pointer needs a body of them.
+pub fn names_behind_pointers<'u>(unit: &'u Unit, entry: &str) -> Vec<&'u str> {
+    let Some(entry) = entry_function(unit, entry) else { return Vec::new() };
+    let undefined = undefined_functions(unit, entry);
+    let known: Vec<FunctionId> = undefined
+        .into_iter()
+        .filter(|function| has_meaning(&unit.symbols[unit.functions[*function].name]))
+        .collect();
+    if known.is_empty() {
+        return Vec::new();
+    }
+    let (_, address_taken) = facts::function_uses(unit);
+    let taken = known.into_iter().filter(|function| address_taken.contains(*function));
+    taken.map(|function| &unit.symbols[unit.functions[function].name]).collect()
+}
+
+/// How many parameters of `main` its body looks at, counted to the last one that it does; none if
+/// they are not those that the C standard gives it (C17 5.1.2.2.1).
+pub fn used_parameters(unit: &Unit, entry: &str) -> usize {
+    let main = entry_function(unit, entry).and_then(|main| unit.functions[main].body.as_ref());
+    let parameters: &[ObjectId] = main.map_or(&[], |body| &body.parameters);
+    let is_fitting = |(index, object): (usize, &ObjectId)| {
+        let ty = unit.objects[*object].ty.ty;
+        match (index, &unit.types[ty]) {
+            (0, Type::Int(_)) => unit.types.size_of(ty) == Some(4),
+            (1 | 2, Type::Pointer(_)) => true,
+            _ => false,
+        }
+    };
+    if parameters.is_empty() || !parameters.iter().enumerate().all(is_fitting) {
+        return 0;
+    }
+    let mut used = 0;
+    for expr in unit.exprs.values() {
+        if let ExprKind::Object(object) = expr.kind
+            && let Some(index) = parameters.iter().position(|it| *it == object)
+        {
+            used = used.max(index + 1);
+        }
+    }
+    used
+}
+
+/// True if lowering itself knows what a function of this name does.
+pub fn has_meaning(name: &str) -> bool {
+    library::is_known(name)
+}
 
 /// Lowers a unit that sema has found without errors.
 ///
 /// The only error is the absence of a definition of the entry function.
 pub fn lower(unit: &Unit, source: &Source, options: &Options) -> Result<ir::Program, Diagnostics> {
-    let entry = unit.symbols.get(&options.entry).and_then(|name| {
-        let mut functions = unit.functions.iter();
-        functions.find(|(_, function)| function.name == name && function.body.is_some())
-    });
-    let Some((entry, _)) = entry else {
+    let Some(entry) = entry_function(unit, &options.entry) else {
         let mut diagnostics = Diagnostics::new();
         diagnostics.push(
             Diagnostic::error(

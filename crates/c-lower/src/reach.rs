@@ -5,8 +5,10 @@
 
 use c_sema::typed::{ExprId, ExprKind, FunctionId, Unit};
 use index::{Id, IdSet, IndexVec};
+use source::Symbol;
 
 use crate::options::Selection;
+use crate::unit::is_undefined;
 
 pub(crate) fn selected_functions(
     unit: &Unit,
@@ -17,6 +19,22 @@ pub(crate) fn selected_functions(
         Selection::All => unit.functions.ids().collect(),
         Selection::Reachable => reachable(unit, entry),
     }
+}
+
+/// The names of functions and objects that a run from `entry` may use and that nothing defines,
+/// each once, in the order of their rows.
+pub(crate) fn undefined_names(unit: &Unit, entry: FunctionId) -> Vec<Symbol> {
+    let functions = undefined_functions(unit, entry).into_iter();
+    let mut names: Vec<Symbol> = functions.map(|function| unit.functions[function].name).collect();
+    let objects = unit.objects.values().filter(|row| is_undefined(row.duration));
+    names.extend(objects.map(|row| row.name));
+    names
+}
+
+/// The functions that a run from `entry` may use and that have no body.
+pub(crate) fn undefined_functions(unit: &Unit, entry: FunctionId) -> Vec<FunctionId> {
+    let reached = reachable(unit, entry);
+    reached.iter().filter(|function| unit.functions[*function].body.is_none()).collect()
 }
 
 /// The naming expressions of each function are found by position: a function's text is one
@@ -35,6 +53,7 @@ fn reachable(unit: &Unit, entry: FunctionId) -> IdSet<FunctionId> {
     let mut names: IndexVec<FunctionId, Vec<FunctionId>> =
         IndexVec::from_elem(Vec::new(), unit.functions.len());
     let mut pending = vec![entry];
+    pending.extend(unit.constructors.iter().chain(&unit.destructors).copied());
     for (id, expr) in unit.exprs.iter() {
         if let ExprKind::FunctionName(function) = expr.kind {
             match holder(&bodies, unit, id) {

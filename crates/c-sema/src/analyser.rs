@@ -18,7 +18,7 @@ use crate::typed::{
     self, Expr, ExprId, ExprKind, FunctionId, LabelId, ObjectId, Stmt, StmtId, StmtKind, SwitchId,
     VlaId,
 };
-use crate::types::{DataModel, QualType, TypeId, Types};
+use crate::types::{QualType, TypeId, Types};
 
 pub(crate) struct Analyser<'a> {
     pub ast: &'a ast::Unit,
@@ -113,21 +113,11 @@ pub(crate) enum Category {
 }
 
 impl<'a> Analyser<'a> {
-    pub fn new(ast: &'a ast::Unit, symbols: source::Symbols, model: DataModel) -> Self {
-        let scopes = Scopes::new(symbols.len());
-        let out = typed::Unit {
-            types: Types::new(model),
-            symbols,
-            objects: IndexVec::new(),
-            functions: IndexVec::new(),
-            exprs: IndexVec::with_capacity(ast.exprs.len() * 2),
-            stmts: IndexVec::with_capacity(ast.stmts.len()),
-            labels: IndexVec::new(),
-            switches: IndexVec::new(),
-            vlas: IndexVec::new(),
-            strings: IndexVec::new(),
-            file_asm: Vec::new(),
-        };
+    /// For one more unit of the program that is in `out` so far; no name of it is in scope.
+    pub fn new(ast: &'a ast::Unit, mut out: typed::Unit, va_list_tag: Option<TypeId>) -> Self {
+        let scopes = Scopes::new(out.symbols.len());
+        out.exprs.reserve(ast.exprs.len() * 2);
+        out.stmts.reserve(ast.stmts.len());
         Self {
             ast,
             out,
@@ -138,7 +128,7 @@ impl<'a> Analyser<'a> {
             function: None,
             pending_vlas: Vec::new(),
             builtins: FxHashMap::default(),
-            va_list_tag: None,
+            va_list_tag,
             member_epochs: FxHashMap::default(),
             n_records_checked: 0,
             n_unevaluated: 0,

@@ -1,7 +1,8 @@
 //! The attributes that change what a program means, gathered from their lists.
 //!
-//! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `pure`, `const`, `transparent_union`. All others
-//! speak to the optimiser or the linker, and are ignored.
+//! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `pure`, `const`,
+//! `transparent_union`, and what the linker is told: `weak`, `alias`, constructors and destructors. All others speak to the
+//! optimiser, and are ignored.
 
 use c_syntax::ast::{self, AttributeArgument};
 use source::{Diagnostic, Span, Symbol};
@@ -9,7 +10,7 @@ use source::{Diagnostic, Span, Symbol};
 use crate::analyser::Analyser;
 use crate::constant;
 use crate::depth::with_stack;
-use crate::typed::Purity;
+use crate::typed::{LinkAttributes, Purity};
 use crate::types::{
     ComplexPart, DataModel, FloatKind, FunctionType, IntKind, QualType, Type, TypeId,
 };
@@ -27,7 +28,11 @@ pub(crate) struct Attributes {
     pub mode: Option<(Symbol, Span)>,
     /// Bytes of a vector.
     pub vector_size: Option<(u64, Span)>,
+    pub link: LinkAttributes,
 }
+
+/// The priority of constructors that name none: they come after those that do.
+const LAST_PRIORITY: u32 = 65_535;
 
 /// What `aligned` without a number means on x86.
 const BIGGEST_ALIGNMENT: u64 = 16;
@@ -43,7 +48,16 @@ impl Attributes {
             cleanup: self.cleanup.or(other.cleanup),
             mode: self.mode.or(other.mode),
             vector_size: self.vector_size.or(other.vector_size),
+            link: self.link.join(other.link),
         }
+    }
+}
+
+/// A literal that is a name.
+fn plain_text(literal: &ast::StringLiteral) -> Option<String> {
+    match &literal.units {
+        ast::StringUnits::Bytes(bytes) => String::from_utf8(bytes.to_vec()).ok(),
+        ast::StringUnits::Wide(_) => None,
     }
 }
 
@@ -82,10 +96,57 @@ impl<'a> Analyser<'a> {
                         found.vector_size = Some((bytes, attribute.span));
                     }
                 }
-                _ => {}
+                _ => found.link = found.link.join(self.link_attribute(attribute)),
             }
         }
         found
+    }
+
+    /// What an attribute tells the linker.
+    fn link_attribute(&mut self, attribute: &'a ast::Attribute) -> LinkAttributes {
+        let mut found = LinkAttributes::default();
+        let text = match attribute.arguments.first() {
+            Some(AttributeArgument::Expr(expr)) => match &self.ast.exprs[*expr].kind {
+                ast::ExprKind::String(literal) => plain_text(literal),
+                _ => None,
+            },
+            _ => None,
+        };
+        match (self.symbol_text(attribute.name), text) {
+            ("weak", _) => found.is_weak = true,
+            ("ifunc", _) => found.is_chosen_at_load = true,
+            ("alias" | "weakref", Some(target)) => {
+                found.is_weak = self.symbol_text(attribute.name) == "weakref";
+                let symbol = self.out.symbols.intern(&target);
+                found.alias = Some(ast::Name { symbol, span: attribute.span });
+            }
+            ("weakref", None) => found.is_weak = true,
+            ("constructor", _) => found.constructor = Some(self.priority(attribute)),
+            ("destructor", _) => found.destructor = Some(self.priority(attribute)),
+            ("section", Some(section)) => {
+                let of = |name: &str| {
+                    let rest = section.strip_prefix(name)?;
+                    match rest.strip_prefix('.') {
+                        Some(number) => number.parse().ok(),
+                        None => rest.is_empty().then_some(LAST_PRIORITY),
+                    }
+                };
+                // What is in `.preinit_array` runs before every constructor.
+                found.constructor = of(".init_array").or_else(|| of(".preinit_array").map(|_| 0));
+                found.destructor = of(".fini_array");
+            }
+            _ => {}
+        }
+        found
+    }
+
+    /// The number in `constructor(101)`.
+    fn priority(&mut self, attribute: &'a ast::Attribute) -> u32 {
+        let number = match attribute.arguments.first() {
+            Some(AttributeArgument::Expr(expr)) => self.attribute_number(*expr),
+            _ => None,
+        };
+        number.and_then(|number| u32::try_from(number).ok()).unwrap_or(LAST_PRIORITY)
     }
 
     /// `_Alignas` and the attributes of specifiers together.

@@ -10,9 +10,12 @@
 //!                  │ scope (names)  │ types, layout (sizes)  │ constant (values)
 //! ```
 //!
+//! A program of several units goes through [`Linker`], which analyses them one after the other
+//! into one tree and makes one row of everything that has external linkage.
+//!
 //! # Codes of the messages
 //! `E020x` names, `E021x` types of operands, `E022x` constants, `E023x` statements,
-//! `E024x` declarations and types as written, `E025x` initialisers.
+//! `E024x` declarations and types as written, `E025x` initialisers, `E026x` linking.
 
 mod analyser;
 mod attribute;
@@ -24,6 +27,7 @@ mod expression;
 mod float;
 mod initialiser;
 pub mod layout;
+mod link;
 mod print_type;
 mod scope;
 mod statement;
@@ -33,18 +37,18 @@ pub mod typed;
 pub mod types;
 
 use c_syntax::ast;
-use source::Diagnostics;
+use source::{Diagnostics, Origin};
 
-use crate::analyser::Analyser;
+pub use crate::link::Linker;
 use crate::types::DataModel;
 
-/// Gives every name its meaning and every expression its type.
+/// Gives every name of a program of one unit its meaning and every expression its type.
 ///
 /// The tree is complete as far as there are no errors among the diagnostics; otherwise it
 /// contains [`typed::ExprKind::Error`] and [`types::Type::Error`] where the input is wrong.
 pub fn analyse(mut unit: ast::Unit, model: DataModel) -> (typed::Unit, Diagnostics) {
-    let symbols = std::mem::take(&mut unit.symbols);
-    let mut analyser = Analyser::new(&unit, symbols, model);
-    analyser.unit();
-    (analyser.out, analyser.diagnostics)
+    let mut linker = Linker::new(model, std::mem::take(&mut unit.symbols));
+    linker.add(unit);
+    linker.link(Origin::User);
+    linker.finish()
 }

@@ -130,6 +130,12 @@ impl Scopes {
         *slot(&mut self.linked, symbol) = Some(Entry { binding, depth: 0, span });
     }
 
+    /// All objects and functions with linkage, in the order of their symbols.
+    pub fn all_linked(&self) -> impl Iterator<Item = (Symbol, Entry)> + '_ {
+        let entry = |(index, entry): (usize, &Option<Entry>)| Some((Symbol::new(index), (*entry)?));
+        self.linked.iter().enumerate().filter_map(entry)
+    }
+
     /// All symbols that have a meaning here, for suggestions.
     pub fn visible(&self) -> impl Iterator<Item = Symbol> + '_ {
         self.names

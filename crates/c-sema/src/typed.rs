@@ -19,7 +19,7 @@
 //!   Arith(Add, Load(Deref(PointerAdd(Decay(a), Convert(Load(s))))), 1)
 //! ```
 
-use c_syntax::ast::MemberAccess;
+use c_syntax::ast::{MemberAccess, Name};
 use index::IndexVec;
 use source::{Span, Symbol, Symbols};
 
@@ -40,7 +40,7 @@ index::define_id!(
 );
 index::define_id!(pub struct StringId, "str");
 
-/// A translation unit whose meaning is settled.
+/// A program whose meaning is settled: one translation unit, or several that were linked.
 #[derive(Debug)]
 pub struct Unit {
     pub types: Types,
@@ -55,6 +55,9 @@ pub struct Unit {
     pub strings: IndexVec<StringId, StringLiteral>,
     /// File-scope `asm("...")`.
     pub file_asm: Vec<Span>,
+    /// Functions that run before the entry and after it, in the order in which they run.
+    pub constructors: Vec<FunctionId>,
+    pub destructors: Vec<FunctionId>,
 }
 
 // ---------------------------------------------------------------------------------------------
@@ -77,6 +80,36 @@ pub struct Object {
     /// Set by sema whenever `&` is applied to the object or a part of it, or an array in it
     /// decays; an object without it can live in a register if its type is scalar.
     pub is_address_taken: bool,
+    pub link: LinkAttributes,
+}
+
+/// What attributes say to the linker about a function or an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinkAttributes {
+    /// Another definition may replace it; without any definition its address is null.
+    pub is_weak: bool,
+    /// It is another name of this one. The linker leaves no such row behind.
+    pub alias: Option<Name>,
+    /// It is a function that runs before `main`, or an object that holds pointers to such ones.
+    /// The smaller number comes first.
+    pub constructor: Option<u32>,
+    /// The same, after `main`. The greater number comes first.
+    pub destructor: Option<u32>,
+    /// `ifunc`: which function it is, a function decides when the program is loaded.
+    pub is_chosen_at_load: bool,
+}
+
+impl LinkAttributes {
+    /// What two declarations of one thing say together.
+    pub fn join(self, other: Self) -> Self {
+        Self {
+            is_weak: self.is_weak || other.is_weak,
+            alias: self.alias.or(other.alias),
+            constructor: self.constructor.or(other.constructor),
+            destructor: self.destructor.or(other.destructor),
+            is_chosen_at_load: self.is_chosen_at_load || other.is_chosen_at_load,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +142,13 @@ pub struct Function {
     pub is_noreturn: bool,
     pub purity: Purity,
     pub is_static: bool,
+    /// Declared by a call only.
+    pub is_implicit: bool,
+    /// Defined `inline`: several units may have such a definition, and they are all the same.
+    pub is_inline: bool,
+    /// The body is a model for calls through pointers; a call by name is lowered by its own rules.
+    pub is_thunk: bool,
+    pub link: LinkAttributes,
     /// `None` for a function that is declared only.
     pub body: Option<FunctionBody>,
 }

@@ -19,6 +19,8 @@ const DEFAULT_PROPERTY: &str = "unreach-call";
 #[derive(Debug)]
 pub struct Task {
     pub input: PathBuf,
+    /// The other files of a program of several.
+    pub more_inputs: Vec<PathBuf>,
     pub model: DataModel,
     pub properties: PropertySet,
     pub surroundings: Surroundings,
@@ -32,6 +34,8 @@ pub struct TaskOptions {
     /// Names of properties and paths of property files.
     pub properties: Vec<String>,
     pub model: Option<DataModel>,
+    /// Further files of the program, if it is no task definition.
+    pub more_inputs: Vec<PathBuf>,
     /// Where they say nothing, a task of the field has the field's surroundings, and a program that
     /// is given by itself the everyday ones.
     pub externals: Option<Externals>,
@@ -72,6 +76,8 @@ pub enum TaskError {
         PROPERTY_NAMES.join(", ")
     )]
     UnknownProperty { name: String },
+    #[error("`{}` is a task definition, which names all files of its program", path.display())]
+    FilesBesideDefinition { path: PathBuf },
     #[error("`{}` is malformed", source_text.name())]
     Malformed { source_text: Box<Source>, diagnostics: Diagnostics },
 }
@@ -83,6 +89,7 @@ impl Task {
             true => Self::from_definition(input, options)?,
             false => Self {
                 input: input.to_owned(),
+                more_inputs: options.more_inputs.clone(),
                 model: DataModel::Lp64,
                 properties: PropertySet::new(),
                 surroundings: options.surroundings(input),
@@ -104,6 +111,9 @@ impl Task {
     }
 
     fn from_definition(path: &Path, options: &TaskOptions) -> Result<Self, TaskError> {
+        if !options.more_inputs.is_empty() {
+            return Err(TaskError::FilesBesideDefinition { path: path.into() });
+        }
         let source = read_text(path)?;
         let definition = match parse_task_definition(&source) {
             Ok(definition) => definition,
@@ -123,7 +133,8 @@ impl Task {
             }
         }
         Ok(Self {
-            input: folder.join(&definition.input_file),
+            input: folder.join(&definition.input_files[0]),
+            more_inputs: definition.input_files[1..].iter().map(|it| folder.join(it)).collect(),
             model: definition.data_model.unwrap_or(DataModel::Lp64),
             properties,
             surroundings: options.surroundings(path),

@@ -24,7 +24,8 @@ use source::{Diagnostic, Diagnostics, Source, Span};
 /// A task as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskDefinition {
-    pub input_file: String,
+    /// At least one.
+    pub input_files: Vec<String>,
     pub properties: Vec<TaskProperty>,
     /// Version 1.0 does not say.
     pub data_model: Option<DataModel>,
@@ -85,10 +86,10 @@ impl Reader<'_> {
             return self.error("E0902", Span::at(0), message);
         };
         self.version(document);
-        let input_file = self.input_file(document);
+        let input_files = self.input_files(document);
         let properties = self.properties(document);
         let data_model = self.options(document);
-        Some(TaskDefinition { input_file: input_file?, properties, data_model })
+        Some(TaskDefinition { input_files: input_files?, properties, data_model })
     }
 
     fn version(&mut self, document: &MarkedYaml) {
@@ -109,25 +110,18 @@ impl Reader<'_> {
         }
     }
 
-    fn input_file(&mut self, document: &MarkedYaml) -> Option<String> {
+    fn input_files(&mut self, document: &MarkedYaml) -> Option<Vec<String>> {
         let Some(node) = document.data.as_mapping_get("input_files") else {
             return self.missing("input_files");
         };
         if node.data.as_sequence().is_none() {
-            return self.string(node, "input_files");
+            return self.string(node, "input_files").map(|file| vec![file]);
         }
         let files = node.data.as_sequence()?;
-        match &files[..] {
-            [file] => self.string(file, "input_files"),
-            [] => self.error("E0902", self.span(node), "the task has no input file"),
-            [_, second, ..] => {
-                let message = "a task with several input files is not supported";
-                let help = "combine them into one translation unit, for example with `cc -E`";
-                let diagnostic = Diagnostic::error("E0906", self.span(second), message);
-                self.diagnostics.push(diagnostic.help(help));
-                None
-            }
+        if files.is_empty() {
+            return self.error("E0902", self.span(node), "the task has no input file");
         }
+        files.iter().map(|file| self.string(file, "input_files")).collect()
     }
 
     fn properties(&mut self, document: &MarkedYaml) -> Vec<TaskProperty> {
@@ -225,7 +219,7 @@ mod tests {
              - property_file: ../p/unreach-call.prp\n    expected_verdict: false\n",
         );
         let task = task.unwrap();
-        assert_eq!(task.input_file, "a.c");
+        assert_eq!(task.input_files, ["a.c"]);
         assert_eq!(task.data_model, None);
         assert_eq!(task.properties[0].file, "../p/unreach-call.prp");
         assert_eq!(task.properties[0].expected_verdict, Some(false));
@@ -245,13 +239,13 @@ mod tests {
 
     #[test]
     fn several_mistakes_are_reported_where_they_are() {
-        let text = "format_version: '3.0'\ninput_files: [a.c, b.c]\nproperties:\n  \
+        let text = "format_version: '3.0'\ninput_files: [a.c, [b]]\nproperties:\n  \
                     - expected_verdict: true\noptions:\n  language: Java\n  data_model: LP32\n";
         assert_eq!(
             parse(text).unwrap_err(),
             [
                 "E0903 task.yml:1:17",
-                "E0906 task.yml:2:20",
+                "E0902 task.yml:2:20",
                 "E0902 task.yml:4:5",
                 "E0904 task.yml:6:13",
                 "E0905 task.yml:7:15",

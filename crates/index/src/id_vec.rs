@@ -22,6 +22,11 @@ impl<I: Id, T> IndexVec<I, T> {
         Self { rows: Vec::with_capacity(capacity), id: PhantomData }
     }
 
+    /// Makes room for so many further rows.
+    pub fn reserve(&mut self, additional: usize) {
+        self.rows.reserve(additional);
+    }
+
     /// A table of `len` rows, each made from its id.
     pub fn from_fn(len: usize, row: impl FnMut(I) -> T) -> Self {
         Self { rows: (0..len).map(I::new).map(row).collect(), id: PhantomData }

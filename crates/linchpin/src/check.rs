@@ -102,11 +102,16 @@ fn gather(
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: Some(model),
+        more_inputs: Vec::new(),
         ..options.surroundings.of_task()
     };
     let mut task = read_task(&options.input, &task_options, console)?;
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         console.error("a witness is about a C program");
+        return Err(ExitStatus::BadInput);
+    }
+    if !task.more_inputs.is_empty() {
+        console.error("a witness is about one file, and this program has several");
         return Err(ExitStatus::BadInput);
     }
     let mut messages = Diagnostics::new();

@@ -26,6 +26,9 @@ pub struct Options {
     /// through `cc -E`
     #[arg(value_name = "FILE")]
     input: PathBuf,
+    /// Further files of the same program
+    #[arg(value_name = "MORE")]
+    more: Vec<PathBuf>,
     /// Sizes of the C types; LP64 unless a task definition says otherwise
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
     data_model: Option<ModelName>,
@@ -94,11 +97,17 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     let task_options = TaskOptions {
         properties: vec!["unreach-call".to_owned()],
         model: options.data_model.map(DataModel::from),
+        more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
     let task = read_task(&options.input, &task_options, console)?;
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         console.error("invariants are said in C, of C programs");
+        return Err(ExitStatus::BadInput);
+    }
+    let files = [options.witness.as_ref(), options.annotate.as_ref()];
+    if !task.more_inputs.is_empty() && files.iter().any(Option::is_some) {
+        console.error("`--witness` and `--annotate` are about one file, and there are several");
         return Err(ExitStatus::BadInput);
     }
     let source = read_program(&task, console)?;

@@ -23,6 +23,9 @@ pub fn write(
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         return Err("`--reproducer` needs a C program; IR text cannot be compiled".to_owned());
     }
+    if !task.more_inputs.is_empty() {
+        return Err("`--reproducer` is about a program of one file".to_owned());
+    }
     let mut plan = plan(compiled, task, outcome, violation, entry);
     let save = |plan: &_| {
         std::fs::write(path, text(plan, path))

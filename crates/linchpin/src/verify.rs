@@ -32,6 +32,9 @@ pub struct Options {
     /// programs go through `cc -E`
     #[arg(value_name = "FILE")]
     input: PathBuf,
+    /// Further files of the same program
+    #[arg(value_name = "MORE")]
+    more: Vec<PathBuf>,
     /// A property, or a property file (`.prp`); several times for several
     #[arg(long = "property", value_name = "NAME|FILE.prp")]
     properties: Vec<String>,
@@ -266,6 +269,7 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: options.data_model.map(DataModel::from),
+        more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
     let task = read_task(&options.input, &task_options, console)?;
@@ -296,7 +300,13 @@ pub fn read_task(
 
 /// The text of the task's program.
 pub fn read_program(task: &Task, console: Console) -> Result<Source, ExitStatus> {
-    c::read_source(&task.input, task.model).map_err(|error| {
+    let inputs = std::iter::once(&task.input).chain(&task.more_inputs);
+    let is_ir = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "ir");
+    if !task.more_inputs.is_empty() && inputs.clone().any(is_ir) {
+        console.error("IR text is a whole program and cannot be linked");
+        return Err(ExitStatus::BadInput);
+    }
+    c::read_sources(&task.input, &task.more_inputs, task.model).map_err(|error| {
         console.error(error);
         ExitStatus::BadInput
     })
@@ -325,7 +335,7 @@ pub fn refuse(error: CompileError, console: Console) -> ExitStatus {
             console.error(error);
             ExitStatus::BadInput
         }
-        CompileError::InvalidLowering { .. } => {
+        CompileError::InvalidLowering { .. } | CompileError::InvalidModel { .. } => {
             console.internal_error(error);
             ExitStatus::InternalError
         }

@@ -98,6 +98,9 @@ impl Listing {
         let mut lines: BTreeMap<String, BTreeMap<u32, u32>> = BTreeMap::new();
         for line in 0..source.n_buffer_lines() {
             let span = source.buffer_line_span(line);
+            if !source.is_users(span) {
+                continue;
+            }
             let position = source.position(span.lo);
             let is_shown = files.contains(&*position.file) || *position.file == **source.name();
             if is_shown && !source.excerpt(span).trim_start().starts_with("# ") {

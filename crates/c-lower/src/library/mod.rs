@@ -13,7 +13,7 @@ mod threads;
 
 use std::ops::Range;
 
-use c_sema::typed::{Conversion, ExprId, ExprKind};
+use c_sema::typed::{Conversion, ExprId, ExprKind, FunctionId};
 use c_sema::types::{Type as CType, TypeId};
 use ir::{Expr, HaltCause, HavocCause, Op, OverflowOp, Type};
 use verdict::CheckKind;
@@ -27,6 +27,11 @@ use crate::place::Place;
 pub(crate) use harmless::is_harmless;
 pub(crate) use table::VaFunction;
 use table::{Library, lookup};
+
+/// True if there is a row for the function.
+pub(crate) fn is_known(name: &str) -> bool {
+    lookup(name).is_some()
+}
 
 impl<'u> FunctionLowering<'_, 'u> {
     /// The result of a library function; `None` if we do not know it.
@@ -54,6 +59,12 @@ impl<'u> FunctionLowering<'_, 'u> {
                 self.halt(HaltCause::Abort);
                 self.no_value(site.ty)
             }
+            Library::Exit if self.own_exit(name).is_some() => {
+                let function = self.own_exit(name).unwrap_or(site.function);
+                self.call_named(CallSite { function, ..site })
+            }
+            Library::Constructors => self.startup_calls(&self.unit().constructors, site),
+            Library::Destructors => self.startup_calls(&self.unit().destructors, site),
             Library::Exit => {
                 self.evaluate_all(site.arguments);
                 self.check_at_exit();
@@ -130,6 +141,28 @@ impl<'u> FunctionLowering<'_, 'u> {
             }
         };
         Some(result)
+    }
+
+    /// The model of a function that ends the program, where there is something to do at the end.
+    fn own_exit(&self, name: &str) -> Option<FunctionId> {
+        let unit = self.unit();
+        let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+        let model = match plain {
+            "exit" => unit.symbols.get("__linchpin_exit")?,
+            "quick_exit" => unit.symbols.get("__linchpin_quick_exit")?,
+            _ => return None,
+        };
+        let mut functions = unit.functions.iter();
+        let found = functions.find(|(_, row)| row.name == model && row.body.is_some());
+        found.map(|(function, _)| function)
+    }
+
+    /// Calls of what runs before or after `main`; the arguments are variables.
+    fn startup_calls(&mut self, functions: &[FunctionId], site: CallSite<'_>) -> ir::ExprId {
+        for &function in functions {
+            self.call_named(CallSite { function, wanted: Wanted::Nothing, ..site });
+        }
+        self.no_value(site.ty)
     }
 
     /// The operand of `__builtin_expect`, for conditions.
@@ -397,6 +430,8 @@ fn n_arguments(row: Library) -> usize {
         | Library::NoEffect
         | Library::Unmodelled
         | Library::NotModelled
+        | Library::Constructors
+        | Library::Destructors
         | Library::Unsupported => 0,
         Library::VaList(VaFunction::Start | VaFunction::End) => 1,
         Library::VaList(VaFunction::Copy) | Library::AnyBytes | Library::UnmodelledBytes => 2,

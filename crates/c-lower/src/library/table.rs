@@ -23,6 +23,10 @@ pub(crate) enum Library {
     Abort,
     /// Ends the run as `exit` does.
     Exit,
+    /// Calls what runs before `main`, with the arguments of the call.
+    Constructors,
+    /// Calls what runs when the program ends.
+    Destructors,
     /// A fresh block; never fails.
     Allocate,
     /// A fresh zeroed block of `n * size` bytes, null if that wraps.
@@ -177,6 +181,8 @@ pub(crate) fn lookup(name: &str) -> Option<Library> {
 /// Names that only models of the C library use.
 fn for_models(name: &str) -> Option<Library> {
     Some(match name {
+        "constructors" => Library::Constructors,
+        "destructors" => Library::Destructors,
         "any_bytes" => Library::AnyBytes,
         "unmodelled_bytes" => Library::UnmodelledBytes,
         "unsupported" => Library::NotModelled,

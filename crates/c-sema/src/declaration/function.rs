@@ -12,7 +12,8 @@ use crate::declaration::declarator::{DeclaratorSite, DeclaredType};
 use crate::declaration::specifier::TagUse;
 use crate::scope::Binding;
 use crate::typed::{
-    Duration, Function, FunctionBody, FunctionId, Object, ObjectId, Purity, StmtKind,
+    Duration, Function, FunctionBody, FunctionId, LinkAttributes, Object, ObjectId, Purity,
+    StmtKind,
 };
 use crate::types::{Arity, FunctionType, IntKind, Type, TypeId};
 
@@ -26,9 +27,10 @@ impl<'a> Analyser<'a> {
     ) -> FunctionId {
         let id = self.function_slot(name, storage);
         self.merge_function_type(id, name, ty);
-        self.out.functions[id].is_noreturn |= attributes.is_noreturn;
-        let purity = &mut self.out.functions[id].purity;
-        *purity = attributes.purity.max(*purity);
+        let row = &mut self.out.functions[id];
+        row.is_noreturn |= attributes.is_noreturn;
+        row.link = row.link.join(attributes.link);
+        row.purity = attributes.purity.max(row.purity);
         id
     }
 
@@ -49,6 +51,7 @@ impl<'a> Analyser<'a> {
             let error = self.types().error();
             self.new_function(name.symbol, error, name.span)
         });
+        self.out.functions[id].is_implicit = false;
         let is_static = storage == Some(Storage::Static);
         let row = &self.out.functions[id];
         if is_static && known.is_some() && !row.is_static && !self.is_own_library(id) {
@@ -80,6 +83,10 @@ impl<'a> Analyser<'a> {
             is_noreturn: false,
             purity: Purity::default(),
             is_static: false,
+            is_implicit: false,
+            is_inline: false,
+            is_thunk: false,
+            link: LinkAttributes::default(),
             body: None,
         })
     }
@@ -140,6 +147,7 @@ impl<'a> Analyser<'a> {
         };
         let id = self.new_function(name.symbol, ty, name.span);
         self.implicit_functions.insert(id);
+        self.out.functions[id].is_implicit = true;
         self.scopes.declare(name.symbol, Binding::Function(id), name.span);
         self.scopes.link(name.symbol, Binding::Function(id), name.span);
         id
@@ -166,9 +174,11 @@ impl<'a> Analyser<'a> {
 
         let id = self.function_slot(name, storage);
         self.check_single_body(id, name, definition);
-        self.out.functions[id].is_noreturn |= attributes.is_noreturn;
-        let purity = &mut self.out.functions[id].purity;
-        *purity = attributes.purity.max(*purity);
+        let row = &mut self.out.functions[id];
+        row.is_noreturn |= attributes.is_noreturn;
+        row.link = row.link.join(attributes.link);
+        row.is_inline = definition.specifiers.is_inline;
+        row.purity = attributes.purity.max(row.purity);
         self.scopes.open();
         let outer_vlas = std::mem::take(&mut self.pending_vlas);
         // Lengths of array parameters may be computed, as in a body.
@@ -347,6 +357,7 @@ impl<'a> Analyser<'a> {
             init: None,
             cleanup: None,
             is_address_taken: false,
+            link: LinkAttributes::default(),
         });
         if let Some(name) = name {
             if let Some(entry) = self.scopes.name_here(name.symbol) {

@@ -15,6 +15,7 @@ pub(crate) use declarator::DeclaredType;
 pub(crate) use specifier::union as union_qualifiers;
 
 use c_syntax::ast::{self, Item, Storage};
+use index::Id as _;
 use source::{Diagnostic, Span};
 
 use crate::analyser::{Analyser, Typedef};
@@ -22,7 +23,7 @@ use crate::attribute::Attributes;
 use crate::declaration::declarator::DeclaratorSite;
 use crate::declaration::specifier::{BaseType, TagUse};
 use crate::scope::{Binding, Entry};
-use crate::typed::{StmtId, StmtKind};
+use crate::typed::{ObjectId, StmtId, StmtKind};
 use crate::types::TypeId;
 
 impl<'a> Analyser<'a> {
@@ -30,6 +31,7 @@ impl<'a> Analyser<'a> {
     pub fn unit(&mut self) {
         let ast = self.ast;
         let mut stmts = Vec::new();
+        let first_object = ObjectId::new(self.out.objects.len());
         for item in &ast.items {
             if self.diagnostics.is_full() {
                 return;
@@ -42,7 +44,7 @@ impl<'a> Analyser<'a> {
             }
             self.pending_vlas.clear();
         }
-        self.finish_tentative_definitions();
+        self.finish_tentative_definitions(first_object);
     }
 
     /// One declaration; what it does at run time goes to `stmts`.

@@ -1,6 +1,7 @@
 //! Declarations of objects: globals, local statics, automatic variables.
 
 use c_syntax::ast::{self, Storage};
+use index::Id as _;
 use source::{Diagnostic, Span, Symbol};
 
 use crate::analyser::Analyser;
@@ -90,6 +91,7 @@ impl<'a> Analyser<'a> {
                 let align = self.object_align(&declared);
                 let row = &mut self.out.objects[object];
                 row.align = row.align.max(align);
+                row.link = row.link.join(declared.attributes.link);
                 object
             }
             None => {
@@ -227,6 +229,7 @@ impl<'a> Analyser<'a> {
             init: None,
             cleanup,
             is_address_taken: cleanup.is_some(),
+            link: declared.attributes.link,
         })
     }
 
@@ -265,8 +268,8 @@ impl<'a> Analyser<'a> {
 
     /// At the end of the unit a tentative array without length has one element, and every
     /// defined object must have a size.
-    pub(super) fn finish_tentative_definitions(&mut self) {
-        for object in self.out.objects.ids() {
+    pub(super) fn finish_tentative_definitions(&mut self, first: ObjectId) {
+        for object in self.out.objects.ids().skip(first.index()) {
             let row = &self.out.objects[object];
             let is_defined = matches!(
                 row.duration,

@@ -5,7 +5,7 @@ use source::{Diagnostic, Span};
 
 use crate::analyser::{Analyser, Operand};
 use crate::initialiser::InitStorage;
-use crate::typed::{Conversion, Duration, ExprKind, Linkage, Object};
+use crate::typed::{Conversion, Duration, ExprKind, LinkAttributes, Linkage, Object};
 use crate::types::{QualType, TypeId};
 
 impl<'a> Analyser<'a> {
@@ -106,6 +106,7 @@ impl<'a> Analyser<'a> {
             init: own,
             cleanup: None,
             is_address_taken: false,
+            link: LinkAttributes::default(),
         });
         self.place(ExprKind::CompoundLiteral { object, init: at_use }, ty, span)
     }

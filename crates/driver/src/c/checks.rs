@@ -7,11 +7,15 @@
 use index::IdSet;
 use ir::{Callee, CheckId, Expr, FunctionId, Op, Program};
 use rustc_hash::FxHashMap;
+use source::Source;
 use verdict::{CheckResult, CheckStatus, Verdict};
+
+use super::models::at_calls;
 
 /// The results in the order of the checks.
 pub fn check_results(
     program: &Program,
+    source: &Source,
     verdict: &Verdict,
     violated: Option<CheckId>,
     vacuous: &IdSet<CheckId>,
@@ -29,16 +33,17 @@ pub fn check_results(
             Verdict::False => CheckStatus::NotJudged,
             Verdict::Unknown(_) => CheckStatus::Open,
         };
-        let function = function.map(|function| program.functions[function].name.to_string());
-        CheckResult {
+        let name = function.map(|function| program.functions[function].name.to_string());
+        let result = CheckResult {
             kind: check.kind,
             span: check.span,
-            function: function.unwrap_or_default(),
+            function: name.unwrap_or_default(),
             text: check.text.to_string(),
             status,
-        }
+        };
+        (result, function)
     };
-    program.checks.iter().map(result).collect()
+    at_calls(program.checks.iter().map(result).collect(), program, source)
 }
 
 /// The function that each check stands in.

@@ -1,23 +1,47 @@
 //! What the environment chose, in the words of the source and for a C compiler.
 
 use ir::{Actor, Contents, FloatType, ObjectId, Op, Program, Scope, Sign, Type, VarId, VarOrigin};
-use ir_interp::{Holder, RecordedInput, Unknown};
+use ir_interp::{Holder, RecordedInput, Site, Unknown};
 use source::{Source, Span};
 use verdict::{ChosenInput, InputOrigin};
 
 use super::explain::{op_of, span_of, value_text};
+use super::models::ModelCalls;
 
 pub fn chosen_input(program: &Program, source: &Source, input: &RecordedInput) -> ChosenInput {
     let request = &input.request;
     let span = request.site.map(|site| span_of(program, site));
+    let model = request.site.filter(|_| span.is_some_and(|span| !source.is_users(span)));
+    let (span, what, origin) = match model {
+        None => (span, describe(program, source, input), origin(program, source, input)),
+        Some(site) => in_model(program, source, input, site),
+    };
     ChosenInput {
         span: span.filter(|span| *span != Span::default()),
-        what: describe(program, source, input),
+        what,
         value: value_text(request.ty, input.bits),
-        origin: origin(program, source, input),
+        origin,
         c_type: c_type(request.ty),
         n_bytes: request.ty.bytes(program.model).unwrap_or(1),
         bits: input.bits,
+    }
+}
+
+/// What a model asks for, at the user's call of it.
+fn in_model(
+    program: &Program,
+    source: &Source,
+    input: &RecordedInput,
+    site: Site,
+) -> (Option<Span>, String, InputOrigin) {
+    let what = describe(program, source, input);
+    match ModelCalls::of(program, source).call(site.function) {
+        Some(call) => {
+            let what = format!("{what} in the model of `{}`", call.function);
+            (Some(call.span), what, InputOrigin::Machine)
+        }
+        // Nobody calls the model that calls `main`.
+        None => (None, what, InputOrigin::Machine),
     }
 }
 

@@ -12,6 +12,7 @@ use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 use super::chosen_input::chosen_input;
 use super::effects::Effects;
 use super::explore::FailingRun;
+use super::models::{ModelCall, ModelCalls, active_call};
 
 /// What the user is told about the run.
 pub fn explain(
@@ -23,15 +24,34 @@ pub fn explain(
     let check = &program.checks[run.check];
     // What was left as it was is no choice that a reader has to know.
     let chosen = run.inputs.iter().filter(|input| input.request.current != Some(input.bits));
+    let (span, what) = match called_from(program, source, run) {
+        None => (check.span, check.text.to_string()),
+        Some(call) => (call.span, call.tell(source, &check.text)),
+    };
+    let is_users = |input: &&RecordedInput| {
+        input.request.site.is_none_or(|site| source.is_users(span_of(program, site)))
+    };
+    let of_user = run.inputs.iter().filter(is_users);
     Violation {
         kind: check.kind,
         property: property_of(check.kind, properties),
-        span: check.span,
-        message: format!("does not hold: {}", check.text),
+        span,
+        message: format!("does not hold: {what}"),
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
-        waypoints: run.inputs.iter().filter_map(|input| waypoint(program, input)).collect(),
+        waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, run.trace.steps()),
     }
+}
+
+/// The user's call that a check of a model fails in.
+fn called_from(program: &Program, source: &Source, run: &FailingRun) -> Option<ModelCall> {
+    if source.is_users(program.checks[run.check].span) {
+        return None;
+    }
+    let last = run.trace.steps().next_back()?;
+    // Of a long run only the last steps are known, and the call may have come before them.
+    active_call(program, source, run.trace.steps())
+        .or_else(|| ModelCalls::of(program, source).call(last.site.function).cloned())
 }
 
 /// The name of the property that a check of this kind belongs to. Several may ask for the same
@@ -137,6 +157,11 @@ fn run_steps<'t>(
         if span == Span::default() {
             continue;
         }
+        // What models do is part of the call.
+        if !source.is_users(span) {
+            effects.tell(step);
+            continue;
+        }
         let position = source.position(span.lo);
         let line = (position.file, position.line, step.site.function, step.depth);
         let effect = effects.tell(step);
@@ -156,6 +181,9 @@ fn run_steps<'t>(
         }
         last_line = Some(line);
     }
+    // Where a model calls the user's `main`, that is where the run begins for the user.
+    let outermost = shown.iter().map(|step| step.depth).min().unwrap_or(0);
+    shown.iter_mut().for_each(|step| step.depth -= outermost);
     shown
 }
 

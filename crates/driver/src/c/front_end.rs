@@ -1,12 +1,8 @@
 //! From the text of a C program to its valid intermediate representation.
 //!
 //! ```text
-//!   Source ── c_syntax::parse ── c_sema::analyse ── c_lower::lower ── ir::validate ──▶ Compiled
+//!   Source ── link::program ── c_lower::lower ── ir::validate ──▶ Compiled
 //! ```
-//!
-//! Errors of the syntax and of the types are reported together where both rooms have something
-//! to say: the analysis goes on with what the parser understood, but only as long as the parser
-//! was content, since a half-read declaration makes the names that follow it unknown.
 //!
 //! A program that lowers to something invalid is a mistake of ours and never of the user's, and
 //! is said to be one.
@@ -18,6 +14,7 @@ use ir_passes::callbacks::end_at_callbacks;
 use source::{Diagnostics, Source};
 use verdict::PropertySet;
 
+use super::link::{self, LinkError};
 use super::linkage::Linkage;
 
 /// A program that is ready for engines.
@@ -44,6 +41,9 @@ pub enum CompileError {
     /// IR text that breaks a rule of `ir::validate`.
     #[error("`{name}` is not a valid program:\n{}", listed(violations))]
     InvalidText { name: String, violations: Vec<Violation> },
+    /// A mistake of ours.
+    #[error("a model of the C library is not valid:\n{messages}")]
+    InvalidModel { messages: String },
     /// A mistake of ours.
     #[error("lowering made an invalid program:\n{}", listed(violations))]
     InvalidLowering { violations: Vec<Violation> },
@@ -103,17 +103,15 @@ pub(super) fn options(
 pub(super) fn compile_with(
     mut source: Source,
     model: DataModel,
-    options: c_lower::Options,
+    mut options: c_lower::Options,
 ) -> Result<Compiled, CompileError> {
-    let (unit, mut diagnostics) = c_syntax::parse(&mut source);
-    if diagnostics.has_errors() {
-        return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
-    }
-    let (unit, found) = c_sema::analyse(unit, model);
-    diagnostics.append(found);
-    if diagnostics.has_errors() {
-        return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
-    }
+    let (unit, diagnostics) = match link::program(&mut source, model, &mut options) {
+        Ok(linked) => linked,
+        Err(LinkError::User(diagnostics)) => {
+            return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
+        }
+        Err(LinkError::Model(messages)) => return Err(CompileError::InvalidModel { messages }),
+    };
     let mut program = match c_lower::lower(&unit, &source, &options) {
         Ok(program) => program,
         Err(diagnostics) => {
@@ -122,7 +120,10 @@ pub(super) fn compile_with(
     };
     end_at_callbacks(&mut program);
     match ir::validate(&program) {
-        Ok(()) => Ok(Compiled { source, program, diagnostics, linkage: Linkage::of(&unit) }),
+        Ok(()) => {
+            let linkage = Linkage::of(&unit, &source);
+            Ok(Compiled { source, program, diagnostics, linkage })
+        }
         Err(violations) => Err(CompileError::InvalidLowering { violations }),
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use c_sema::typed::{ExprKind, Unit};
+use source::Source;
 
 /// Names of functions and objects, as a linker sees them.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +18,10 @@ pub struct Linkage {
 }
 
 impl Linkage {
-    pub fn of(unit: &Unit) -> Self {
+    /// Of the user's texts; what models use is no concern of a linker's.
+    pub fn of(unit: &Unit, source: &Source) -> Self {
         let mut linkage = Self::default();
-        for expr in unit.exprs.values() {
+        for expr in unit.exprs.values().filter(|expr| source.is_users(expr.span)) {
             let name = match &expr.kind {
                 ExprKind::FunctionName(function) => unit.functions[*function].name,
                 ExprKind::Object(object) => unit.objects[*object].name,
@@ -28,7 +30,8 @@ impl Linkage {
             linkage.mentioned.insert(unit.symbols[name].to_owned());
         }
         for function in unit.functions.values() {
-            if function.body.is_some() && !function.is_static {
+            let is_users = function.body.is_some() && source.is_users(function.span);
+            if is_users && !function.is_static {
                 linkage.defined_functions.insert(unit.symbols[function.name].to_owned());
             }
         }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use c_sema::types::DataModel;
-use source::Source;
+use source::{Origin, Source};
 
 /// What makes `cc` compile for a model.
 pub fn compiler_flag(model: DataModel) -> &'static str {
@@ -49,6 +49,26 @@ pub fn read_source(path: &Path, model: DataModel) -> Result<Source, ReadError> {
         return Err(ReadError::TooLarge { path: path.into(), bytes: text.len() });
     }
     Ok(Source::new(&*path.to_string_lossy(), text))
+}
+
+/// The texts of all files of a program, one after the other.
+pub fn read_sources(
+    first: &Path,
+    others: &[PathBuf],
+    model: DataModel,
+) -> Result<Source, ReadError> {
+    let mut source = read_source(first, model)?;
+    if others.is_empty() {
+        return Ok(source);
+    }
+    let read = |path: &PathBuf| read_source(path, model);
+    let read: Vec<Source> = others.iter().map(read).collect::<Result<_, _>>()?;
+    let texts = read.iter().map(|it| (it.name().clone(), &**it.text()));
+    if source.append(texts, Origin::User) {
+        return Ok(source);
+    }
+    let bytes = source.text().len() + read.iter().map(|it| it.text().len()).sum::<usize>();
+    Err(ReadError::TooLarge { path: first.into(), bytes })
 }
 
 fn preprocess(path: &Path, model: DataModel) -> Result<Vec<u8>, ReadError> {

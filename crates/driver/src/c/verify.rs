@@ -6,8 +6,8 @@
 //! else is `UNKNOWN`, and the verdict says what is missing.
 
 use ir::{Callee, Op, Program, Type};
-use ir_interp::{Indeterminate, is_foreign};
-use source::Source;
+use ir_interp::{Indeterminate, Site, is_foreign};
+use source::{Position, Source};
 use verdict::{
     Assumption, Budget, Invariant, LoopFacts, Outcome, Property, PropertySet, Reason, TrustBox,
     Verdict,
@@ -26,6 +26,7 @@ use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
 use super::invariants::{Try, explain_weakening, loop_facts};
+use super::models::{ModelCalls, only_users};
 use super::nothing_asked::{is_asked, nothing_asked, vacuous_in_words};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
@@ -74,7 +75,9 @@ pub fn verify_explained(
         Some(LastTry { sliced, automaton, memory }) => {
             budget.enter("explaining");
             let last = Try { sliced, automaton, memory: *memory };
-            outcome.explanation = Some(explain_weakening(compiled, last, budget));
+            let mut explanation = explain_weakening(compiled, last, budget);
+            only_users(&compiled.source, &mut explanation);
+            outcome.explanation = Some(explanation);
         }
         None => outcome.remarks.push(
             "there is no weakening of invariants to explain: the answer came without one".into(),
@@ -165,7 +168,7 @@ fn answer(
         _ => IdSet::new(),
     };
     let found = explorer.found;
-    let checks = check_results(program, &verdict, violated, &vacuous);
+    let checks = check_results(program, source, &verdict, violated, &vacuous);
     let invariants = match (&verdict, &proof) {
         (Verdict::True, Some(proof)) => in_c(compiled, proof, budget),
         _ => Vec::new(),
@@ -289,7 +292,7 @@ fn reason(
         return Reason::Timeout;
     }
     if let Some((what, site)) = &found.unsupported {
-        let place = site.map(|site| source.position(span_of(program, site).lo));
+        let place = site.map(|site| users_position(program, source, site));
         let place = place.map(|position| format!(" ({position})")).unwrap_or_default();
         return Reason::Unsupported(format!("{what}{place}"));
     }
@@ -369,13 +372,23 @@ pub fn trust_box(program: &Program, integers: Integers) -> TrustBox {
     trust
 }
 
+/// Where a step stands, or the user's call of the model that it stands in.
+fn users_position(program: &Program, source: &Source, site: Site) -> Position {
+    let span = span_of(program, site);
+    if source.is_users(span) {
+        return source.position(span.lo);
+    }
+    let place = ModelCalls::of(program, source).place(source, site.function, span);
+    source.position(place.lo)
+}
+
 fn remarks(program: &Program, source: &Source, found: &Exploration) -> Vec<String> {
     let mut remarks = Vec::new();
     if found.failing.is_some() {
         return remarks;
     }
     if let Some((kind, site)) = found.undefined {
-        let position = source.position(span_of(program, site).lo);
+        let position = users_position(program, source, site);
         remarks.push(format!(
             "a run ends in undefined behaviour: {kind} ({position}); what comes after it was \
              not looked at"

@@ -45,7 +45,7 @@ pub struct SourcePlaces {
 impl SourcePlaces {
     /// None if the source is no C.
     pub fn of(source: &Source, automaton: &Automaton) -> Option<Self> {
-        let mut text = Source::new(source.name().clone(), source.text().clone());
+        let mut text = source.unread();
         let (unit, diagnostics) = c_syntax::parse(&mut text);
         if diagnostics.has_errors() {
             return None;

@@ -109,7 +109,7 @@ impl<'a> Annotator<'a> {
         mut options: c_lower::Options,
         insertions: Insertions,
     ) -> Result<Annotated, CheckError> {
-        let text = self.program.text().clone();
+        let text = unparsed(self.program).text().clone();
         if text.windows(OUR_NAMES.len()).any(|window| window == OUR_NAMES.as_bytes()) {
             let message = "the program has names that begin with `__linchpin_`, which are ours";
             self.diagnostics.push(Diagnostic::error("E1014", Span::at(0), message));

@@ -27,6 +27,8 @@ const MAX_WAYPOINTS: usize = 1_000;
 pub enum MakeError {
     #[error("a witness is about a C program, and `{}` is none", .0.display())]
     NoProgram(PathBuf),
+    #[error("a witness is about one file, and this program has several")]
+    SeveralFiles,
     #[error("cannot read `{}`: {cause}", path.display())]
     Io { path: PathBuf, cause: std::io::Error },
 }
@@ -41,6 +43,9 @@ pub fn make(
 ) -> Result<Option<Witness>, MakeError> {
     if is_ir(&task.input) {
         return Err(MakeError::NoProgram(task.input.clone()));
+    }
+    if !task.more_inputs.is_empty() {
+        return Err(MakeError::SeveralFiles);
     }
     let maker = Maker::new(task, source);
     let content = match (&outcome.verdict, &outcome.violation) {
@@ -107,7 +112,7 @@ pub(super) fn positions<'s>(input: &Path, source: &'s Source) -> Positions<'s> {
 
 /// A text again as it was before anybody parsed it.
 pub(super) fn unparsed(source: &Source) -> Source {
-    Source::new(source.name().clone(), source.text().clone())
+    source.unread()
 }
 
 struct Maker<'t> {

@@ -1,10 +1,10 @@
-//@ run: verify %s --property unreach-call --reproducer %t.c
+//@ run: verify %s --property unreach-call --entry begin --reproducer %t.c
 //@ truth: fails
 //@ verdict: false(unreach-call)
 //@ shows: reproducer: confirmed by cc
-// The reproducer calls `main` itself.
+// The reproducer calls the entry function itself.
 extern void reach_error(void);
-int main(int argc, char **argv)
+int begin(int argc, char **argv)
 {
     if (argc == -3 && !argv)
         reach_error(); //~ violated unreach-call

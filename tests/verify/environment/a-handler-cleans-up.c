@@ -1,0 +1,21 @@
+//@ run: verify %s --property valid-memcleanup
+//@ truth: holds
+//@ verdict: true
+extern int atexit(void (*)(void));
+extern void exit(int);
+extern void *malloc(__SIZE_TYPE__);
+extern void free(void *);
+extern int __VERIFIER_nondet_int(void);
+static void *block;
+static void clean(void)
+{
+    free(block);
+}
+int main(void)
+{
+    atexit(clean);
+    block = malloc(4);
+    if (__VERIFIER_nondet_int())
+        exit(1);
+    return 0;
+}

@@ -1,0 +1,6 @@
+//@ run: verify tests/verify/units/input/twice.c %s
+int twice(int x) //~ error[E0260]: `twice` is defined in two files
+{
+    return x + x;
+}
+int big = 2; //~ error[E0260]: `big` is defined in two files

@@ -1,0 +1,7 @@
+int sum(a, b)
+    int a;
+    int b;
+{
+    return a + b;
+}
+void quiet(void) {}

@@ -1,0 +1,2 @@
+int chosen(void) { return 2; }
+int level = 9;

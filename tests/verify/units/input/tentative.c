@@ -1,0 +1,3 @@
+int shared;
+int table[];
+int read_shared(void) { return shared + table[1]; }
