@@ -66,7 +66,11 @@ impl FunctionLowering<'_, '_> {
         if !self.wants(CheckKind::Dereference) {
             return;
         }
-        let text = format!("`{}` accesses live memory", self.excerpt());
+        let mut text = format!("`{}` accesses live memory", self.excerpt());
+        if let Some(address) = self.fixed_address(pointer) {
+            let page = address & !0xfff;
+            text += &format!(" (if a device answers at this address: `--mmio {page:#x}:0x1000`)");
+        }
         self.check(CheckKind::Dereference, Condition::ValidAccess { pointer, size }, text);
     }
 

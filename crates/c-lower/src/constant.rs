@@ -29,6 +29,12 @@ impl UnitLowering<'_> {
     pub(crate) fn constant(&mut self, expr: ExprId) -> Option<Constant> {
         let unit = self.unit;
         let Some(constant) = evaluate(unit, expr) else { return self.literal_constant(expr) };
+        if let (CConstant::Int(bits), Class::Scalar(ir::Type::Pointer)) =
+            (&constant, self.class(unit.exprs[expr].ty))
+            && let Some((device, offset)) = self.device_at(*bits)
+        {
+            return Some(Constant::Object(device, offset));
+        }
         match constant {
             CConstant::Int(bits) | CConstant::Float(bits) => Some(Constant::Bits(bits)),
             CConstant::Complex(..) => None,

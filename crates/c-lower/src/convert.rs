@@ -25,6 +25,11 @@ impl FunctionLowering<'_, '_> {
                 self.int_of_truth(truth, ir::IntType::unsigned(8))
             }
             _ => {
+                if conversion == Conversion::IntToPointer
+                    && let Some(device) = self.constant_device_address(operand)
+                {
+                    return device;
+                }
                 let value = self.value(operand);
                 self.converted(conversion, value, from, to)
             }

@@ -216,6 +216,9 @@ impl FunctionLowering<'_, '_> {
                 self.pool().intern(ir::Expr::Int(int, bits & int.mask()))
             }
             Class::Scalar(Type::Pointer) => {
+                if let Some(device) = self.device_address(bits) {
+                    return device;
+                }
                 let word = self.model().size_type();
                 let value = self.pool().intern(ir::Expr::Int(word, bits & word.mask()));
                 self.convert(value, Type::Int(word), Type::Pointer)

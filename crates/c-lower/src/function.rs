@@ -64,33 +64,9 @@ pub(crate) struct FunctionLowering<'l, 'u> {
 pub(crate) fn lower_function(up: &mut UnitLowering<'_>, function: FunctionId) {
     let unit = up.unit;
     let Some(body) = &unit.functions[function].body else { return };
-    let mut scopes = index::IndexVec::new();
-    let outermost = scopes.push(Scope::outermost());
-    let ir_body = ir::Body::new();
-    let entry = ir_body.entry;
-    let mut lowering = FunctionLowering {
-        up,
-        id: function_id(function),
-        ty: unit.functions[function].ty,
-        body: ir_body,
-        current: Some(entry),
-        span: unit.functions[function].span,
-        scopes,
-        scope: outermost,
-        jumps: Vec::new(),
-        labels: FxHashMap::default(),
-        address_taken_labels: Vec::new(),
-        breaks: Vec::new(),
-        continues: Vec::new(),
-        switches: Vec::new(),
-        result_pointer: None,
-        further: None,
-        vla_lengths: FxHashMap::default(),
-        may_repeat: false,
-        unassigned_locals: Vec::new(),
-        open_cleanups: Vec::new(),
-        pointer_temporaries: Vec::new(),
-    };
+    let described = &unit.functions[function];
+    let id = function_id(function);
+    let mut lowering = FunctionLowering::new(up, id, described.ty, described.span);
     lowering.begin(&body.parameters);
     lowering.stmt(body.block);
     lowering.span = body.end;
@@ -98,7 +74,38 @@ pub(crate) fn lower_function(up: &mut UnitLowering<'_>, function: FunctionId) {
     lowering.finish();
 }
 
-impl<'u> FunctionLowering<'_, 'u> {
+impl<'a, 'u> FunctionLowering<'a, 'u> {
+    /// At the entry of an empty body.
+    pub fn new(up: &'a mut UnitLowering<'u>, id: ir::FunctionId, ty: TypeId, span: Span) -> Self {
+        let mut scopes = index::IndexVec::new();
+        let outermost = scopes.push(Scope::outermost());
+        let ir_body = ir::Body::new();
+        let entry = ir_body.entry;
+        Self {
+            up,
+            id,
+            ty,
+            body: ir_body,
+            current: Some(entry),
+            span,
+            scopes,
+            scope: outermost,
+            jumps: Vec::new(),
+            labels: FxHashMap::default(),
+            address_taken_labels: Vec::new(),
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            switches: Vec::new(),
+            result_pointer: None,
+            further: None,
+            vla_lengths: FxHashMap::default(),
+            may_repeat: false,
+            unassigned_locals: Vec::new(),
+            open_cleanups: Vec::new(),
+            pointer_temporaries: Vec::new(),
+        }
+    }
+
     pub fn unit(&self) -> &'u Unit {
         self.up.unit
     }
@@ -318,7 +325,7 @@ impl<'u> FunctionLowering<'_, 'u> {
         self.pop_scope();
     }
 
-    fn finish(mut self) {
+    pub fn finish(mut self) {
         self.resolve_jumps();
         havoc_unassigned(&mut self.body, &self.up.program, &self.unassigned_locals);
         crate::tidy::tidy(&mut self.body);

@@ -47,6 +47,7 @@ mod condition;
 mod constant;
 mod convert;
 mod depth;
+mod device;
 mod expr;
 mod facts;
 mod function;
@@ -58,6 +59,7 @@ mod outside;
 mod place;
 mod reach;
 mod scope;
+mod stand_in;
 mod statics;
 mod stmt;
 mod surroundings;
@@ -78,6 +80,7 @@ pub use surroundings::{DeviceMemory, Externals, Surroundings, Volatile};
 
 use crate::function::lower_function;
 use crate::reach::{selected_functions, undefined_functions, undefined_names};
+use crate::stand_in::lower_outside;
 use crate::unit::UnitLowering;
 
 /// The function where runs begin: the one that a linker would take, or else one that only its
@@ -167,10 +170,12 @@ pub fn lower(unit: &Unit, source: &Source, options: &Options) -> Result<ir::Prog
         return Err(diagnostics);
     };
     let mut lowering = UnitLowering::new(unit, source, options, entry);
+    lowering.declare_devices();
     lowering.lower_statics();
     lowering.find_visible();
     for function in selected_functions(unit, entry, options.selection).iter() {
         lower_function(&mut lowering, function);
     }
+    lower_outside(&mut lowering);
     Ok(lowering.finish())
 }

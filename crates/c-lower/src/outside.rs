@@ -66,6 +66,10 @@ impl UnitLowering<'_> {
         self.visible = visible;
     }
 
+    pub(crate) fn has_acting_externals(&self) -> bool {
+        self.surroundings.externals == Externals::Havoc
+    }
+
     fn holds(&self, ty: QualType) -> Holds {
         match self.unit.types[ty.ty] {
             CType::Bool => Holds::Truth,
@@ -81,7 +85,7 @@ impl UnitLowering<'_> {
                 values.iter().any(|value| !matches!(value.value, StaticBytes::Bytes(_)))
             }
             Contents::Unknown => true,
-            Contents::Indeterminate => false,
+            Contents::Indeterminate | Contents::Device { .. } => false,
         };
         leads_on || !object.is_read_only
     }
@@ -89,7 +93,7 @@ impl UnitLowering<'_> {
 
 impl FunctionLowering<'_, '_> {
     pub(crate) fn has_acting_externals(&self) -> bool {
-        self.up.surroundings.externals == Externals::Havoc
+        self.up.has_acting_externals()
     }
 
     /// Somebody outside acts who is given these values.

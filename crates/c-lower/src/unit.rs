@@ -18,7 +18,7 @@ use crate::class::{Class, class, data_model};
 use crate::facts::UnitFacts;
 use crate::options::{Checks, Options};
 use crate::outside::Visible;
-use crate::surroundings::Surroundings;
+use crate::surroundings::{DeviceMemory, Surroundings};
 
 /// Where a C object lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,8 @@ pub(crate) struct UnitLowering<'u> {
     pub checks: &'u Checks,
     pub surroundings: &'u Surroundings,
     pub visible: Visible,
+    /// Where devices answer, and the objects that stand for them.
+    pub devices: Vec<(DeviceMemory, ir::ObjectId)>,
     pub annotations: Annotations<'u>,
     pub facts: UnitFacts,
     pub program: ir::Program,
@@ -73,6 +75,7 @@ impl<'u> UnitLowering<'u> {
             signatures: IndexVec::new(),
             entry: function_id(entry),
             assumptions: Vec::new(),
+            strangers: Vec::new(),
         };
         let mut lowering = Self {
             unit,
@@ -80,6 +83,7 @@ impl<'u> UnitLowering<'u> {
             checks,
             surroundings,
             visible: Visible::default(),
+            devices: Vec::new(),
             annotations,
             facts: UnitFacts::of(unit, checks, annotations, surroundings.volatile),
             program,

@@ -313,6 +313,12 @@ impl Encoder<'_> {
         self.elements(around?, u64::try_from(size).ok()?, MAX_ELEMENTS)
     }
 
+    /// Whether a device may answer where the region is.
+    pub(crate) fn may_be_device(&self, region: RegionId) -> bool {
+        let mut objects = self.points_to.regions[region].targets.objects.iter();
+        objects.any(|it| matches!(self.program.objects[it].contents, Contents::Device { .. }))
+    }
+
     /// Whether bytes of the region may be read before anything was stored there.
     pub(crate) fn may_be_unwritten(&self, region: RegionId) -> bool {
         let targets = &self.points_to.regions[region].targets;
@@ -332,7 +338,9 @@ impl Encoder<'_> {
         size: TermId,
     ) -> Vec<Read> {
         let mut reads = Vec::new();
-        let Some(rows) = self.elements_behind(target.0, size) else {
+        let rows = self.elements_behind(target.0, size);
+        let rows = rows.filter(|rows| !rows.iter().any(|(region, _)| self.may_be_device(*region)));
+        let Some(rows) = rows else {
             self.forget_around(state, target.0);
             return reads;
         };

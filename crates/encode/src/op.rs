@@ -60,7 +60,7 @@ impl Encoder<'_> {
             Op::Load { target, pointer, access } => {
                 let at = self.expr(&state, *pointer);
                 let value = match self.points_to.region(*pointer) {
-                    Some(region) if !access.is_volatile => {
+                    Some(region) if !access.is_volatile && !self.may_be_device(region) => {
                         let value = self.load(&state, region, at, access.ty);
                         if self.may_be_unwritten(region) {
                             // Any number, also one that the type does not hold.
@@ -73,7 +73,7 @@ impl Encoder<'_> {
                     }
                     _ => {
                         let value = self.havoc(&mut state, *target);
-                        if access.is_volatile {
+                        if access.is_volatile || self.points_to.region(*pointer).is_some() {
                             guard = self.confine(guard, *target, value);
                         }
                         step.inputs.push(InputEvent { site: InputSite::Edge(edge), guard, value });

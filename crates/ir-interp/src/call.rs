@@ -30,7 +30,16 @@ impl<I: InputSource> Interpreter<'_, I> {
         if let Some(fault) = arguments.iter().find_map(Value::fault) {
             return Err(fault.into());
         }
+        let stranger = match call.callee {
+            CallTarget::Indirect(pointer, signature)
+                if self.memory.is_foreign(self.get(pointer)) =>
+            {
+                self.program.stranger(signature)
+            }
+            CallTarget::Indirect(..) | CallTarget::Direct(_) => None,
+        };
         if let CallTarget::Indirect(pointer, _) = call.callee
+            && stranger.is_none()
             && self.memory.is_foreign(self.get(pointer))
         {
             // A function outside the program: any result, and nothing else that can be seen.
@@ -40,7 +49,10 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
             return Ok(Control::Next);
         }
-        let function = self.callee(call)?;
+        let function = match stranger {
+            Some(stranger) => stranger,
+            None => self.callee(call)?,
+        };
         if self.trace.is_recording() {
             let arguments = arguments.clone();
             self.trace.set_effect(Effect::Called { function, arguments });

@@ -264,15 +264,22 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
                 continue;
             }
             let size = it.size;
-            let base = region.place(size.unwrap_or(0), it.align).ok_or(Stop::OutOfMemory)?;
-            let fresh = match it.contents {
-                Contents::Static(_) => Fresh::Zero,
-                Contents::Indeterminate => self.fresh(),
-                Contents::Unknown => Fresh::Unknown,
+            let base = match it.contents {
+                Contents::Device { address } => address,
+                _ => region.place(size.unwrap_or(0), it.align).ok_or(Stop::OutOfMemory)?,
             };
-            let (kind, is_read_only) = (Kind::Static(object), it.is_read_only);
+            let (fresh, kind) = match it.contents {
+                Contents::Static(_) => (Fresh::Zero, Kind::Static(object)),
+                Contents::Indeterminate => (self.fresh(), Kind::Static(object)),
+                Contents::Unknown => (Fresh::Unknown, Kind::Static(object)),
+                Contents::Device { .. } => (Fresh::Unknown, Kind::Device(object)),
+            };
+            let is_read_only = it.is_read_only;
             let origin =
                 self.memory.begin(NewInstance { kind, base, size, is_read_only, fresh })?;
+            if let Contents::Device { .. } = it.contents {
+                self.memory.add_device(origin);
+            }
             let address = Value::with_origin(u128::from(base), origin);
             self.tables.object_places[object] = ObjectPlace::Static(address);
         }

@@ -31,7 +31,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         let given: Vec<Origin> = values.iter().map(Value::origin).collect();
         let program = self.program;
-        let has_body = |function| program.functions[function].body.is_some();
+        let has_body =
+            |function| program.functions[function].body.is_some() && !program.is_stand_in(function);
         let Told { n_bytes, callback } =
             self.memory.tell_outside(&given, outside.actor, has_body)?;
         self.spend(n_bytes)?;

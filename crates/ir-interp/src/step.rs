@@ -298,6 +298,9 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn load(&mut self, pointer: Slot, access: ir::Access) -> Result<Value, Stop> {
         let (touched, held) = self.scalar_bytes(access.ty);
         let target = self.memory.target(self.get(pointer), touched, Direction::Read)?;
+        if self.memory.is_device(target) {
+            return self.input(Unknown::Volatile, access.ty);
+        }
         if access.is_volatile && self.options.volatile_reads == VolatileReads::FromInput {
             let is_known = !self.memory.has_unknown(target, held);
             let current = is_known.then(|| self.memory.read(target, held as usize));
@@ -385,6 +388,11 @@ impl<I: InputSource> Interpreter<'_, I> {
         let from = self.memory.target(self.get(source), size, Direction::Read)?;
         let to = self.memory.target(self.get(target), size, Direction::Write)?;
         self.spend(size)?;
+        if self.memory.is_device(from) {
+            self.memory.fill(to, size, Cell::unknown())?;
+            self.overwritten(to, size);
+            return Ok(());
+        }
         // Both copies must hold the same bytes, so they are asked for now.
         if self.memory.has_unknown(from, size) {
             self.learn_bytes(from, size)?;

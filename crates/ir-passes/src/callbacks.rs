@@ -19,7 +19,10 @@ pub fn end_at_callbacks(program: &mut Program) {
         return;
     }
     let known = PointsTo::of(program, ExternalPointers::OwnMemory).known_outside();
-    let callback = known.functions.iter().find(|id| program.functions[*id].body.is_some());
+    let callback = known
+        .functions
+        .iter()
+        .find(|id| program.functions[*id].body.is_some() && !program.is_stand_in(*id));
     let Some(callback) = callback else { return };
     let callback = program.functions[callback].name.clone();
     let names: Vec<Box<str>> = program.functions.values().map(|it| it.name.clone()).collect();

@@ -20,7 +20,7 @@ pub use op::{
 };
 pub use program::{
     Body, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Initial, Location,
-    LocationId, LocationLabel, Object, ObjectId, Program, Scope, Signature, SignatureId,
+    LocationId, LocationLabel, Object, ObjectId, Program, STRANGER, Scope, Signature, SignatureId,
     StaticBytes, StaticValue, Var, VarId, VarOrigin,
 };
 pub use types::{DataModel, FloatType, IntType, Sign, Type};

@@ -12,7 +12,7 @@ use source::Span;
 use verdict::{Assumption, CheckKind};
 
 use crate::expr::{Expr, ExprId, ExprPool};
-use crate::op::{Op, Provenance};
+use crate::op::{Actor, Op, Provenance};
 use crate::types::{DataModel, Type};
 
 index::define_id!(pub struct FunctionId, "fn");
@@ -45,6 +45,10 @@ pub struct Program {
     pub entry: FunctionId,
     /// What lowering had to take for granted.
     pub assumptions: Vec<Assumption>,
+    /// Functions that stand for those outside the program, one for each signature: a call through
+    /// a pointer that leads there enters one. Without one, such a call gives any value and does
+    /// nothing.
+    pub strangers: Vec<FunctionId>,
 }
 
 /// A register: a scalar without an address.
@@ -113,6 +117,8 @@ pub enum Contents {
     Indeterminate,
     /// Any bytes: an `extern` object that is defined elsewhere.
     Unknown,
+    /// A device answers here, at this address: every read gives any bytes, whatever was written.
+    Device { address: u64 },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,7 +203,27 @@ pub struct Edge {
     pub provenance: Provenance,
 }
 
+/// What the names of strangers begin with.
+pub const STRANGER: &str = "%outside";
+
 impl Program {
+    /// Whether the body of a function says what somebody outside the program does.
+    pub fn is_stand_in(&self, function: FunctionId) -> bool {
+        let actor = Actor::Function(function);
+        let body = self.functions[function].body.as_ref();
+        body.is_some_and(|body| {
+            let mut edges = body.edges.values();
+            edges.any(|edge| matches!(&edge.op, Op::Outside { actor: it, .. } if *it == actor))
+        })
+    }
+
+    /// The function that stands for those outside the program that are called like this.
+    pub fn stranger(&self, signature: SignatureId) -> Option<FunctionId> {
+        let called = &self.signatures[signature];
+        let fits = |id: &&FunctionId| self.functions[**id].signature == *called;
+        self.strangers.iter().find(fits).copied()
+    }
+
     /// The type of an expression of a valid program. It follows one operand at a time, so it
     /// never recurses.
     pub fn type_of(&self, mut expr: ExprId) -> Type {

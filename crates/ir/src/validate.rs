@@ -82,6 +82,9 @@
 //! - **V4** The initial value of a variable fits its type: bits within its width, addresses for
 //!   pointers only.
 //!
+//! A read of an object whose contents are a device's gives any bytes each time. Such an object lies at
+//! the address that it names, and numbers there are pointers into it.
+//!
 //! A local object is alive between [`Op::EnterScope`] and [`Op::LeaveScope`] (entering it again
 //! ends one life and starts the next), and ends its life when its activation does. Global
 //! objects are alive always.
@@ -99,8 +102,9 @@
 //!   null nor the start of a live heap block.
 //! - **O5** A call passes one argument per parameter, of its type, and more only to a variadic
 //!   function. Its target has the result type; a call of a function without result has none. A
-//!   call through a pointer takes a pointer to a function of the same signature, else it is
-//!   undefined.
+//!   call through a pointer takes a pointer to a function of the same signature, or one that leads
+//!   outside the program, and then enters the stranger of that signature, if there is one; else it
+//!   is undefined.
 //! - **O6** `Return` gives a value of the result type, or none if there is none.
 //! - **O7** `Check` names a check of the program; `Holds` takes a truth value, `ValidAccess` a
 //!   pointer and a size, `ValidFree` a pointer.

@@ -26,6 +26,7 @@ use crate::function::FunctionLowering;
 use crate::place::Place;
 pub(crate) use harmless::is_harmless;
 pub(crate) use table::VaFunction;
+pub(crate) use table::is_known;
 use table::{Library, lookup};
 
 /// True if there is a row for the function.

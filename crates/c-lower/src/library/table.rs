@@ -160,6 +160,11 @@ pub(crate) enum Passing {
     Pointer,
 }
 
+/// Whether the library says what a function of this name does.
+pub(crate) fn is_known(name: &str) -> bool {
+    lookup(name).is_some()
+}
+
 /// The row of a function.
 pub(crate) fn lookup(name: &str) -> Option<Library> {
     let input = name.strip_prefix("__VERIFIER_").unwrap_or(name);

@@ -86,6 +86,9 @@ fn describe(program: &Program, source: &Source, input: &RecordedInput) -> String
 /// Who changes memory outside the program.
 pub fn actor_name(program: &Program, actor: Actor) -> String {
     match actor {
+        Actor::Function(function) if program.strangers.contains(&function) => {
+            "a function outside the program".to_owned()
+        }
         Actor::Function(function) => format!("`{}`", program.functions[function].name),
         Actor::Assembly => "inline assembly".to_owned(),
     }

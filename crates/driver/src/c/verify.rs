@@ -366,7 +366,8 @@ pub fn trust_box(program: &Program, integers: Integers) -> TrustBox {
         let mut edges = body.edges.values();
         edges.any(|edge| matches!(edge.op, Op::Call { callee: Callee::Indirect(..), .. }))
     });
-    if calls_pointers {
+    // Strangers do what functions without body do, and that is said of those.
+    if calls_pointers && program.strangers.is_empty() {
         trust.insert(Assumption::CalleesOutside);
     }
     trust

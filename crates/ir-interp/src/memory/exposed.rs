@@ -62,6 +62,10 @@ impl Memory {
         if integer.is_indeterminate() || (!own.is_none() && self.contains(own, address)) {
             return *integer;
         }
+        let device = self.devices.iter().find(|origin| self.contains(**origin, address));
+        if let (Some(device), true) = (device, own.is_none()) {
+            return Value::with_origin(integer.bits(), *device);
+        }
         let found = self.exposed.objects.range(..=address).next_back().map(|(_, &origin)| origin);
         let found = found.filter(|&origin| self.contains(origin, address)).unwrap_or(own);
         Value::with_origin(integer.bits(), found)

@@ -42,6 +42,8 @@ pub(crate) enum Kind {
     Function(FunctionId),
     /// Memory outside the program.
     Foreign(u32),
+    /// Where a device answers.
+    Device(ObjectId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +107,7 @@ pub(crate) struct Memory {
     foreign: BTreeMap<u32, Origin>,
     /// What the outside knows of the program's memory, each once.
     known: Vec<Origin>,
+    devices: Vec<Origin>,
     heap: HeapAddresses,
     pub stack: Region,
     n_bytes: u64,
@@ -143,6 +146,7 @@ impl Memory {
             exposed: Exposed::default(),
             foreign: BTreeMap::new(),
             known: Vec::new(),
+            devices: Vec::new(),
             heap: HeapAddresses::new(map),
             stack: Region::new(map.stack, map.end),
             n_bytes: 0,
@@ -382,6 +386,7 @@ impl Memory {
             Kind::Heap(number) => Holder::HeapBlock(number),
             Kind::Stack | Kind::Function(_) => Holder::StackBlock,
             Kind::Foreign(number) => Holder::Foreign(number),
+            Kind::Device(object) => Holder::Object(object),
         }
     }
 
@@ -389,7 +394,7 @@ impl Memory {
     pub(crate) fn describe(&self, target: Target) -> (Option<ObjectId>, u64) {
         let instance = &self.instances[target.slot];
         let object = match instance.kind {
-            Kind::Static(object) | Kind::Local(object) => Some(object),
+            Kind::Static(object) | Kind::Local(object) | Kind::Device(object) => Some(object),
             Kind::Stack | Kind::Heap(_) | Kind::Function(_) | Kind::Foreign(_) => None,
         };
         (object, instance.base.wrapping_add(target.offset))
@@ -407,8 +412,20 @@ impl Memory {
             | Kind::Local(_)
             | Kind::Stack
             | Kind::Heap(_)
-            | Kind::Foreign(_) => None,
+            | Kind::Foreign(_)
+            | Kind::Device(_) => None,
         }
+    }
+
+    /// Does a device answer here?
+    #[inline]
+    pub(crate) fn is_device(&self, target: Target) -> bool {
+        matches!(self.instances[target.slot].kind, Kind::Device(_))
+    }
+
+    /// Numbers that are addresses of this object are pointers into it, in every run.
+    pub(crate) fn add_device(&mut self, origin: Origin) {
+        self.devices.push(origin);
     }
 
     /// Does the pointer lead outside the program?

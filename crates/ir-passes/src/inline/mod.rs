@@ -286,6 +286,9 @@ impl<'p> Inliner<'p> {
     ) {
         let mut from = from;
         for callee in callees {
+            if self.program.strangers.contains(callee) {
+                return self.enter(*callee, call, from, to);
+            }
             let pool = &mut self.result.program.exprs;
             let address = pool.intern(Expr::FunctionAddress(*callee));
             let is_this = pool.intern(Expr::Compare(CompareOp::Eq, pointer, address));

@@ -96,7 +96,9 @@ impl<'p> Solver<'p> {
             let place = self.object(id);
             match &object.contents {
                 Contents::Indeterminate => {}
-                Contents::Unknown => self.memory.unify(place, self.external),
+                Contents::Unknown | Contents::Device { .. } => {
+                    self.memory.unify(place, self.external);
+                }
                 Contents::Static(values) => {
                     for value in values {
                         let initial = match value.value {
@@ -421,7 +423,14 @@ impl<'p> Solver<'p> {
                 }
                 let may_be_unknown = self.memory.contents(root.node).is_external;
                 if may_be_unknown || callees.is_empty() {
-                    self.leave_program(target, arguments);
+                    match program.stranger(signature) {
+                        Some(stranger) => {
+                            self.enter(stranger, target, arguments);
+                            // Behind all others: no pointer is compared with it.
+                            callees.push(stranger);
+                        }
+                        None => self.leave_program(target, arguments),
+                    }
                 }
                 if self.callees.insert((function, edge), callees.clone()) != Some(callees) {
                     self.memory.n_changes += 1;

@@ -142,6 +142,8 @@ impl<'t> Reader<'t> {
         let is_read_only = self.take_word("read-only");
         let contents = if self.take_word("unknown") {
             Contents::Unknown
+        } else if self.take_word("device") {
+            Contents::Device { address: self.number()? }
         } else if self.take_word("static") {
             Contents::Static(self.static_values()?)
         } else {

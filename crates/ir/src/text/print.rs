@@ -130,6 +130,7 @@ impl<'p> Printer<'p> {
         match &object.contents {
             Contents::Indeterminate => {}
             Contents::Unknown => self.out.push_str(" unknown"),
+            Contents::Device { address } => push(&mut self.out, format_args!(" device {address}")),
             Contents::Static(values) => {
                 self.out.push_str(" static {");
                 for (index, value) in values.iter().enumerate() {

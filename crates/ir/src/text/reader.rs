@@ -7,7 +7,7 @@ use source::{Diagnostic, Diagnostics, Span};
 use super::lexer::{Token, TokenKind};
 use crate::expr::ExprPool;
 use crate::program::{
-    Contents, Function, FunctionId, Object, ObjectId, Program, Scope, Signature, VarId,
+    Contents, Function, FunctionId, Object, ObjectId, Program, STRANGER, Scope, Signature, VarId,
 };
 use crate::types::DataModel;
 
@@ -38,6 +38,7 @@ impl<'t> Reader<'t> {
             signatures: IndexVec::new(),
             entry: FunctionId::new(0),
             assumptions: Vec::new(),
+            strangers: Vec::new(),
         };
         Self {
             text,
@@ -215,6 +216,9 @@ impl<'t> Reader<'t> {
                 let id = self.program.functions.push(blank_function(name));
                 if word == "fn" {
                     scope = Scope::Local(id);
+                }
+                if name.starts_with(STRANGER) {
+                    self.program.strangers.push(id);
                 }
                 self.functions.insert(name, id).is_none()
             };
