@@ -10,6 +10,11 @@
 //! return ends the run. What it does to the program's memory is a matter of convention
 //! (`surroundings`): whatever it can reach may change (`outside`), or nothing does, as the field has
 //! it. A function that is declared `pure` or `const` changes nothing.
+//!
+//! # Through pointers
+//! A call through a pointer goes where it points. That the target is an error function is
+//! decided here, so that the check stands where the call does; what else has no body and is
+//! known gets one (`stand_in`).
 
 use c_sema::typed::{ExprId, ExprKind, FunctionId, Purity};
 use c_sema::types::{Arity, Type as CType, TypeId};
@@ -135,8 +140,32 @@ impl FunctionLowering<'_, '_> {
             let further = self.further_arguments(&site.arguments[n_given..], &values[n_given..]);
             arguments.push(further);
         }
+        let copies = self.copies(site.arguments, &values);
         let callee = Callee::Direct(function);
-        self.emit_call(callee, arguments, signature.result, memory, site.ty, site.wanted)
+        let result =
+            self.emit_call(callee, arguments, signature.result, memory, site.ty, site.wanted);
+        self.end_copies(&copies);
+        result
+    }
+
+    /// The objects that were made for arguments that live in memory.
+    fn copies(&self, arguments: &[ExprId], values: &[ir::ExprId]) -> Vec<ir::ObjectId> {
+        let unit = self.unit();
+        let in_memory = arguments.iter().zip(values).filter(|(argument, _)| {
+            matches!(self.class(unit.exprs[**argument].ty), Class::Memory(_))
+        });
+        let object = |value: ir::ExprId| match self.node(value) {
+            ir::Expr::ObjectAddress(object) => Some(object),
+            _ => None,
+        };
+        in_memory.filter_map(|(_, value)| object(*value)).collect()
+    }
+
+    /// A parameter dies when its function returns, before the caller's full expression ends.
+    fn end_copies(&mut self, copies: &[ir::ObjectId]) {
+        for &object in copies {
+            self.emit(Op::LeaveScope { object });
+        }
     }
 
     /// An argument as the definition takes it. A call that was not checked against a prototype
@@ -218,12 +247,14 @@ impl FunctionLowering<'_, '_> {
             pointer = self.pin(pointer, Type::Pointer);
         }
         let mut values = self.argument_values(arguments);
+        let copies = self.copies(arguments, &values);
         if self.wants(CheckKind::Dereference) {
             let null = self.zero(Type::Pointer);
             let condition = self.compare(ir::CompareOp::Ne, pointer, null);
             let text = format!("`{}` calls a function", self.excerpt());
             self.check_holds(CheckKind::Dereference, condition, text);
         }
+        self.fail_at_error_functions(pointer);
         let function_ty = match unit.types[pointer_ty] {
             CType::Pointer(pointee) => pointee.ty,
             _ => pointer_ty,
@@ -264,7 +295,9 @@ impl FunctionLowering<'_, '_> {
         let result = signature.result;
         let signature = self.up.intern_signature(signature);
         let callee = Callee::Indirect(pointer, signature);
-        self.emit_call(callee, values, result, memory, ty, wanted)
+        let result = self.emit_call(callee, values, result, memory, ty, wanted);
+        self.end_copies(&copies);
+        result
     }
 
     fn call_external(&mut self, site: CallSite<'_>) -> ir::ExprId {
@@ -297,16 +330,20 @@ impl FunctionLowering<'_, '_> {
             }
         }
         if function.is_noreturn {
-            // It may end the program, or never come to an end.
-            self.check_no_leak_so_far();
-            if self.wants(CheckKind::MemCleanup) {
-                self.unsupported("how a function without body ends the program");
-            }
-            self.halt(HaltCause::Abort);
+            self.end_without_return();
             return self.no_value(site.ty);
         }
         let cause = HavocCause::ExternalResult(function_id(site.function));
         self.unknown_value(site.ty, site.wanted, cause)
+    }
+
+    /// A function without body that does not return may end the program, or never come to an end.
+    pub(crate) fn end_without_return(&mut self) {
+        self.check_no_leak_so_far();
+        if self.wants(CheckKind::MemCleanup) {
+            self.unsupported("how a function without body ends the program");
+        }
+        self.halt(HaltCause::Abort);
     }
 
     /// Any value of a C type.

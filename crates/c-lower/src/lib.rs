@@ -9,7 +9,7 @@
 //!               └─ function ─┬─ stmt, loops, switch, scope, asm          control flow
 //!                            ├─ expr, condition, arith, convert, assign  values
 //!                            ├─ place, bit_field, initialise, vla, volatile   memory
-//!                            ├─ call, library/, outside                  calls
+//!                            ├─ call, stand_in, library/, outside        calls
 //!                            ├─ check, annotation                        the property
 //!                            └─ uninitialised, tidy                      the finished graph
 //! ```
@@ -31,8 +31,6 @@
 //!   nothing (`outside`).
 //! - S17: the parameters of the entry function are unknown, as the IR has it for every run.
 //! - S19: inline assembly changes its outputs, and acts like such a function if it says so (`asm`).
-//! - S20: a variable-length array lives until its function returns; where an access after the
-//!   end of its block could matter, its declaration is an unsupported step.
 
 pub mod annotation;
 mod arith;
@@ -56,6 +54,7 @@ mod library;
 mod loops;
 mod options;
 mod outside;
+mod outside_body;
 mod place;
 mod reach;
 mod scope;
@@ -79,8 +78,9 @@ pub use options::{Checks, Options, Selection};
 pub use surroundings::{DeviceMemory, Externals, Surroundings, Volatile};
 
 use crate::function::lower_function;
+use crate::outside_body::lower_outside;
 use crate::reach::{selected_functions, undefined_functions, undefined_names};
-use crate::stand_in::lower_outside;
+use crate::stand_in::lower_stand_in;
 use crate::unit::UnitLowering;
 
 /// The function where runs begin: the one that a linker would take, or else one that only its
@@ -175,6 +175,7 @@ pub fn lower(unit: &Unit, source: &Source, options: &Options) -> Result<ir::Prog
     lowering.find_visible();
     for function in selected_functions(unit, entry, options.selection).iter() {
         lower_function(&mut lowering, function);
+        lower_stand_in(&mut lowering, function);
     }
     lower_outside(&mut lowering);
     Ok(lowering.finish())

@@ -1,100 +1,171 @@
-//! Bodies for what is outside the program, so that a call through a pointer does there what a call
-//! by name does: functions without body whose address is taken, and for each kind of call through a
-//! pointer one *stranger*, for pointers that lead nowhere in the program.
+//! What a call through a pointer finds where the program defines nothing.
 //!
-//! Only where functions without body act (`surroundings`); by the field's convention they have no
-//! body, and a call has any result. What the library knows by its name is left to it.
+//! A call by name of a function without body is replaced by what the function does. Through a
+//! pointer it is a call like any other, so the function needs a body there:
+//!
+//! - an error function, or one that tells of a failed assertion, is compared with at every call
+//!   through a pointer, so that the check stands where the call does, whatever type the call is
+//!   made at;
+//! - what ends the run, assumes something or asks for an input is a body that does;
+//! - whatever else is known by name is a body that is not supported: to take the function for one
+//!   without effect would be wrong. The models of the C library are linked in before, so what is
+//!   left here has none.
+//!
+//! A function that nobody knows stays without body, and a call of it is one of an external
+//! function.
 
-use c_sema::typed::{FunctionId, Purity};
-use ir::{Actor, HaltCause, HavocCause, Op};
-use verdict::Assumption;
+use c_sema::typed::FunctionId;
+use ir::{Callee, CompareOp, EdgeRole, Expr, HaltCause, HavocCause, Op, Type};
+use verdict::{Assumption, CheckKind};
 
 use crate::function::FunctionLowering;
-use crate::library::{is_harmless, is_known};
+use crate::library::{Known, known};
 use crate::unit::{UnitLowering, function_id};
 
-pub(crate) fn lower_outside(up: &mut UnitLowering<'_>) {
-    if !up.has_acting_externals() {
+/// Whether a call of the function, by whatever way, violates the property.
+fn is_error(up: &UnitLowering<'_>, function: FunctionId) -> bool {
+    let described = &up.unit.functions[function];
+    let name = &up.unit.symbols[described.name];
+    up.checks.is_error_function(name)
+        || described.body.is_none()
+            && up.checks.wants(CheckKind::Assertion)
+            && known(name) == Some(Known::AssertFailed)
+}
+
+/// The functions that a pointer may lead to and that violate the property when they are called.
+pub(crate) fn error_targets(up: &UnitLowering<'_>) -> Vec<FunctionId> {
+    up.facts.address_taken.iter().filter(|function| is_error(up, *function)).collect()
+}
+
+/// Gives a function that is named in the program and not defined there the body that a pointer to
+/// it leads to, if it is one that everybody knows.
+pub(crate) fn lower_stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
+    let unit = up.unit;
+    let described = &unit.functions[function];
+    let name = &unit.symbols[described.name];
+    if described.body.is_some() || !up.facts.address_taken.contains(function) {
         return;
     }
-    let unit = up.unit;
-    for (id, function) in unit.functions.iter() {
-        let name = &unit.symbols[function.name];
-        let is_outside = function.body.is_none() && up.facts.address_taken.contains(id);
-        if is_outside && !is_known(name) && !up.checks.is_error_function(name) {
-            stand_in(up, id);
+    let known = known(name);
+    // What nobody knows is `outside_body`'s where functions without body act.
+    let is_left = known.is_none() && (!described.is_noreturn || up.has_acting_externals());
+    if is_error(up, function) || is_left {
+        return;
+    }
+    let mut lowering = FunctionLowering::new(up, function_id(function), described.ty, described.span);
+    lowering.begin_stand_in();
+    match known {
+        Some(Known::AssertFailed | Known::Abort) => {
+            lowering.check_at_abort();
+            lowering.halt(HaltCause::Abort);
+        }
+        Some(Known::Exit) => {
+            lowering.check_at_exit();
+            lowering.halt(HaltCause::Exit);
+        }
+        Some(Known::Assume) => lowering.assume_parameter(),
+        Some(Known::Input) => lowering.return_input(),
+        Some(Known::BoolInput) => lowering.return_truth(),
+        Some(Known::Other) => lowering.unsupported(format!("call of `{name}` through a pointer")),
+        None => {
+            lowering.up.assume(Assumption::FunctionWithoutBody(name.to_owned()));
+            lowering.end_without_return();
         }
     }
-    for id in up.program.signatures.ids().collect::<Vec<_>>() {
-        stranger(up, id);
-    }
-}
-
-fn stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
-    let declared = &up.unit.functions[function];
-    let name = &up.unit.symbols[declared.name];
-    let acts = declared.purity == Purity::Ordinary && !is_harmless(name);
-    up.assume(match acts {
-        true => Assumption::FunctionOutside(name.to_owned()),
-        false => Assumption::FunctionWithoutBody(name.to_owned()),
-    });
-    let (id, span) = (function_id(function), declared.span);
-    let is_noreturn = declared.is_noreturn;
-    let mut lowering = FunctionLowering::new(up, id, declared.ty, span);
-    let values = lowering.unnamed_parameters();
-    if acts {
-        lowering.act_unseen(Actor::Function(id), &values);
-    }
-    if is_noreturn {
-        lowering.halt(HaltCause::Abort);
-    }
-    lowering.return_anything(id);
-}
-
-fn stranger(up: &mut UnitLowering<'_>, signature: ir::SignatureId) {
-    let signature = up.program.signatures[signature].clone();
-    let name = format!("{}.{}", ir::STRANGER, up.program.strangers.len());
-    let span = source::Span::default();
-    let id = up.program.functions.push(ir::Function {
-        name: name.into(),
-        span,
-        signature,
-        parameters: Vec::new(),
-        body: None,
-    });
-    up.program.strangers.push(id);
-    let ty = up.unit.types.error();
-    let mut lowering = FunctionLowering::new(up, id, ty, span);
-    let values = lowering.unnamed_parameters();
-    lowering.act_unseen(Actor::Function(id), &values);
-    lowering.return_anything(id);
+    lowering.finish();
 }
 
 impl FunctionLowering<'_, '_> {
-    /// Variables that take the arguments; their values.
-    fn unnamed_parameters(&mut self) -> Vec<ir::ExprId> {
+    /// The parameters of a function that has no names for them.
+    fn begin_stand_in(&mut self) {
         let types = self.up.program.functions[self.id].signature.parameters.clone();
-        let vars: Vec<ir::VarId> =
-            types.into_iter().map(|ty| self.temporary("%parameter", ty)).collect();
-        self.up.program.functions[self.id].parameters = vars.clone();
-        vars.into_iter().map(|var| self.var(var)).collect()
+        let vars = types.into_iter().map(|ty| self.temporary("%argument", ty)).collect();
+        self.up.program.functions[self.id].parameters = vars;
     }
 
-    /// Arguments that nobody has named cannot be seen here.
-    fn act_unseen(&mut self, actor: Actor, values: &[ir::ExprId]) {
-        match self.up.program.functions[self.id].signature.is_variadic {
-            true => self.unsupported("a call through a pointer with variable arguments"),
-            false => self.act_outside(actor, values),
+    /// Runs on which the parameter is zero are of no interest.
+    fn assume_parameter(&mut self) {
+        let parameters = self.up.program.functions[self.id].parameters.clone();
+        let Some(&parameter) = parameters.first() else {
+            return self.unsupported("an assumption that is passed nothing");
+        };
+        let ty = self.up.program.vars[parameter].ty;
+        let (value, zero) = (self.var(parameter), self.zero(ty));
+        let condition = self.compare(CompareOp::Ne, value, zero);
+        let (holds, fails) = (self.body.add_location(), self.body.add_location());
+        self.branch_on(condition, holds, fails);
+        self.current = Some(fails);
+        self.halt(HaltCause::Assumption);
+        self.current = Some(holds);
+        self.return_nothing();
+    }
+
+    fn return_nothing(&mut self) {
+        let result = self.up.program.functions[self.id].signature.result;
+        let value = result.map(|ty| self.zero(ty));
+        self.return_value(value);
+    }
+
+    fn return_input(&mut self) {
+        let Some(ty) = self.up.program.functions[self.id].signature.result else {
+            return self.return_nothing();
+        };
+        let target = self.temporary("%input", ty);
+        self.emit(Op::Havoc { target, cause: HavocCause::Input });
+        let value = self.var(target);
+        self.return_value(Some(value));
+    }
+
+    /// An input that is 0 or 1.
+    fn return_truth(&mut self) {
+        let Some(ty) = self.up.program.functions[self.id].signature.result else {
+            return self.return_nothing();
+        };
+        let target = self.temporary("%input", Type::Bool);
+        self.emit(Op::Havoc { target, cause: HavocCause::Input });
+        let truth = self.var(target);
+        let value = self.convert(truth, Type::Bool, ty);
+        self.return_value(Some(value));
+    }
+
+    /// The run fails here if the pointer leads to an error function.
+    pub(crate) fn fail_at_error_functions(&mut self, pointer: ir::ExprId) {
+        for function in self.up.error_targets.clone() {
+            let name = self.up.program.functions[function_id(function)].name.clone();
+            let address = self.pool().intern(Expr::FunctionAddress(function_id(function)));
+            let is_this = self.compare(CompareOp::Eq, pointer, address);
+            let is_other = self.not(is_this);
+            let (fails, goes_on) = (self.body.add_location(), self.body.add_location());
+            let from = self.current;
+            // No decision of the program: the roles of its edges say nothing.
+            self.branch_edge(is_this, fails, EdgeRole::Plain);
+            self.current = from;
+            self.branch_edge(is_other, goes_on, EdgeRole::Plain);
+            self.current = Some(fails);
+            self.fail_in(&name);
+            self.current = Some(goes_on);
         }
     }
 
-    fn return_anything(mut self, id: ir::FunctionId) {
-        let result = self.up.program.functions[id].signature.result.map(|ty| {
-            let target = self.temporary("%result", ty);
-            self.emit(Op::Havoc { target, cause: HavocCause::ExternalResult(id) });
-            self.var(target)
-        });
-        self.emit_return(result);
-        self.finish();
+    /// The run calls an error function.
+    fn fail_in(&mut self, name: &str) {
+        if self.up.checks.is_error_function(name) {
+            self.check_unreachable(format!("`{name}` is never called"));
+        } else {
+            self.check_never(CheckKind::Assertion, "the assertion holds".to_owned());
+        }
+    }
+
+    /// Calls a function that takes one pointer and gives nothing, which the compiler put here.
+    pub(crate) fn call_hidden(&mut self, function: FunctionId, argument: ir::ExprId) {
+        let name = self.up.program.functions[function_id(function)].name.clone();
+        if is_error(self.up, function) {
+            return self.fail_in(&name);
+        }
+        if self.unit().functions[function].body.is_none() {
+            return self.unsupported(format!("`{name}` without body, as a `cleanup` function"));
+        }
+        let callee = Callee::Direct(function_id(function));
+        self.emit(Op::Call { target: None, callee, arguments: vec![argument] });
     }
 }

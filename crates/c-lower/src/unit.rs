@@ -18,6 +18,7 @@ use crate::class::{Class, class, data_model};
 use crate::facts::UnitFacts;
 use crate::options::{Checks, Options};
 use crate::outside::Visible;
+use crate::stand_in::error_targets;
 use crate::surroundings::{DeviceMemory, Surroundings};
 
 /// Where a C object lives.
@@ -47,6 +48,8 @@ pub(crate) struct UnitLowering<'u> {
     strings: IndexVec<StringId, Option<ir::ObjectId>>,
     signatures: FxHashMap<ir::Signature, ir::SignatureId>,
     assumptions: BTreeSet<Assumption>,
+    /// Functions that a pointer may lead to and that violate the property when they are called.
+    pub error_targets: Vec<FunctionId>,
     /// Bytes that are known to live behind a pointer variable: the objects of [`Home::Pointed`].
     pub extents: FxHashMap<ir::VarId, u64>,
 }
@@ -91,9 +94,11 @@ impl<'u> UnitLowering<'u> {
             strings: IndexVec::from_elem(None, unit.strings.len()),
             signatures: FxHashMap::default(),
             assumptions: BTreeSet::new(),
+            error_targets: Vec::new(),
             extents: FxHashMap::default(),
         };
         lowering.declare_functions();
+        lowering.error_targets = error_targets(&lowering);
         lowering
     }
 

@@ -52,13 +52,14 @@ pub fn confirm(
 }
 
 /// Whether it may matter which of two objects lies before the other, or at the place of one that
-/// is gone. Comparing with null is harmless.
+/// is gone. Comparing with null or with a function is harmless.
 pub fn depends_on_layout(program: &Program) -> bool {
     program.exprs.iter().any(|(_, expr)| match *expr {
         Expr::PointerDiff(..) => true,
         Expr::Compare(_, a, b) => {
-            let is_null = |side| matches!(program.exprs[side], Expr::Null);
-            program.type_of(a) == Type::Pointer && !is_null(a) && !is_null(b)
+            let is_apart =
+                |side| matches!(program.exprs[side], Expr::Null | Expr::FunctionAddress(_));
+            program.type_of(a) == Type::Pointer && !is_apart(a) && !is_apart(b)
         }
         _ => false,
     })

@@ -151,6 +151,34 @@ pub struct Signature {
     pub is_variadic: bool,
 }
 
+impl Signature {
+    /// Whether a call at another signature, with so many arguments, may go to a function of this
+    /// one. Signedness is not looked at: it does not change how arguments are passed, and
+    /// declarations without prototype lose it.
+    pub fn admits(&self, called: &Self, n_arguments: usize) -> bool {
+        let is_enough = if self.is_variadic {
+            n_arguments >= self.parameters.len()
+        } else {
+            n_arguments == self.parameters.len()
+        };
+        let mut pairs = called.parameters.iter().zip(&self.parameters);
+        is_enough
+            && pairs.all(|(&lhs, &rhs)| is_passed_alike(lhs, rhs))
+            && match (called.result, self.result) {
+                (Some(lhs), Some(rhs)) => is_passed_alike(lhs, rhs),
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            }
+    }
+}
+
+fn is_passed_alike(lhs: Type, rhs: Type) -> bool {
+    match (lhs, rhs) {
+        (Type::Int(lhs), Type::Int(rhs)) => lhs.width == rhs.width,
+        (lhs, rhs) => lhs == rhs,
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Function {
     pub name: Box<str>,

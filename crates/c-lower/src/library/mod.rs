@@ -29,9 +29,30 @@ pub(crate) use table::VaFunction;
 pub(crate) use table::is_known;
 use table::{Library, lookup};
 
-/// True if there is a row for the function.
-pub(crate) fn is_known(name: &str) -> bool {
-    lookup(name).is_some()
+/// What a pointer to a function that we know by name leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    AssertFailed,
+    Abort,
+    Exit,
+    Assume,
+    Input,
+    BoolInput,
+    /// Something that only a call by name says.
+    Other,
+}
+
+/// What is known of a function that has no body.
+pub(crate) fn known(name: &str) -> Option<Known> {
+    Some(match lookup(name)? {
+        Library::AssertFailed => Known::AssertFailed,
+        Library::Abort => Known::Abort,
+        Library::Exit => Known::Exit,
+        Library::Assume => Known::Assume,
+        Library::Input => Known::Input,
+        Library::BoolInput => Known::BoolInput,
+        _ => Known::Other,
+    })
 }
 
 impl<'u> FunctionLowering<'_, 'u> {

@@ -24,6 +24,7 @@ fn records_go_through_memory_both_ways() {
             "enter %result",
             "copy &%argument, &v, 8u64",
             "call twice(&%result, &%argument)",
+            "leave %argument",
             "%load = load i32, ptradd(&%result, 4i64)",
             "leave %result",
             "leave %argument",

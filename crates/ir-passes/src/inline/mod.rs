@@ -392,14 +392,25 @@ impl<'p> Inliner<'p> {
         for (parameter, argument) in
             program.functions[callee].parameters.iter().zip(&call.arguments)
         {
-            let op = Op::Assign { target: renaming.var(*parameter), value: *argument };
-            at = self.append(at, op, call);
+            let target = renaming.var(*parameter);
+            let value = self.passed(*argument, program.vars[*parameter].ty);
+            at = self.append(at, Op::Assign { target, value }, call);
         }
         for var in self.read_before_written(callee) {
             let target = renaming.var(var);
             at = self.append(at, Op::Havoc { target, cause: HavocCause::Uninitialised }, call);
         }
         at
+    }
+
+    /// A value where one of this type is expected. A call through a pointer may pass what differs
+    /// in signedness.
+    fn passed(&mut self, value: ExprId, ty: ir::Type) -> ExprId {
+        let program = &mut self.result.program;
+        match program.type_of(value) == ty {
+            true => value,
+            false => program.exprs.intern(Expr::Convert(ty, value)),
+        }
     }
 
     fn read_before_written(&mut self, function: FunctionId) -> Vec<VarId> {
@@ -419,6 +430,7 @@ impl<'p> Inliner<'p> {
 
     fn result_var(&mut self, callee: FunctionId, target: VarId) -> VarId {
         let mut var = self.result.program.vars[target].clone();
+        var.ty = self.program.functions[callee].signature.result.unwrap_or(var.ty);
         var.name = format!("%{}.result", self.program.functions[callee].name).into();
         var.scope = Scope::Local(self.program.entry);
         var.origin = VarOrigin::Temporary;
@@ -442,7 +454,9 @@ impl<'p> Inliner<'p> {
         }
         let op = match (call.target, result) {
             (Some(target), Some(result)) => {
-                Op::Assign { target, value: self.result.program.exprs.var(result) }
+                let value = self.result.program.exprs.var(result);
+                let ty = self.result.program.vars[target].ty;
+                Op::Assign { target, value: self.passed(value, ty) }
             }
             _ => Op::Skip,
         };

@@ -405,9 +405,9 @@ impl<'p> Solver<'p> {
                 let contents = self.memory.contents(root.node);
                 let program = self.program;
                 let expected = &program.signatures[signature];
+                // What this leaves out is undefined to call here.
                 let fits = |id: &FunctionId| {
-                    let found = &program.functions[*id].signature;
-                    found.parameters == expected.parameters && found.result == expected.result
+                    program.functions[*id].signature.admits(expected, arguments.len())
                 };
                 let mut callees: Vec<FunctionId> =
                     contents.functions.iter().copied().filter(fits).collect();
