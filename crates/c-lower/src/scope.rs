@@ -27,12 +27,15 @@ use ir::{EdgeRole, LocationId, Op, Provenance};
 use source::Span;
 
 use crate::function::{FunctionLowering, JumpPoint};
-use crate::unit::{Home, function_id};
+use crate::unit::Home;
 
 index::define_id!(
     /// A scope of the function being lowered.
     pub(crate) struct ScopeId, "scope"
 );
+
+/// The scope of a function's parameters: the first one inside the outermost.
+const FUNCTION_SCOPE: usize = 1;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
@@ -48,6 +51,11 @@ pub(crate) struct Scope {
     depth: u32,
     kind: ScopeKind,
     objects: Vec<ir::ObjectId>,
+    /// Objects that stand for blocks on the stack: they begin to live where the block does, and
+    /// die with the scope.
+    held: Vec<ir::ObjectId>,
+    /// Objects that live from the start of the scope to the end of the program.
+    undying: Vec<ir::ObjectId>,
     /// Where control falls into it.
     start: Option<LocationId>,
     span: Span,
@@ -65,6 +73,8 @@ impl Scope {
             depth: 0,
             kind: ScopeKind::Block,
             objects: Vec::new(),
+            held: Vec::new(),
+            undying: Vec::new(),
             start: None,
             span: Span::default(),
             n_temporaries: 0,
@@ -99,6 +109,8 @@ impl FunctionLowering<'_, '_> {
             depth: self.scopes[parent].depth + 1,
             kind,
             objects: Vec::new(),
+            held: Vec::new(),
+            undying: Vec::new(),
             start: self.current,
             span: self.span,
             n_temporaries: self.pointer_temporaries.len(),
@@ -114,11 +126,18 @@ impl FunctionLowering<'_, '_> {
         self.clear_pointers(&stale);
         self.run_cleanups(closed);
         self.enter_at_start(closed);
-        for index in (0..self.scopes[closed].objects.len()).rev() {
-            let object = self.scopes[closed].objects[index];
+        self.leave_objects(closed);
+        self.scope = self.scopes[closed].parent.unwrap_or(closed);
+    }
+
+    /// Ends the lives of what lives in a scope, the last one first.
+    fn leave_objects(&mut self, scope: ScopeId) {
+        let Scope { objects, held, .. } = &self.scopes[scope];
+        let leaving: Vec<ir::ObjectId> =
+            held.iter().rev().chain(objects.iter().rev()).copied().collect();
+        for object in leaving {
             self.emit(Op::LeaveScope { object });
         }
-        self.scope = self.scopes[closed].parent.unwrap_or(closed);
     }
 
     /// The pointer temporaries that the current full expression made.
@@ -153,23 +172,20 @@ impl FunctionLowering<'_, '_> {
         let (Some(function), Some(Home::Object(memory))) = (function, self.up.homes[object]) else {
             return;
         };
-        if self.unit().functions[function].body.is_none() {
-            return self.unsupported("a `cleanup` function without body");
-        }
         let argument = self.object_address(memory);
-        let callee = ir::Callee::Direct(function_id(function));
-        self.emit(Op::Call { target: None, callee, arguments: vec![argument] });
+        self.call_hidden(function, argument);
     }
 
     /// Puts the `EnterScope` edges where control falls into the scope.
     fn enter_at_start(&mut self, scope: ScopeId) {
         let Some(start) = self.scopes[scope].start else { return };
-        if self.scopes[scope].objects.is_empty() {
+        let Scope { objects, undying, .. } = &self.scopes[scope];
+        let objects: Vec<ir::ObjectId> = objects.iter().chain(undying).copied().collect();
+        if objects.is_empty() {
             return;
         }
         let rest = self.split(start);
         let mut at = start;
-        let objects = std::mem::take(&mut self.scopes[scope].objects);
         for (index, &object) in objects.iter().enumerate() {
             let is_last = index + 1 == objects.len();
             let to = if is_last { rest } else { self.body.add_location() };
@@ -177,7 +193,6 @@ impl FunctionLowering<'_, '_> {
             self.body.add_edge(at, to, Op::EnterScope { object }, provenance);
             at = to;
         }
-        self.scopes[scope].objects = objects;
     }
 
     /// Moves everything that leaves `start` to a new location, which is returned.
@@ -216,10 +231,37 @@ impl FunctionLowering<'_, '_> {
         self.scopes[block].objects.push(object);
     }
 
-    /// True inside a block that is not the function's own: the scope of parameters and that of
-    /// the body are the two outer ones.
-    pub(crate) fn is_in_inner_block(&self) -> bool {
-        self.scopes[self.innermost_block()].depth > 2
+    /// An object without bytes that stands for blocks on the stack.
+    fn holder(&mut self, name: &str) -> ir::ObjectId {
+        self.up.program.objects.push(ir::Object {
+            name: name.into(),
+            size: Some(0),
+            align: 1,
+            scope: ir::Scope::Local(self.id),
+            span: self.span,
+            contents: ir::Contents::Indeterminate,
+            is_read_only: false,
+        })
+    }
+
+    /// What a variable-length array lives as long as: it begins to live where its declaration is
+    /// reached, ends where that is reached again, and dies with the innermost block.
+    pub(crate) fn block_holder(&mut self) -> ir::ObjectId {
+        let holder = self.holder("%array");
+        let block = self.innermost_block();
+        self.scopes[block].held.push(holder);
+        self.emit(Op::EnterScope { object: holder });
+        holder
+    }
+
+    /// What the blocks of one `alloca` live as long as: the activation. When the program ends
+    /// with it, nothing is left to see them die.
+    pub(crate) fn function_holder(&mut self) -> ir::ObjectId {
+        let holder = self.holder("%alloca");
+        let is_last = self.is_entry();
+        let whole = &mut self.scopes[index::Id::new(FUNCTION_SCOPE)];
+        if is_last { &mut whole.undying } else { &mut whole.objects }.push(holder);
+        holder
     }
 
     /// Makes `object` live until the end of the full expression.
@@ -351,10 +393,7 @@ impl FunctionLowering<'_, '_> {
                     self.run_cleanup(object);
                 }
             }
-            for index in (0..self.scopes[scope].objects.len()).rev() {
-                let object = self.scopes[scope].objects[index];
-                self.emit(Op::LeaveScope { object });
-            }
+            self.leave_objects(scope);
             let Some(parent) = self.scopes[scope].parent else { break };
             scope = parent;
         }

@@ -1,14 +1,12 @@
 //! Types whose size is computed at run time.
 //!
 //! A length is computed where its declaration is reached and kept in a variable. The array is a
-//! block on the stack that lives until the function returns. In C it dies with its block; where
-//! that difference could hide an invalid access (the property asks for it, and the array stands
-//! in an inner block), the declaration is an unsupported step.
+//! block on the stack that lives from there to the end of its block, or until its declaration is
+//! reached again (C17 6.2.4p7).
 
 use c_sema::typed::{ObjectId, VlaId};
 use c_sema::types::{ArrayLength, Type as CType, TypeId};
 use ir::{ArithOp, Op, Type};
-use verdict::CheckKind;
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
@@ -85,10 +83,8 @@ impl FunctionLowering<'_, '_> {
         let ty = self.unit().objects[object].ty.ty;
         let target = self.source_var(object, Type::Pointer);
         let size = self.size_expr(ty);
-        if self.wants(CheckKind::Dereference) && self.is_in_inner_block() {
-            self.unsupported("a variable-length array in an inner block");
-        }
-        self.emit(Op::Allocate { target, size, kind: ir::AllocationKind::Stack });
+        let kind = ir::AllocationKind::Stack(self.block_holder());
+        self.emit(Op::Allocate { target, size, kind });
         Home::Pointed(target)
     }
 }

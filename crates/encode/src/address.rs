@@ -41,6 +41,11 @@ impl AddressFormat {
         (1 << self.object_bits()) - 1
     }
 
+    /// The number of what is never alive.
+    pub fn nobody(self) -> u128 {
+        self.last_object() - 1
+    }
+
     /// The bits of the address of an object.
     pub fn address(self, object: u128) -> u128 {
         object << self.offset_bits

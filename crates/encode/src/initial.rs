@@ -72,6 +72,11 @@ impl Encoder<'_> {
                 }
             }
         }
+        // No local object is alive yet.
+        let nobody = self.nobodys_address();
+        for slot in self.slots.local_addresses.values().copied().collect::<Vec<_>>() {
+            state.set(slot, nobody);
+        }
         self.initial_memory(&mut state);
         (Entry { location: self.body.entry, guard, state }, inputs)
     }

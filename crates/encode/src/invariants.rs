@@ -94,7 +94,7 @@ fn is_symmetric(
                 Term::Int(value) if value >= 0 => value as u128 >> format.offset_bits,
                 _ => return false,
             };
-            object >= n_fixed && object != format.last_object()
+            object >= n_fixed && object < format.nobody()
         };
         let holds = match node {
             Term::Var(var) => is_pointer(*var),

@@ -24,6 +24,7 @@ mod expr;
 mod initial;
 mod integers;
 mod invariants;
+mod lifetimes;
 mod memory;
 mod op;
 mod state;

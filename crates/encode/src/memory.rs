@@ -123,13 +123,16 @@ impl Encoder<'_> {
         if let Some(slot) = self.slots.local_addresses.get(&object) {
             return state.get(*slot);
         }
-        let number = match self.static_objects.get(&object) {
-            Some(number) => *number,
-            // An object that is never entered is never alive; any address of its own will do,
-            // and the last one is nobody's.
-            None => self.format.last_object() - 1,
-        };
-        self.fixed_address(number)
+        match self.static_objects.get(&object).copied() {
+            Some(number) => self.fixed_address(number),
+            // An object that is never entered is never alive.
+            None => self.nobodys_address(),
+        }
+    }
+
+    /// Where no object ever is.
+    pub(crate) fn nobodys_address(&mut self) -> TermId {
+        self.fixed_address(self.format.nobody())
     }
 
     /// The address of the object with this number.

@@ -112,12 +112,17 @@ impl Encoder<'_> {
                 self.forget_around(&mut state, around.as_ref());
             }
             Op::Outside { .. } => self.forget_known_outside(&mut state),
-            Op::EnterScope { object } => self.enter_scope(&mut state, *object)?,
-            Op::LeaveScope { object } => {
-                let address = self.object_address(&state, *object);
-                self.end_life(&mut state, address);
+            Op::EnterScope { object } => {
+                self.end_scope(&mut state, edge, *object);
+                self.enter_scope(&mut state, *object)?;
             }
+            Op::LeaveScope { object } => self.end_scope(&mut state, edge, *object),
             Op::Allocate { target, size, kind } => {
+                if self.lifetimes.is_crowded(edge) {
+                    let what = "a block on the stack that is allocated again and again".into();
+                    step.unsupported.push(UnsupportedStep { edge, what, guard });
+                    return Ok(None);
+                }
                 let size = self.expr(&state, *size);
                 guard = self.allocate(step, (edge, guard), &mut state, *target, size, *kind)?;
             }
@@ -190,8 +195,22 @@ impl Encoder<'_> {
         }
     }
 
+    /// Ends the life of a local object, if it may be alive here.
+    fn end_scope(&mut self, state: &mut State, edge: EdgeId, object: ir::ObjectId) {
+        if self.lifetimes.may_end(edge) {
+            let address = self.object_address(state, object);
+            self.end_life(state, address);
+        }
+    }
+
     /// A new life has a new number, so that its bytes are those of memory never written: any.
+    /// What stands for blocks on the stack has none of its own: it is where the block is.
     fn enter_scope(&mut self, state: &mut State, object: ir::ObjectId) -> Result<(), Unencodable> {
+        if self.lifetimes.is_holder(object) {
+            let nobody = self.nobodys_address();
+            state.set(self.slots.local_addresses[&object], nobody);
+            return Ok(());
+        }
         let number = self.fresh_object()?;
         let address = self.fixed_address(number);
         state.set(self.slots.local_addresses[&object], address);
@@ -217,7 +236,12 @@ impl Encoder<'_> {
         state.set(self.slots.vars[&target], address);
         let heap = match kind {
             AllocationKind::Heap | AllocationKind::HeapZeroed => HeapBlock::Yes,
-            AllocationKind::Stack => HeapBlock::No,
+            AllocationKind::Stack(holder) => {
+                if let Some(slot) = self.slots.local_addresses.get(&holder) {
+                    state.set(*slot, address);
+                }
+                HeapBlock::No
+            }
         };
         self.begin_life(state, number, size, heap);
         // A block whose address is never read is never accessed.

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
 use crate::integers::Integers;
+use crate::lifetimes::Lifetimes;
 use crate::memory::RegionForm;
 use crate::uninterpreted::Uninterpreted;
 
@@ -83,6 +84,7 @@ pub struct Encoder<'p> {
     pub(crate) n_static_objects: u128,
     pub(crate) next_object: u128,
     pub(crate) is_exact: bool,
+    pub(crate) lifetimes: Lifetimes,
 }
 
 /// Which component is where.
@@ -148,6 +150,7 @@ impl<'p> Encoder<'p> {
             n_static_objects: 1,
             next_object: 1,
             is_exact: true,
+            lifetimes: Lifetimes::default(),
         };
         encoder.number_static_objects()?;
         encoder.lay_out_slots();
@@ -233,7 +236,7 @@ impl<'p> Encoder<'p> {
     /// A number that no object had before.
     pub(crate) fn fresh_object(&mut self) -> Result<u128, Unencodable> {
         let number = self.next_object;
-        if number >= self.format.last_object() {
+        if number >= self.format.nobody() {
             return Err(Unencodable("more objects than the model of memory has room for".into()));
         }
         self.next_object += 1;
@@ -277,6 +280,7 @@ impl<'p> Encoder<'p> {
         self.lay_out_regions();
         if asks_about_memory {
             self.lay_out_lives();
+            self.lifetimes = Lifetimes::of(self.body);
         }
     }
 

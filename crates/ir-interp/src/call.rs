@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ir::{FunctionId, LocationId, Signature, Type, VarId};
+use ir::{FunctionId, LocationId, VarId};
 
 use crate::code::{Call, CallTarget, FunctionCode, Slot};
 use crate::compile::indeterminate;
@@ -95,7 +95,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
         };
         let actual = &self.program.functions[function].signature;
-        if is_compatible(signature, actual, call.arguments.len()) {
+        if actual.admits(signature, call.arguments.len()) {
             Ok(function)
         } else {
             Err(FaultKind::SignatureMismatch)
@@ -155,7 +155,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 self.memory.end(origin, FaultKind::AccessAfterReturn);
             }
         }
-        for origin in frame.blocks {
+        for (_, origin) in frame.blocks {
             self.memory.end(origin, FaultKind::AccessAfterReturn);
         }
         self.memory.refund(frame_cost(&frame.code));
@@ -199,6 +199,14 @@ impl<I: InputSource> Interpreter<'_, I> {
         if !origin.is_none() {
             self.memory.end(origin, FaultKind::AccessOutsideScope);
         }
+        let frame = self.frames.last_mut().expect("a step runs in an activation");
+        if frame.blocks.is_empty() {
+            return;
+        }
+        let held = frame.blocks.extract_if(.., |(holder, _)| *holder == number);
+        for (_, origin) in held {
+            self.memory.end(origin, FaultKind::AccessOutsideScope);
+        }
     }
 
     pub(crate) fn local_address(&self, number: u32) -> Value {
@@ -214,29 +222,4 @@ fn frame_cost(code: &FunctionCode) -> u64 {
     (size_of::<Frame>()
         + size_of_val::<[Value]>(&code.locals)
         + code.objects.len() * size_of::<Origin>()) as u64
-}
-
-/// Whether a call at one signature may go to a function of another. Signedness is not looked
-/// at: it does not change how arguments are passed, and declarations without prototype lose it.
-fn is_compatible(called: &Signature, actual: &Signature, n_arguments: usize) -> bool {
-    let is_enough = if actual.is_variadic {
-        n_arguments >= actual.parameters.len()
-    } else {
-        n_arguments == actual.parameters.len()
-    };
-    let mut pairs = called.parameters.iter().zip(&actual.parameters);
-    is_enough
-        && pairs.all(|(&lhs, &rhs)| is_passed_alike(lhs, rhs))
-        && match (called.result, actual.result) {
-            (Some(lhs), Some(rhs)) => is_passed_alike(lhs, rhs),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        }
-}
-
-fn is_passed_alike(lhs: Type, rhs: Type) -> bool {
-    match (lhs, rhs) {
-        (Type::Int(lhs), Type::Int(rhs)) => lhs.width == rhs.width,
-        (lhs, rhs) => lhs == rhs,
-    }
 }

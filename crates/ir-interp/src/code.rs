@@ -12,8 +12,8 @@
 //! ```
 
 use ir::{
-    Access, Actor, AllocationKind, ArithOp, CheckId, CompareOp, EdgeId, FloatType, FunctionId,
-    HaltCause, HavocCause, IntType, LocationId, OverflowOp, SignatureId, Type, VarId,
+    Access, Actor, ArithOp, CheckId, CompareOp, EdgeId, FloatType, FunctionId, HaltCause,
+    HavocCause, IntType, LocationId, OverflowOp, SignatureId, Type, VarId,
 };
 
 use crate::value::Value;
@@ -171,7 +171,7 @@ pub(crate) enum StepOp {
         var: VarId,
         target: Slot,
         size: Slot,
-        kind: AllocationKind,
+        kind: BlockKind,
     },
     Reallocate {
         var: VarId,
@@ -220,6 +220,15 @@ pub(crate) enum Demand {
     AllReachable,
     AllFreed,
     Initialised(Slot),
+}
+
+/// What kind of block is allocated.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BlockKind {
+    Heap,
+    HeapZeroed,
+    /// Lives as long as the local object with this number.
+    Stack(u32),
 }
 
 /// A local object: where it lies from the start of the activation's stack, and what it is.

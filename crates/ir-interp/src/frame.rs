@@ -24,6 +24,7 @@ pub(crate) struct Frame {
     pub edge: Option<EdgeId>,
     /// What the caller does with the result: a variable and its slot there.
     pub target: Option<(VarId, Slot)>,
-    /// Blocks of `alloca` and variable-length arrays.
-    pub blocks: Vec<Origin>,
+    /// Blocks of `alloca` and variable-length arrays, each with the number of the local object
+    /// that it lives as long as.
+    pub blocks: Vec<(u32, Origin)>,
 }

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use index::Id;
-use ir::{AllocationKind, FloatType, HavocCause, LocationId, Type};
+use ir::{FloatType, HavocCause, LocationId, Type};
 
 use crate::call::Control;
-use crate::code::{Demand, FunctionCode, Jump, Node, Range, Slot, Step, StepOp};
+use crate::code::{BlockKind, Demand, FunctionCode, Jump, Node, Range, Slot, Step, StepOp};
 use crate::compile::indeterminate;
 use crate::fault::FaultKind;
 use crate::input::{Globals, InputSource, Unknown};
@@ -248,19 +248,19 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.input(unknown, ty)
     }
 
-    fn allocate(&mut self, size: Slot, kind: AllocationKind) -> Result<Value, Stop> {
+    fn allocate(&mut self, size: Slot, kind: BlockKind) -> Result<Value, Stop> {
         let size = self.size(size)?;
         match kind {
-            AllocationKind::Heap => self.memory.allocate(size, self.fresh()),
-            AllocationKind::HeapZeroed => self.memory.allocate(size, Fresh::Zero),
-            AllocationKind::Stack => {
+            BlockKind::Heap => self.memory.allocate(size, self.fresh()),
+            BlockKind::HeapZeroed => self.memory.allocate(size, Fresh::Zero),
+            BlockKind::Stack(holder) => {
                 let base = self.memory.stack.place(size, 16).ok_or(Stop::OutOfMemory)?;
                 let (size, fresh) = (Some(size), self.fresh());
                 let kind = Kind::Stack;
                 let new = NewInstance { kind, base, size, is_read_only: false, fresh };
                 let origin = self.memory.begin(new)?;
                 let frame = self.frames.last_mut().expect("a step runs in an activation");
-                frame.blocks.push(origin);
+                frame.blocks.push((holder, origin));
                 Ok(Value::with_origin(u128::from(base), origin))
             }
         }

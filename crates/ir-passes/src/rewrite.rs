@@ -1,6 +1,6 @@
 //! Expressions and operations with variables and objects renamed.
 
-use ir::{Callee, Condition, Expr, ExprId, ExprPool, ObjectId, Op, VarId};
+use ir::{AllocationKind, Callee, Condition, Expr, ExprId, ExprPool, ObjectId, Op, VarId};
 use rustc_hash::FxHashMap;
 
 /// New names; what is not listed keeps its own.
@@ -120,9 +120,12 @@ impl Renaming {
             }
             Op::Return { value } => *value = value.map(|value| self.expr(pool, value)),
             Op::EnterScope { object } | Op::LeaveScope { object } => *object = self.object(*object),
-            Op::Allocate { target, size, .. } => {
+            Op::Allocate { target, size, kind } => {
                 *target = self.var(*target);
                 *size = self.expr(pool, *size);
+                if let AllocationKind::Stack(holder) = kind {
+                    *holder = self.object(*holder);
+                }
             }
             Op::Reallocate { target, pointer, size } => {
                 *target = self.var(*target);

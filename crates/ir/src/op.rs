@@ -185,9 +185,9 @@ pub enum AllocationKind {
     Heap,
     /// `calloc`: zero bytes.
     HeapZeroed,
-    /// `alloca` and variable-length arrays: lives until the function returns, or until
-    /// [`Op::LeaveScope`] of the object that stands for it.
-    Stack,
+    /// `alloca` and variable-length arrays: lives as long as this local object, which holds no
+    /// bytes itself. One life of the object may hold any number of blocks.
+    Stack(ObjectId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -102,15 +102,16 @@
 //!   null nor the start of a live heap block.
 //! - **O5** A call passes one argument per parameter, of its type, and more only to a variadic
 //!   function. Its target has the result type; a call of a function without result has none. A
-//!   call through a pointer takes a pointer to a function of the same signature, or one that leads
-//!   outside the program, and then enters the stranger of that signature, if there is one; else it
-//!   is undefined.
+//!   call through a pointer takes a pointer to a function whose signature admits the call
+//!   ([`Signature::admits`]), or one that leads outside the program, and then enters the stranger of
+//!   that signature, if there is one; else it is undefined.
 //! - **O6** `Return` gives a value of the result type, or none if there is none.
 //! - **O7** `Check` names a check of the program; `Holds` takes a truth value, `ValidAccess` a
 //!   pointer and a size, `ValidFree` a pointer.
 //! - **O8** `ThreadCreate`, `ThreadJoin`, `Lock`, `Unlock` take pointers, `ThreadJoin`'s thread may
 //!   be an integer; a direct start routine takes one pointer.
-//! - **O9** `EnterScope` and `LeaveScope` name local objects.
+//! - **O9** `EnterScope` and `LeaveScope` name local objects, and so does `Allocate` of a block on
+//!   the stack: the block's life ends with that of the object.
 //! - **O10** `Outside` names an actor that exists and takes arguments of any type. The outside *knows*
 //!   the instances that the arguments were made from, what was known to it before, and all that can
 //!   be reached from these through pointers in their bytes; this for good. Each byte of a live

@@ -25,7 +25,8 @@ impl FunctionLowering<'_, '_> {
             Library::AllocateOnStack => {
                 let size = self.size_argument(site.arguments[0], values[0]);
                 self.may_repeat = true;
-                self.allocate(size, AllocationKind::Stack, site)
+                let holder = self.function_holder();
+                self.allocate(size, AllocationKind::Stack(holder), site)
             }
             Library::Free => {
                 let pointer = self.pointer_argument(site.arguments[0], values[0]);

@@ -110,9 +110,11 @@ fn variable_lengths_are_computed_where_they_are_declared() {
         [
             "n = 3i32",
             "%length = u64(n)",
-            "v = allocate stack (%length * 4u64)",
+            "enter %array",
+            "v = allocate stack %array (%length * 4u64)",
             "n = 9i32",
             "store i32, ptradd(v, 4i64), 2i32",
+            "leave %array",
             "return i32((%length * 4u64))",
         ]
     );

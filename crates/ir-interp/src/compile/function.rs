@@ -1,12 +1,16 @@
 //! A function's automaton to nodes.
 
 use index::Id;
-use ir::{Body, Callee, Condition, EdgeId, Expr, ExprId, FunctionId, LocationId, Op, Program};
+use ir::{
+    AllocationKind, Body, Callee, Condition, EdgeId, Expr, ExprId, FunctionId, LocationId, Op,
+    Program,
+};
 
 use super::expr::ExprCompiler;
 use super::{Fixed, ObjectPlace, Tables};
 use crate::code::{
-    Call, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Outside, Step, StepOp,
+    BlockKind, Call, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Outside, Step,
+    StepOp,
 };
 
 /// Compiles a function that has this body.
@@ -174,6 +178,11 @@ impl FunctionCompiler<'_> {
             Op::LeaveScope { object } => StepOp::LeaveScope { object: self.local(object) },
             Op::Allocate { target: var, size, kind } => {
                 let target = slots[var];
+                let kind = match kind {
+                    AllocationKind::Heap => BlockKind::Heap,
+                    AllocationKind::HeapZeroed => BlockKind::HeapZeroed,
+                    AllocationKind::Stack(holder) => BlockKind::Stack(self.local(holder)),
+                };
                 StepOp::Allocate { var, target, size: self.exprs.compile(size), kind }
             }
             Op::Reallocate { target: var, pointer, size } => {

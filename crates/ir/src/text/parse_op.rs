@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
         Ok(match token.kind {
             TokenKind::Word("heap") => AllocationKind::Heap,
             TokenKind::Word("heap-zeroed") => AllocationKind::HeapZeroed,
-            TokenKind::Word("stack") => AllocationKind::Stack,
+            TokenKind::Word("stack") => AllocationKind::Stack(self.object_name()?),
             _ => return self.expected("`heap`, `heap-zeroed` or `stack`", token.span),
         })
     }

@@ -74,6 +74,9 @@ impl OpPrinter<'_> {
             Op::Allocate { target, size, kind } => {
                 let target = self.exprs.names.var(*target);
                 push(out, format_args!("{target} = allocate {} ", allocation_word(*kind)));
+                if let AllocationKind::Stack(holder) = kind {
+                    push(out, format_args!("{} ", self.exprs.names.object(*holder)));
+                }
                 self.expr(out, *size);
             }
             Op::Reallocate { target, pointer, size } => {
@@ -206,7 +209,7 @@ pub(super) fn allocation_word(kind: AllocationKind) -> &'static str {
     match kind {
         AllocationKind::Heap => "heap",
         AllocationKind::HeapZeroed => "heap-zeroed",
-        AllocationKind::Stack => "stack",
+        AllocationKind::Stack(_) => "stack",
     }
 }
 

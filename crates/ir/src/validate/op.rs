@@ -4,7 +4,7 @@ use index::{IdSet, IndexVec};
 
 use super::{Place, Report, is_memory_type};
 use crate::expr::{Expr, ExprId};
-use crate::op::{Actor, Callee, Condition, HavocCause, Op};
+use crate::op::{Actor, AllocationKind, Callee, Condition, HavocCause, Op};
 use crate::program::{Function, FunctionId, ObjectId, Program, Scope, Signature, VarId};
 use crate::types::{IntType, Type};
 
@@ -84,10 +84,13 @@ impl Checker<'_> {
                 self.typed("O4", *length, size);
                 self.cause(cause);
             }
-            Op::Allocate { target, size: length, .. } => {
+            Op::Allocate { target, size: length, kind } => {
                 let fits = self.target(*target).is_none_or(|ty| ty == Type::Pointer);
                 self.demand("O4", fits, "the target of an allocation is a pointer");
                 self.typed("O4", *length, size);
+                if let AllocationKind::Stack(holder) = kind {
+                    self.scope(*holder);
+                }
             }
             Op::Reallocate { target, pointer, size: length } => {
                 let fits = self.target(*target).is_none_or(|ty| ty == Type::Pointer);

@@ -1,0 +1,26 @@
+//@ run: verify %s --property valid-deref
+//@ truth: holds
+//@ verdict: unknown(inconclusive)
+// Proofs have room for one block of one `alloca`; that several are alive is said, not guessed.
+extern int __VERIFIER_nondet_int(void);
+
+static int use(int n)
+{
+    int *first = 0;
+    for (int i = 0; i < n; i++) {
+        int *p = __builtin_alloca(sizeof *p);
+        *p = i;
+        if (i == 0)
+            first = p;
+    }
+    return first ? *first : 0;
+}
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    unsigned sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += i;
+    return use(n);
+}
