@@ -55,6 +55,12 @@ impl<'u> Annotations<'u> {
             | CheckKind::MemTrack
             | CheckKind::MemCleanup
             | CheckKind::Initialised
+            | CheckKind::Conversion
+            | CheckKind::ReadOnly
+            | CheckKind::Callee
+            | CheckKind::PointerArithmetic
+            | CheckKind::Alignment
+            | CheckKind::Undefined
             | CheckKind::Invariant => false,
         };
         is_about_evaluation && self.contain(span)

@@ -7,6 +7,7 @@ use verdict::CheckKind;
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
+use crate::undefined::Use;
 
 impl FunctionLowering<'_, '_> {
     pub(crate) fn arithmetic(
@@ -213,6 +214,10 @@ impl FunctionLowering<'_, '_> {
         match (self.class(left_ty), self.class(right_ty)) {
             (Class::Scalar(left_scalar), Class::Scalar(right_scalar)) => {
                 let right = self.convert(right, right_scalar, left_scalar);
+                let is_order = !matches!(op, ir::CompareOp::Eq | ir::CompareOp::Ne);
+                if is_order && left_scalar == Type::Pointer {
+                    self.check_same_object(left, right);
+                }
                 self.compare(op, left, right)
             }
             _ => {
@@ -229,11 +234,14 @@ impl FunctionLowering<'_, '_> {
         pointer: ExprId,
         index: ExprId,
         op: ir::ArithOp,
+        what_for: Use,
     ) -> ir::ExprId {
         let (pointer_ty, index_ty) = (self.unit().exprs[pointer].ty, self.unit().exprs[index].ty);
         let (base, position) = self.two_values(pointer, index);
-        self.check_array_bounds(pointer, position, index_ty, op);
-        self.pointer_moved(base, pointer_ty, position, index_ty, op)
+        let is_checked = self.check_array_bounds(pointer, position, index_ty, op, what_for);
+        // An access is checked by itself.
+        let what_for = if is_checked { Use::Access } else { what_for };
+        self.pointer_moved(base, pointer_ty, position, index_ty, op, what_for)
     }
 
     /// `base + index` or `base - index` in elements of what the pointer type points to.
@@ -244,6 +252,7 @@ impl FunctionLowering<'_, '_> {
         index: ir::ExprId,
         index_ty: TypeId,
         op: ir::ArithOp,
+        what_for: Use,
     ) -> ir::ExprId {
         let offset_ty = self.model().offset_type();
         let Class::Scalar(index_scalar) = self.class(index_ty) else {
@@ -258,7 +267,11 @@ impl FunctionLowering<'_, '_> {
             (ir::ArithOp::Sub, _) => self.pool().intern(Expr::Neg(offset)),
             _ => offset,
         };
-        self.pointer_add(base, offset)
+        let pointer = self.pointer_add(base, offset);
+        if what_for == Use::Value {
+            self.check_moved(base, pointer, index, size);
+        }
+        pointer
     }
 
     fn pointee_size(&mut self, pointer_ty: TypeId, offset_ty: IntType) -> ir::ExprId {
@@ -282,6 +295,7 @@ impl FunctionLowering<'_, '_> {
     ) -> ir::ExprId {
         let pointer_ty = self.unit().exprs[lhs].ty;
         let (lhs, rhs) = self.two_values(lhs, rhs);
+        self.check_same_object(lhs, rhs);
         let offset_ty = self.model().offset_type();
         let bytes = self.pool().intern(Expr::PointerDiff(lhs, rhs));
         let size = self.pointee_size(pointer_ty, offset_ty);

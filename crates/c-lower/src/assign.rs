@@ -16,6 +16,7 @@ use crate::class::Class;
 use crate::expr::Wanted;
 use crate::function::FunctionLowering;
 use crate::place::Place;
+use crate::undefined::Use;
 
 /// Whether a read and the write after it are one step for other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,10 +120,10 @@ impl FunctionLowering<'_, '_> {
                 self.converted_back(result, wide, ty, scalar)
             }
             CompoundOp::PointerAdd => {
-                self.pointer_moved(old, ty, operand, value_ty, ir::ArithOp::Add)
+                self.pointer_moved(old, ty, operand, value_ty, ir::ArithOp::Add, Use::Value)
             }
             CompoundOp::PointerSub => {
-                self.pointer_moved(old, ty, operand, value_ty, ir::ArithOp::Sub)
+                self.pointer_moved(old, ty, operand, value_ty, ir::ArithOp::Sub, Use::Value)
             }
         };
         self.store(&place, result, scalar);
@@ -178,7 +179,10 @@ impl FunctionLowering<'_, '_> {
                 let truth = self.truth(value, from);
                 self.int_of_truth(truth, int)
             }
-            _ => self.convert(value, from, to),
+            _ => {
+                self.check_conversion(value, from, to);
+                self.convert(value, from, to)
+            }
         }
     }
 
@@ -215,7 +219,7 @@ impl FunctionLowering<'_, '_> {
             Type::Pointer => {
                 let one = self.int(ir::IntType::signed(32), 1);
                 let op = if op == ArithOp::Add { ir::ArithOp::Add } else { ir::ArithOp::Sub };
-                self.pointer_moved(old, ty, one, int, op)
+                self.pointer_moved(old, ty, one, int, op, Use::Value)
             }
             Type::Float(_) => {
                 let one = self.int(ir::IntType::signed(32), 1);

@@ -38,6 +38,7 @@ impl FunctionLowering<'_, '_> {
         let bytes = byte_count(bits);
         let container = container(bytes);
         self.check_access(pointer, bytes);
+        self.check_writable(pointer);
         let field = Type::Int(IntType::unsigned(bits.width.clamp(1, 128)));
         let narrow = self.convert(value, ty, field);
         let wide = self.convert(narrow, field, Type::Int(container));

@@ -65,6 +65,7 @@ impl FunctionLowering<'_, '_> {
             return self.no_value(ty);
         }
         if unit.functions[function].body.is_some() && !unit.functions[function].is_thunk {
+            self.check_arguments(site, unit.exprs[*callee].ty);
             let is_model = !self.up.source.is_users(unit.functions[function].span);
             let known = is_model.then(|| self.formatted_call(name, site)).flatten();
             return known.unwrap_or_else(|| self.call_direct(site));
@@ -259,6 +260,7 @@ impl FunctionLowering<'_, '_> {
             CType::Pointer(pointee) => pointee.ty,
             _ => pointer_ty,
         };
+        self.check_callee(pointer, function_ty);
         let Some(described) = unit.types.function(function_ty) else {
             return self.unsupported_value("call of something that is no function", ty);
         };

@@ -19,6 +19,7 @@ use verdict::CheckKind;
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
+use crate::undefined::Use;
 
 /// Longer excerpts of the source are cut.
 const MAX_EXCERPT: usize = 60;
@@ -27,7 +28,12 @@ const MAX_EXCERPT: usize = 60;
 const MAX_EXCERPT_BYTES: u32 = 400;
 
 impl FunctionLowering<'_, '_> {
-    fn check(&mut self, kind: CheckKind, condition: Condition, text: impl Into<Box<str>>) {
+    pub(crate) fn check(
+        &mut self,
+        kind: CheckKind,
+        condition: Condition,
+        text: impl Into<Box<str>>,
+    ) {
         if self.current.is_none() {
             return;
         }
@@ -76,7 +82,7 @@ impl FunctionLowering<'_, '_> {
 
     /// True if the access is inside an object that is named right here: such an object is alive
     /// as long as the name is in scope.
-    fn is_surely_valid(&self, pointer: ir::ExprId, bytes: u64) -> bool {
+    pub(crate) fn is_surely_valid(&self, pointer: ir::ExprId, bytes: u64) -> bool {
         let (base, offset) = self.split_offset(pointer);
         let extent = match self.node(base) {
             Expr::ObjectAddress(object) => self.up.program.objects[object].size,
@@ -105,38 +111,44 @@ impl FunctionLowering<'_, '_> {
         self.check(CheckKind::Initialised, Condition::Initialised(value), text);
     }
 
-    /// `pointer + index` stays within the array that decayed to the pointer, or one behind it.
+    /// `pointer + index` stays within the array that decayed to the pointer: at one of its elements
+    /// if it is accessed, else possibly one behind the last. False if this is no matter of an array
+    /// whose length is known.
     pub(crate) fn check_array_bounds(
         &mut self,
         pointer: ExprId,
         index: ir::ExprId,
         index_ty: TypeId,
         op: ir::ArithOp,
-    ) {
+        what_for: Use,
+    ) -> bool {
         let unit = self.unit();
         if !self.wants(CheckKind::Bounds) || op != ir::ArithOp::Add {
-            return;
+            return false;
         }
-        let ExprKind::Decay(array) = unit.exprs[pointer].kind else { return };
+        let ExprKind::Decay(array) = unit.exprs[pointer].kind else { return false };
         let CType::Array { length: ArrayLength::Known(length), .. } =
             unit.types[unit.exprs[array].ty]
         else {
-            return;
+            return false;
         };
+        let Class::Scalar(Type::Int(int)) = self.class(index_ty) else { return false };
         // Arrays of no or one element at the end of a record stand for more of them.
-        let is_member = matches!(unit.exprs[array].kind, ExprKind::Member { .. });
-        let Class::Scalar(Type::Int(int)) = self.class(index_ty) else { return };
-        if is_member && length <= 1 {
-            return;
+        if length <= 1 && self.is_last_member(array) {
+            return false;
         }
+        let last = match what_for {
+            Use::Access => i128::from(length) - 1,
+            Use::Value => i128::from(length),
+        };
         if let Some(constant) = self.constant(index)
-            && (0..=i128::from(length)).contains(&constant)
+            && (0..=last).contains(&constant)
         {
-            return;
+            return true;
         }
-        let limit = self.int(int, i128::from(length));
+        let limit = self.int(int, last);
         let mut condition = match self.constant(limit) {
-            Some(value) if value == i128::from(length) => self.compare(CompareOp::Le, index, limit),
+            Some(value) if value == last => self.compare(CompareOp::Le, index, limit),
             _ => self.bool(true),
         };
         if int.is_signed() {
@@ -144,8 +156,22 @@ impl FunctionLowering<'_, '_> {
             let above = self.compare(CompareOp::Ge, index, zero);
             condition = self.and(above, condition);
         }
-        let text = format!("the subscript of `{}` is at most {length}", self.excerpt());
+        let text = match last {
+            0.. => {
+                format!("the subscript of `{}` is at least 0 and at most {last}", self.excerpt())
+            }
+            _ => format!("`{}` has no element", self.excerpt()),
+        };
         self.check_holds(CheckKind::Bounds, condition, text);
+        true
+    }
+
+    /// True for the last member of a record, behind which there may be more memory.
+    fn is_last_member(&self, place: ExprId) -> bool {
+        let unit = self.unit();
+        let ExprKind::Member { base, field, .. } = unit.exprs[place].kind else { return false };
+        let record = unit.types.record(unit.exprs[base].ty);
+        record.is_some_and(|record| field as usize + 1 == unit.types.fields(record).len())
     }
 
     // -- Leaks.

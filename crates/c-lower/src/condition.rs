@@ -151,7 +151,10 @@ impl FunctionLowering<'_, '_> {
     /// A scalar expression as a truth value.
     pub(crate) fn condition(&mut self, expr: ExprId) -> ir::ExprId {
         let span = self.unit().exprs[expr].span;
-        self.at(span, |lowering| lowering.condition_here(expr))
+        self.at(span, |lowering| {
+            lowering.check_sequence(expr);
+            lowering.condition_here(expr)
+        })
     }
 
     fn condition_here(&mut self, expr: ExprId) -> ir::ExprId {

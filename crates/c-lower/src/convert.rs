@@ -73,6 +73,7 @@ impl FunctionLowering<'_, '_> {
             | Conversion::IntToPointer
             | Conversion::Bits => match (source, target) {
                 (Class::Scalar(source), Class::Scalar(target)) => {
+                    self.check_conversion(value, source, target);
                     self.convert(value, source, target)
                 }
                 (Class::Memory(_), Class::Memory(_)) => value,

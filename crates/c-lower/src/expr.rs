@@ -20,6 +20,7 @@ use ir::{EdgeRole, Op, Type};
 use crate::class::Class;
 use crate::function::FunctionLowering;
 use crate::scope::ScopeKind;
+use crate::undefined::Use;
 use crate::volatile::Volatility;
 
 /// What becomes of a call's result.
@@ -35,7 +36,10 @@ impl FunctionLowering<'_, '_> {
     /// The value of an expression.
     pub(crate) fn value(&mut self, expr: ExprId) -> ir::ExprId {
         let span = self.unit().exprs[expr].span;
-        self.at(span, |lowering| lowering.value_here(expr))
+        self.at(span, |lowering| {
+            lowering.check_sequence(expr);
+            lowering.value_here(expr)
+        })
     }
 
     fn value_here(&mut self, id: ExprId) -> ir::ExprId {
@@ -58,7 +62,12 @@ impl FunctionLowering<'_, '_> {
                 let place = self.place(*place);
                 self.load_as(&place, ty, volatility)
             }
-            ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address_of(*place),
+            ExprKind::AddressOf(place) => match unit.exprs[*place].kind {
+                // C17 6.5.3.2p3: nothing is accessed.
+                ExprKind::Deref(pointer) => self.value(pointer),
+                _ => self.address_of(*place),
+            },
+            ExprKind::Decay(place) => self.address_of(*place),
             ExprKind::Neg(operand) => self.negation(*operand, ty),
             ExprKind::BitNot(operand) => {
                 let operand = self.value(*operand);
@@ -74,10 +83,10 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Arith(op, lhs, rhs) => self.arithmetic(*op, *lhs, *rhs, ty),
             ExprKind::Shift(op, lhs, rhs) => self.shift(*op, *lhs, *rhs, ty),
             ExprKind::PointerAdd { pointer, index } => {
-                self.pointer_offset(*pointer, *index, ir::ArithOp::Add)
+                self.pointer_offset(*pointer, *index, ir::ArithOp::Add, Use::Value)
             }
             ExprKind::PointerSub { pointer, index } => {
-                self.pointer_offset(*pointer, *index, ir::ArithOp::Sub)
+                self.pointer_offset(*pointer, *index, ir::ArithOp::Sub, Use::Value)
             }
             ExprKind::PointerDiff(lhs, rhs) => self.pointer_difference(*lhs, *rhs, ty),
             ExprKind::Convert { conversion, operand } => self.conversion(*conversion, *operand, ty),
@@ -122,7 +131,10 @@ impl FunctionLowering<'_, '_> {
     /// Evaluates an expression for what it does.
     pub(crate) fn effects(&mut self, expr: ExprId) {
         let span = self.unit().exprs[expr].span;
-        self.at(span, |lowering| lowering.effects_here(expr));
+        self.at(span, |lowering| {
+            lowering.check_sequence(expr);
+            lowering.effects_here(expr);
+        });
     }
 
     fn effects_here(&mut self, id: ExprId) {
@@ -177,7 +189,10 @@ impl FunctionLowering<'_, '_> {
         match &unit.exprs[expr].kind {
             ExprKind::Call { .. } => {
                 let span = unit.exprs[expr].span;
-                let value = self.at(span, |lowering| lowering.call(expr, Wanted::Into(target)));
+                let value = self.at(span, |lowering| {
+                    lowering.check_sequence(expr);
+                    lowering.call(expr, Wanted::Into(target))
+                });
                 self.assign_unless_same(target, value);
             }
             ExprKind::Load { place, is_volatile } if !is_shared => {

@@ -239,7 +239,11 @@ impl Sweep<'_> {
             | ExprKind::Float(_)
             | ExprKind::LabelAddress(_) => Effects::default(),
             ExprKind::Member { base, .. } => self.at(*base),
-            ExprKind::Deref(pointer) => self.at(*pointer),
+            ExprKind::Deref(pointer) => {
+                let is_checked = self.wants(CheckKind::Alignment, expr.span);
+                let here = if is_checked { Effects::PARTIAL } else { Effects::default() };
+                self.at(*pointer).and(here)
+            }
             ExprKind::Load { place, is_volatile: true } if self.volatile == Volatile::AnyValue => {
                 self.at(*place).and(Effects::READS)
             }
@@ -255,11 +259,12 @@ impl Sweep<'_> {
             ExprKind::Shift(op, lhs, rhs) => {
                 self.at(*lhs).and(self.at(*rhs)).and(self.shift(*op, *rhs, expr))
             }
-            ExprKind::Compare(_, lhs, rhs)
-            | ExprKind::And(lhs, rhs)
-            | ExprKind::Or(lhs, rhs)
-            | ExprKind::Comma(lhs, rhs)
-            | ExprKind::PointerDiff(lhs, rhs) => self.at(*lhs).and(self.at(*rhs)),
+            ExprKind::And(lhs, rhs) | ExprKind::Or(lhs, rhs) | ExprKind::Comma(lhs, rhs) => {
+                self.at(*lhs).and(self.at(*rhs))
+            }
+            ExprKind::Compare(_, lhs, rhs) | ExprKind::PointerDiff(lhs, rhs) => {
+                self.at(*lhs).and(self.at(*rhs)).and(self.pointers(*lhs, expr.span))
+            }
             ExprKind::PointerAdd { pointer, index } | ExprKind::PointerSub { pointer, index } => {
                 let here = if self.wants(CheckKind::Bounds, expr.span) {
                     Effects::PARTIAL
@@ -288,6 +293,16 @@ impl Sweep<'_> {
             | ExprKind::Complex(..)
             | ExprKind::ComplexHalf(..)
             | ExprKind::Error => Effects::ALL,
+        }
+    }
+
+    /// Ordering and subtracting pointers is partial if it is checked.
+    fn pointers(&self, operand: ExprId, span: Span) -> Effects {
+        let is_pointer = matches!(self.unit.types[self.unit.exprs[operand].ty], Type::Pointer(_));
+        if is_pointer && self.wants(CheckKind::PointerArithmetic, span) {
+            Effects::PARTIAL
+        } else {
+            Effects::default()
         }
     }
 

@@ -58,6 +58,8 @@ pub(crate) struct FunctionLowering<'l, 'u> {
     pub open_cleanups: Vec<(ScopeId, ObjectId)>,
     /// Temporaries that may keep a heap block reachable after the program has lost it.
     pub pointer_temporaries: Vec<VarId>,
+    /// An object gets its first value, `const` or not.
+    pub is_initialising: bool,
 }
 
 /// Lowers the body of a function into the program.
@@ -103,6 +105,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
             unassigned_locals: Vec::new(),
             open_cleanups: Vec::new(),
             pointer_temporaries: Vec::new(),
+            is_initialising: false,
         }
     }
 
@@ -312,6 +315,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
             // C17 5.1.2.2.3: reaching the end of `main` returns 0.
             Some(ty) if self.is_entry() || self.is_main() => Some(self.zero(ty)),
             Some(ty) => {
+                self.up.without_result.insert(self.id);
                 let target = self.temporary("%nothing", ty);
                 self.emit(Op::Havoc { target, cause: ir::HavocCause::Uninitialised });
                 Some(self.var(target))
@@ -334,6 +338,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
 
     /// What a return does after all scopes have been left.
     pub fn emit_return(&mut self, value: Option<ir::ExprId>) {
+        self.check_no_return();
         if self.is_atomic() {
             self.emit(Op::AtomicEnd);
         }

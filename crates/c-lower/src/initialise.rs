@@ -4,6 +4,8 @@
 use c_sema::typed::{ExprKind, Init, InitPart, ObjectId, Repeat};
 use ir::{ArithOp, CompareOp, EdgeRole, Op, Type};
 
+use verdict::CheckKind;
+
 use crate::class::Class;
 use crate::function::FunctionLowering;
 use crate::place::Place;
@@ -25,7 +27,9 @@ impl FunctionLowering<'_, '_> {
             },
             Place::Memory(pointer) => {
                 let size = unit.types.size_of(ty).unwrap_or(0);
-                if init.zeroes_rest && size > 0 && !self.covers(init, size) {
+                // What is filled first is known to be initialised, whatever the parts cover.
+                let is_covered = self.covers(init, size) && !self.wants(CheckKind::Initialised);
+                if init.zeroes_rest && size > 0 && !is_covered {
                     let byte = self.int(ir::IntType::unsigned(8), 0);
                     let size = self.size(size);
                     self.emit(Op::Fill { target: pointer, byte, size });
@@ -79,7 +83,7 @@ impl FunctionLowering<'_, '_> {
                         Some(bits) => Place::Bits(pointer, bits),
                         None => Place::Memory(pointer),
                     };
-                    lowering.store(&place, value, scalar);
+                    lowering.initialising(|lowering| lowering.store(&place, value, scalar));
                 });
             }
             Class::Memory(_) => {
@@ -94,11 +98,20 @@ impl FunctionLowering<'_, '_> {
                         let size = lowering.size(bytes);
                         lowering.emit(Op::Copy { target: pointer, source, size });
                     }
-                    None => lowering.copy(pointer, source, part.ty),
+                    None => {
+                        lowering.initialising(|lowering| lowering.copy(pointer, source, part.ty));
+                    }
                 });
             }
             Class::Void => self.effects(part.value),
         }
+    }
+
+    /// Writes what may not be written again.
+    fn initialising(&mut self, write: impl FnOnce(&mut Self)) {
+        self.is_initialising = true;
+        write(self);
+        self.is_initialising = false;
     }
 
     /// Does `write` at `start`, or at each of the places that GNU's range designator names.

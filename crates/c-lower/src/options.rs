@@ -74,6 +74,12 @@ impl Checks {
                 CheckKind::Dereference,
                 CheckKind::Free,
                 CheckKind::Initialised,
+                CheckKind::Conversion,
+                CheckKind::ReadOnly,
+                CheckKind::Callee,
+                CheckKind::PointerArithmetic,
+                CheckKind::Alignment,
+                CheckKind::Undefined,
             ]),
             // Races are conflicts between steps of two threads, and termination is about whole
             // runs: neither is a condition at one place.

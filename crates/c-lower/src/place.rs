@@ -6,6 +6,7 @@ use ir::{Access, Op, Type};
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
+use crate::undefined::Use;
 use crate::unit::{Home, function_id};
 use crate::volatile::Volatility;
 
@@ -30,7 +31,7 @@ impl FunctionLowering<'_, '_> {
         let unit = self.unit();
         match &unit.exprs[id].kind {
             ExprKind::Object(object) => self.object_place(*object),
-            ExprKind::Deref(pointer) => Place::Memory(self.value(*pointer)),
+            ExprKind::Deref(pointer) => Place::Memory(self.accessed(*pointer, id)),
             ExprKind::Member { base, field, .. } => self.member(*base, *field),
             ExprKind::String(string) => {
                 let object = self.up.string_object(*string);
@@ -62,6 +63,20 @@ impl FunctionLowering<'_, '_> {
                 }
             },
         }
+    }
+
+    /// The value of a pointer behind which something is accessed as the place says.
+    fn accessed(&mut self, pointer: ExprId, place: ExprId) -> ir::ExprId {
+        let unit = self.unit();
+        let (span, ty) = (unit.exprs[pointer].span, unit.exprs[place].ty);
+        let value = match unit.exprs[pointer].kind {
+            ExprKind::PointerAdd { pointer, index } => self.at(span, |lowering| {
+                lowering.pointer_offset(pointer, index, ir::ArithOp::Add, Use::Access)
+            }),
+            _ => self.value(pointer),
+        };
+        self.check_aligned(value, ty);
+        value
     }
 
     pub(crate) fn object_place(&mut self, object: ObjectId) -> Place {
@@ -181,6 +196,9 @@ impl FunctionLowering<'_, '_> {
                 let is_volatile = volatility == Volatility::AnyValue;
                 let access = Access { ty: scalar, is_volatile };
                 self.emit(Op::Load { target, pointer, access });
+                if volatility == Volatility::Ordinary {
+                    self.check_truth_value(target, ty);
+                }
                 self.keep_truth(target, ty, volatility);
             }
             (Place::Register(var), _) if volatility == Volatility::Ordinary => {
@@ -200,6 +218,7 @@ impl FunctionLowering<'_, '_> {
             Place::Register(target) => self.assign_unless_same(target, value),
             Place::Memory(pointer) => {
                 self.check_access(pointer, scalar.bytes(self.model()).unwrap_or(1));
+                self.check_writable(pointer);
                 let access = Access { ty: scalar, is_volatile: false };
                 self.emit(Op::Store { pointer, value, access });
             }
@@ -220,8 +239,15 @@ impl FunctionLowering<'_, '_> {
                 self.check_access(target, bytes);
                 self.size(bytes)
             }
-            Class::Void | Class::Scalar(_) | Class::Memory(None) => self.size_expr(ty),
+            Class::Void | Class::Scalar(_) | Class::Memory(None) => {
+                let size = self.size_expr(ty);
+                self.check_access_of(source, size);
+                self.check_access_of(target, size);
+                size
+            }
         };
+        self.check_writable(target);
+        self.check_apart(target, source, size, ir::Overlap::Exact);
         self.emit(Op::Copy { target, source, size });
     }
 

@@ -1,6 +1,8 @@
 //! Statements: control flow, declarations, jumps.
 
 use c_sema::typed::{ExprId, Init, LabelId, ObjectId, StmtId, StmtKind};
+use verdict::CheckKind;
+
 use ir::{EdgeRole, HavocCause, LocationLabel, Op};
 use source::Span;
 
@@ -214,7 +216,7 @@ impl FunctionLowering<'_, '_> {
             scope: ir::Scope::Local(self.id),
             span: declared.span,
             contents: ir::Contents::Indeterminate,
-            is_read_only: false,
+            is_read_only: self.wants(CheckKind::ReadOnly) && self.up.is_constant_type(declared.ty),
         });
         self.add_to_block(memory);
         memory

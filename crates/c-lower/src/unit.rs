@@ -52,6 +52,8 @@ pub(crate) struct UnitLowering<'u> {
     pub error_targets: Vec<FunctionId>,
     /// Bytes that are known to live behind a pointer variable: the objects of [`Home::Pointed`].
     pub extents: FxHashMap<ir::VarId, u64>,
+    /// Functions with a result whose end can be reached.
+    pub without_result: IdSet<ir::FunctionId>,
 }
 
 /// The program's function for the unit's.
@@ -96,6 +98,7 @@ impl<'u> UnitLowering<'u> {
             assumptions: BTreeSet::new(),
             error_targets: Vec::new(),
             extents: FxHashMap::default(),
+            without_result: IdSet::new(),
         };
         lowering.declare_functions();
         lowering.error_targets = error_targets(&lowering);
@@ -217,6 +220,9 @@ impl<'u> UnitLowering<'u> {
     }
 
     pub fn finish(mut self) -> ir::Program {
+        if self.checks.wants(verdict::CheckKind::Undefined) {
+            self.check_results();
+        }
         self.drop_unreached_checks();
         self.program.assumptions = self.assumptions.into_iter().collect();
         self.program

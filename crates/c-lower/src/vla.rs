@@ -27,8 +27,8 @@ impl FunctionLowering<'_, '_> {
 
     fn length_value(&mut self, length: c_sema::typed::ExprId) -> ir::ExprId {
         let size = Type::Int(self.model().size_type());
-        let value = self.value(length);
-        match self.class(self.unit().exprs[length].ty) {
+        let (value, ty) = self.check_length(length);
+        match self.class(ty) {
             Class::Scalar(scalar) => self.convert(value, scalar, size),
             Class::Void | Class::Memory(_) => self.zero(size),
         }

@@ -244,7 +244,7 @@ impl Encoder<'_> {
     }
 
     /// True where the pointer is one of the numbers that are what they look like.
-    fn is_plain_number(&mut self, pointer: TermId) -> TermId {
+    pub(crate) fn is_plain_number(&mut self, pointer: TermId) -> TermId {
         let object = self.object_part(pointer);
         let bits = self.format.object_bits();
         let (first, last) = (self.word(bits, 0), self.word(bits, -1));

@@ -20,6 +20,7 @@
 
 mod address;
 mod block;
+mod condition;
 mod expr;
 mod initial;
 mod integers;

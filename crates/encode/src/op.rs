@@ -1,6 +1,6 @@
 //! What an operation does to a state.
 
-use ir::{AllocationKind, Condition, EdgeId, HavocCause, Op, Type, VarId};
+use ir::{AllocationKind, EdgeId, HavocCause, Op, Type, VarId};
 use logic::TermId;
 
 use crate::block::{Step, UnsupportedStep, Violation};
@@ -258,31 +258,6 @@ impl Encoder<'_> {
             step.unsupported.push(UnsupportedStep { edge, what, guard: too_large });
         }
         Ok(self.pool.and2(guard, has_room))
-    }
-
-    fn condition(&mut self, state: &State, condition: &Condition) -> TermId {
-        match condition {
-            Condition::Holds(expr) => self.expr(state, *expr),
-            Condition::ValidAccess { pointer, size } => {
-                let (pointer, size) = (self.expr(state, *pointer), self.expr(state, *size));
-                self.is_valid_access(state, pointer, size)
-            }
-            Condition::ValidFree { pointer } => {
-                let pointer = self.expr(state, *pointer);
-                self.is_valid_free(state, pointer)
-            }
-            Condition::AllFreed => self.all_freed(state),
-            // If nothing is allocated, nothing is lost. Whether a block can be reached is for
-            // the interpreter to say.
-            Condition::AllReachable => {
-                self.is_exact = false;
-                self.all_freed(state)
-            }
-            Condition::Initialised(_) => {
-                self.is_exact = false;
-                self.pool.fresh_var("is-initialised", logic::Sort::Bool)
-            }
-        }
     }
 }
 

@@ -260,7 +260,8 @@ impl<'p> Encoder<'p> {
                         condition: Condition::ValidAccess { .. }
                             | Condition::ValidFree { .. }
                             | Condition::AllReachable
-                            | Condition::AllFreed,
+                            | Condition::AllFreed
+                            | Condition::InObject { .. },
                         ..
                     }
             );

@@ -34,7 +34,7 @@ pub(crate) struct Map {
 /// An access to an address below this one is reported as one through a null pointer.
 pub(crate) const FIRST_PAGE: u64 = 4096;
 
-const HEAP_ALIGN: u64 = 16;
+pub(crate) const HEAP_ALIGN: u64 = 16;
 
 impl Map {
     pub(crate) fn of(model: DataModel) -> Self {

@@ -220,6 +220,12 @@ pub(crate) enum Demand {
     AllReachable,
     AllFreed,
     Initialised(Slot),
+    Writable { pointer: Slot },
+    Apart { target: Slot, source: Slot, size: Slot, overlap: ir::Overlap },
+    SameObject { left: Slot, right: Slot },
+    InObject { base: Slot, pointer: Slot },
+    Aligned { pointer: Slot, align: u64 },
+    Callable { pointer: Slot },
 }
 
 /// What kind of block is allocated.

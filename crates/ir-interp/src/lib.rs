@@ -34,6 +34,7 @@ mod addresses;
 mod call;
 mod code;
 mod compile;
+mod demand;
 mod eval;
 mod fault;
 mod float;

@@ -107,7 +107,7 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     /// The truth value of a condition that the run depends on.
     #[inline]
-    fn decide(&self, condition: Slot) -> Result<bool, FaultKind> {
+    pub(crate) fn decide(&self, condition: Slot) -> Result<bool, FaultKind> {
         let value = self.get(condition);
         if value.is_plain() {
             return Ok(value.bits() != 0);
@@ -207,7 +207,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 if matches!(condition, Demand::AllReachable) && self.memory.n_heap_blocks() > 0 {
                     self.spend(64 * self.memory.n_instances() as u64)?;
                 }
-                if self.is_met(condition)? { Ok(()) } else { Err(Stop::Violated(check)) }
+                if self.is_surely_met(condition)? { Ok(()) } else { Err(Stop::Violated(check)) }
             }
             StepOp::Unsupported { ref what } => Err(Stop::Unsupported(what.clone())),
         }
@@ -285,7 +285,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     /// A number that an operation depends on.
-    fn size(&self, slot: Slot) -> Result<u64, FaultKind> {
+    pub(crate) fn size(&self, slot: Slot) -> Result<u64, FaultKind> {
         let value = self.get(slot);
         match value.fault() {
             Some(fault) => Err(fault),
@@ -437,46 +437,6 @@ impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn spend(&mut self, n_bytes: u64) -> Result<(), Stop> {
         self.n_steps = self.n_steps.saturating_add(n_bytes / 16);
         if self.n_steps > self.options.n_steps { Err(Stop::OutOfSteps) } else { Ok(()) }
-    }
-
-    fn is_met(&self, demand: Demand) -> Result<bool, Stop> {
-        Ok(match demand {
-            Demand::Holds(condition) => self.decide(condition)?,
-            Demand::ValidAccess { pointer, size } => {
-                let size = self.size(size)?;
-                let pointer = self.get(pointer);
-                if let Some(fault) = pointer.fault() {
-                    return Err(fault.into());
-                }
-                match self.memory.target(pointer, size, Direction::Read) {
-                    Ok(_) => true,
-                    Err(Stop::Undefined(_)) => size == 0,
-                    Err(other) => return Err(other),
-                }
-            }
-            Demand::ValidFree { pointer } => {
-                let pointer = self.get(pointer);
-                if let Some(fault) = pointer.fault() {
-                    return Err(fault.into());
-                }
-                self.memory.freeable(pointer).is_ok()
-            }
-            Demand::AllReachable => {
-                self.memory.is_all_reachable(self.roots())
-                    || self.open_outside(|memory| memory.is_lost_inside(self.roots()))?
-            }
-            Demand::AllFreed => {
-                self.memory.n_heap_blocks() == 0
-                    || self.open_outside(|memory| memory.is_left_inside())?
-            }
-            Demand::Initialised(slot) => {
-                let value = self.get(slot);
-                if let Some(fault) = value.fault() {
-                    return Err(fault.into());
-                }
-                !value.is_indeterminate()
-            }
-        })
     }
 }
 

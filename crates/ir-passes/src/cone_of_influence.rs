@@ -226,11 +226,16 @@ impl<'p> Cone<'p> {
             // What the outside knows depends on every pointer that was stored where it can look.
             Op::Copy { .. } | Op::Reallocate { .. } | Op::Outside { .. } => self.all_memory = true,
             Op::Check { condition, .. } => match condition {
-                Condition::Holds(_) => {}
+                Condition::Holds(_) | Condition::Callable { .. } => {}
                 Condition::ValidAccess { .. }
                 | Condition::ValidFree { .. }
                 | Condition::AllReachable
                 | Condition::AllFreed
+                | Condition::Writable { .. }
+                | Condition::Apart { .. }
+                | Condition::SameObject { .. }
+                | Condition::InObject { .. }
+                | Condition::Aligned { .. }
                 | Condition::Initialised(_) => self.all_memory = true,
             },
             _ => {}

@@ -18,6 +18,7 @@
 //! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
 //! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
+//! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none | the same runs |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
 //!
@@ -34,6 +35,7 @@ pub mod cut_to_checks;
 pub mod forget_bodies;
 pub mod forget_memory;
 pub mod graph;
+pub mod initialised;
 pub mod inline;
 pub mod liveness;
 pub mod loop_forest;

@@ -161,7 +161,20 @@ impl Renaming {
                 *pointer = self.expr(pool, *pointer);
                 *size = self.expr(pool, *size);
             }
-            Condition::ValidFree { pointer } => *pointer = self.expr(pool, *pointer),
+            Condition::ValidFree { pointer }
+            | Condition::Writable { pointer }
+            | Condition::Aligned { pointer, .. }
+            | Condition::Callable { pointer } => *pointer = self.expr(pool, *pointer),
+            Condition::Apart { target, source, size, .. } => {
+                *target = self.expr(pool, *target);
+                *source = self.expr(pool, *source);
+                *size = self.expr(pool, *size);
+            }
+            Condition::SameObject { left, right }
+            | Condition::InObject { base: left, pointer: right } => {
+                *left = self.expr(pool, *left);
+                *right = self.expr(pool, *right);
+            }
             Condition::AllReachable | Condition::AllFreed => {}
         }
     }

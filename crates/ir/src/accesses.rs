@@ -42,7 +42,19 @@ impl Op {
                 Condition::ValidAccess { pointer, size } => {
                     [*pointer, *size].into_iter().for_each(visit);
                 }
-                Condition::ValidFree { pointer } => visit(*pointer),
+                Condition::ValidFree { pointer }
+                | Condition::Writable { pointer }
+                | Condition::Aligned { pointer, .. }
+                | Condition::Callable { pointer } => visit(*pointer),
+                Condition::Apart { target, source, size, .. } => {
+                    [*target, *source, *size].into_iter().for_each(visit);
+                }
+                Condition::SameObject { left, right } => {
+                    [*left, *right].into_iter().for_each(visit);
+                }
+                Condition::InObject { base, pointer } => {
+                    [*base, *pointer].into_iter().for_each(visit);
+                }
                 Condition::AllReachable | Condition::AllFreed => {}
             },
             Op::ThreadCreate { handle, start, argument } => {

@@ -15,7 +15,7 @@ pub mod validate;
 
 pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
 pub use op::{
-    Access, Actor, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op,
+    Access, Actor, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op, Overlap,
     Provenance,
 };
 pub use program::{

@@ -212,6 +212,29 @@ pub enum Condition {
     AllFreed,
     /// No variable in the expression holds an indeterminate value.
     Initialised(ExprId),
+    /// `pointer` does not point into an object that is read-only.
+    Writable { pointer: ExprId },
+    /// `size` bytes at `target` and at `source` do not overlap, but for what `overlap` allows.
+    Apart { target: ExprId, source: ExprId, size: ExprId, overlap: Overlap },
+    /// Both point into one object or one behind it, or both into none.
+    SameObject { left: ExprId, right: ExprId },
+    /// `pointer`, which arithmetic made from `base`, points into the object of `base` or one
+    /// behind it; into none if `base` does, and then nowhere else than `base`.
+    InObject { base: ExprId, pointer: ExprId },
+    /// The address is a multiple of `align`, a power of two, wherever the object lies that its
+    /// alignment allows.
+    Aligned { pointer: ExprId, align: u64 },
+    /// `pointer` is the address of a function.
+    Callable { pointer: ExprId },
+}
+
+/// What [`Condition::Apart`] allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overlap {
+    /// `memcpy`.
+    None,
+    /// The assignment of a record to itself.
+    Exact,
 }
 
 /// A label for people: where an edge comes from and, if it has one, its role in the source.

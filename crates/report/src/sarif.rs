@@ -81,6 +81,12 @@ fn describe(kind: CheckKind) -> (&'static str, Option<u32>) {
         CheckKind::MemTrack => ("A heap block is lost", Some(401)),
         CheckKind::MemCleanup => ("A heap block is left when the program ends", Some(772)),
         CheckKind::Initialised => ("A branch depends on an indeterminate value", Some(457)),
+        CheckKind::Conversion => ("A float does not fit the integer it becomes", Some(681)),
+        CheckKind::ReadOnly => ("A write to a string literal or a const object", Some(471)),
+        CheckKind::Callee => ("A call that does not fit the function", Some(686)),
+        CheckKind::PointerArithmetic => ("Pointer arithmetic leaves its object", Some(823)),
+        CheckKind::Alignment => ("An access that is not aligned", Some(188)),
+        CheckKind::Undefined => ("Undefined behaviour", Some(758)),
         CheckKind::Invariant => ("An invariant of a witness does not hold", None),
     }
 }

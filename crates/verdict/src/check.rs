@@ -28,12 +28,27 @@ pub enum CheckKind {
     MemCleanup,
     /// No branch depends on an indeterminate value (C17 6.3.2.1p2).
     Initialised,
+    /// A float that becomes an integer fits it (C17 6.3.1.4p1).
+    Conversion,
+    /// What is written is neither a string literal nor an object defined `const` (C17 6.4.5p7,
+    /// 6.7.3p6).
+    ReadOnly,
+    /// What is called is a function, of the type and with the arguments of the call (C17 6.5.2.2p6
+    /// and p9).
+    Callee,
+    /// Pointers stay in their object or one behind it, and only pointers into one object are
+    /// ordered or subtracted (C17 6.5.6p8 and p9, 6.5.8p5).
+    PointerArithmetic,
+    /// What is accessed is aligned as its type asks (C17 6.3.2.3p7).
+    Alignment,
+    /// Undefined behaviour that has no kind of its own; the check says which.
+    Undefined,
     /// An invariant that a witness claims holds at its place, and its evaluation is defined.
     Invariant,
 }
 
 impl CheckKind {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 18] = [
         Self::UnreachCall,
         Self::Assertion,
         Self::SignedOverflow,
@@ -45,6 +60,12 @@ impl CheckKind {
         Self::MemTrack,
         Self::MemCleanup,
         Self::Initialised,
+        Self::Conversion,
+        Self::ReadOnly,
+        Self::Callee,
+        Self::PointerArithmetic,
+        Self::Alignment,
+        Self::Undefined,
         Self::Invariant,
     ];
 
@@ -61,6 +82,12 @@ impl CheckKind {
             Self::MemTrack => "valid-memtrack",
             Self::MemCleanup => "valid-memcleanup",
             Self::Initialised => "initialised",
+            Self::Conversion => "conversion",
+            Self::ReadOnly => "read-only",
+            Self::Callee => "callee",
+            Self::PointerArithmetic => "pointer-arithmetic",
+            Self::Alignment => "alignment",
+            Self::Undefined => "undefined",
             Self::Invariant => "invariant",
         }
     }

@@ -26,6 +26,9 @@ impl FunctionLowering<'_, '_> {
         let word = IntType::unsigned(int.width);
         let bits = self.convert(value, Type::Int(int), Type::Int(word));
         let bits = self.step(word, bits);
+        if let BitFunction::LeadingZeros | BitFunction::TrailingZeros = function {
+            self.check_not_zero(bits, word);
+        }
         let result = match function {
             BitFunction::CountOnes => self.count_ones(word, bits),
             BitFunction::Parity => {

@@ -7,6 +7,7 @@ use super::table::Library;
 use crate::call::CallSite;
 use crate::class::Class;
 use crate::function::FunctionLowering;
+use verdict::CheckKind;
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn memory_call(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
@@ -34,12 +35,16 @@ impl FunctionLowering<'_, '_> {
                 self.emit(Op::Free { pointer });
                 self.no_value(site.ty)
             }
-            Library::Copy | Library::CopyToEnd => {
+            Library::Copy | Library::CopyToEnd | Library::Move => {
                 let target = self.pointer_argument(site.arguments[0], values[0]);
                 let source = self.pointer_argument(site.arguments[1], values[1]);
                 let size = self.size_argument(site.arguments[2], values[2]);
                 self.check_bytes(source, size);
                 self.check_bytes(target, size);
+                self.check_writable_bytes(target, size);
+                if row != Library::Move {
+                    self.check_apart(target, source, size, ir::Overlap::None);
+                }
                 self.emit(Op::Copy { target, source, size });
                 self.target_or_end(row, target, size)
             }
@@ -48,6 +53,7 @@ impl FunctionLowering<'_, '_> {
                 let byte = self.byte_argument(site.arguments[1], values[1]);
                 let size = self.size_argument(site.arguments[2], values[2]);
                 self.check_bytes(target, size);
+                self.check_writable_bytes(target, size);
                 self.emit(Op::Fill { target, byte, size });
                 target
             }
@@ -57,6 +63,7 @@ impl FunctionLowering<'_, '_> {
                 let byte = self.int(ir::IntType::unsigned(8), 0);
                 let size = self.size_argument(site.arguments[1], values[1]);
                 self.check_bytes(target, size);
+                self.check_writable_bytes(target, size);
                 self.emit(Op::Fill { target, byte, size });
                 self.no_value(site.ty)
             }
@@ -165,6 +172,25 @@ impl FunctionLowering<'_, '_> {
         let (size_ty, offset_ty) = (self.model().size_type(), self.model().offset_type());
         let offset = self.convert(size, Type::Int(size_ty), Type::Int(offset_ty));
         self.pointer_add(target, offset)
+    }
+
+    /// No byte is written if there is none.
+    fn check_writable_bytes(&mut self, pointer: ir::ExprId, size: ir::ExprId) {
+        match self.constant(size) {
+            Some(0) => {}
+            Some(_) => self.check_writable(pointer),
+            None if self.wants(CheckKind::ReadOnly) => {
+                let none = self.size(0);
+                let is_some = self.compare(CompareOp::Ne, size, none);
+                let (some, after) = (self.body.add_location(), self.body.add_location());
+                self.branch_on(is_some, some, after);
+                self.current = Some(some);
+                self.check_writable(pointer);
+                self.go_to(after);
+                self.current = Some(after);
+            }
+            None => {}
+        }
     }
 
     fn check_bytes(&mut self, pointer: ir::ExprId, size: ir::ExprId) {

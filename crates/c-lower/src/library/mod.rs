@@ -87,6 +87,15 @@ impl<'u> FunctionLowering<'_, 'u> {
             }
             Library::Constructors => self.startup_calls(&self.unit().constructors, site),
             Library::Destructors => self.startup_calls(&self.unit().destructors, site),
+            Library::Unreachable => {
+                self.evaluate_all(site.arguments);
+                if self.wants(CheckKind::Undefined) {
+                    self.check_never(CheckKind::Undefined, "no run comes here".to_owned());
+                }
+                self.halt(HaltCause::Abort);
+                self.no_value(site.ty)
+            }
+            Library::AssumeAligned => self.assume_aligned(site),
             Library::Exit => {
                 self.evaluate_all(site.arguments);
                 self.check_at_exit();
@@ -122,6 +131,7 @@ impl<'u> FunctionLowering<'_, 'u> {
             | Library::AllocateOnStack
             | Library::Copy
             | Library::CopyToEnd
+            | Library::Move
             | Library::Fill
             | Library::Zero => self.memory_call(row, site),
             Library::AtomicUpdate(_)
@@ -295,6 +305,28 @@ impl<'u> FunctionLowering<'_, 'u> {
         self.no_value(site.ty)
     }
 
+    /// The address less the third argument is a multiple of the second.
+    fn assume_aligned(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let values = self.argument_values(site.arguments);
+        let pointer = self.pointer_argument(site.arguments[0], values[0]);
+        let align = self.constant(values[1]).and_then(|align| u64::try_from(align).ok());
+        let less = values.get(2).map_or(Some(0), |less| self.constant(*less));
+        match (align, less) {
+            (Some(align), Some(less)) if align.is_power_of_two() => {
+                let offset_ty = self.model().offset_type();
+                let back = self.int(offset_ty, less.wrapping_neg());
+                let start = self.pointer_add(pointer, back);
+                self.check_alignment(start, align);
+            }
+            _ if self.wants(CheckKind::Alignment) => {
+                self.unsupported("`__builtin_assume_aligned` of what is no constant");
+            }
+            _ => {}
+        }
+        let from = self.unit().exprs[site.arguments[0]].ty;
+        self.as_result(values[0], from, site.ty)
+    }
+
     fn literal_text(&self, expr: ExprId) -> Option<String> {
         let bytes = self.literal_bytes(expr)?;
         let text = bytes.strip_suffix(&[0]).unwrap_or(bytes);
@@ -438,6 +470,11 @@ impl<'u> FunctionLowering<'_, 'u> {
     }
 }
 
+/// Whether it is known what a function of this name does.
+pub(crate) fn is_known(name: &str) -> bool {
+    lookup(name).is_some()
+}
+
 /// How many arguments a row needs; a call with fewer is of some other function of that name.
 fn n_arguments(row: Library) -> usize {
     match row {
@@ -445,6 +482,7 @@ fn n_arguments(row: Library) -> usize {
         | Library::BoolInput
         | Library::AssertFailed
         | Library::Abort
+        | Library::Unreachable
         | Library::Exit
         | Library::Minus1
         | Library::AtomicBegin
@@ -485,9 +523,11 @@ fn n_arguments(row: Library) -> usize {
         | Library::AtomicStore
         | Library::AtomicStoreFrom
         | Library::ThreadJoin
+        | Library::AssumeAligned
         | Library::ConditionWait => 2,
         Library::Copy
         | Library::CopyToEnd
+        | Library::Move
         | Library::Fill
         | Library::Overflow(_)
         | Library::SyncCompareAndSwap(_)

@@ -21,6 +21,8 @@ pub(crate) enum Library {
     AssertFailed,
     /// Ends the run as `abort` does.
     Abort,
+    /// Undefined.
+    Unreachable,
     /// Ends the run as `exit` does.
     Exit,
     /// Calls what runs before `main`, with the arguments of the call.
@@ -36,8 +38,10 @@ pub(crate) enum Library {
     Free,
     /// A block that lives until the function returns.
     AllocateOnStack,
-    /// Copies `n` bytes, returns the target.
+    /// Copies `n` bytes between blocks that do not overlap, returns the target.
     Copy,
+    /// Copies `n` bytes, returns the target.
+    Move,
     /// Copies `n` bytes, returns the end of the target.
     CopyToEnd,
     /// Sets `n` bytes, returns the target.
@@ -46,6 +50,8 @@ pub(crate) enum Library {
     Zero,
     /// The first argument is the value; the others are hints.
     FirstArgument,
+    /// The first argument is the value, and a multiple of the second, but for the third.
+    AssumeAligned,
     /// A number without effect: `__builtin_object_size` cannot tell.
     Minus1,
     /// The absolute value of an integer.
@@ -205,20 +211,21 @@ fn general(name: &str) -> Option<Library> {
         | "klee_assume" => Library::Assume,
         "__VERIFIER_assert" | "__CPROVER_assert" => Library::Assert,
         "__assert_fail" | "__assert_rtn" | "__assert" | "__assert_func" => Library::AssertFailed,
-        "abort" | "trap" | "unreachable" | "__VERIFIER_error" | "reach_error" => Library::Abort,
+        "abort" | "trap" | "__VERIFIER_error" | "reach_error" => Library::Abort,
+        "unreachable" => Library::Unreachable,
         "exit" | "_exit" | "_Exit" | "quick_exit" => Library::Exit,
         "malloc" => Library::Allocate,
         "calloc" => Library::AllocateZeroed,
         "realloc" => Library::Reallocate,
         "free" | "cfree" => Library::Free,
         "alloca" | "alloca_with_align" => Library::AllocateOnStack,
-        "memcpy" | "memmove" => Library::Copy,
+        "memcpy" => Library::Copy,
+        "memmove" => Library::Move,
         "mempcpy" => Library::CopyToEnd,
         "memset" => Library::Fill,
         "bzero" => Library::Zero,
-        "expect" | "expect_with_probability" | "assume_aligned" | "launder" => {
-            Library::FirstArgument
-        }
+        "expect" | "expect_with_probability" | "launder" => Library::FirstArgument,
+        "assume_aligned" => Library::AssumeAligned,
         "object_size" | "dynamic_object_size" => Library::Minus1,
         "abs" | "labs" | "llabs" | "imaxabs" => Library::Absolute,
         "isnan" | "isnanf" | "isnanl" | "__isnan" | "__isnanf" | "__isnanl" => {

@@ -75,7 +75,13 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
         | CheckKind::Bounds
         | CheckKind::Dereference
         | CheckKind::Free
-        | CheckKind::Initialised => {
+        | CheckKind::Initialised
+        | CheckKind::Conversion
+        | CheckKind::ReadOnly
+        | CheckKind::Callee
+        | CheckKind::PointerArithmetic
+        | CheckKind::Alignment
+        | CheckKind::Undefined => {
             if defined {
                 Property::DefinedBehaviour.name()
             } else {

@@ -113,7 +113,10 @@ pub(super) fn compile_with(
         Err(LinkError::Model(messages)) => return Err(CompileError::InvalidModel { messages }),
     };
     let mut program = match c_lower::lower(&unit, &source, &options) {
-        Ok(program) => program,
+        Ok(mut program) => {
+            ir_passes::initialised::drop_certain(&mut program);
+            program
+        }
         Err(diagnostics) => {
             return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
         }

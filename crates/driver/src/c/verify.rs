@@ -153,6 +153,10 @@ fn answer(
             Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
+    let verdict = match undefined_all_the_same(program, source, properties, &found) {
+        Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::Unsupported(why)),
+        _ => verdict,
+    };
     let (verdict, told) = match (verdict, &proof, second) {
         (Verdict::True, Some(proof), Some(solver)) => ask_again(program, proof, solver, budget),
         (Verdict::True, None, Some(_)) => {
@@ -210,6 +214,20 @@ fn answer(
         .collect(),
     };
     (outcome, search.work)
+}
+
+/// Where undefined behaviour is the question, a run that ends in some which no check asks about is
+/// an answer that we cannot give.
+fn undefined_all_the_same(
+    program: &Program,
+    source: &Source,
+    properties: &PropertySet,
+    found: &Exploration,
+) -> Option<String> {
+    let (kind, site) = found.undefined?;
+    let position = source.position(span_of(program, site).lo);
+    let is_asked = properties.contains(&Property::DefinedBehaviour);
+    is_asked.then(|| format!("undefined behaviour without a check: {kind} ({position})"))
 }
 
 /// Proofs by other means than the engines', in words.

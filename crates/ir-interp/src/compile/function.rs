@@ -238,6 +238,28 @@ impl FunctionCompiler<'_> {
             Condition::AllReachable => Demand::AllReachable,
             Condition::AllFreed => Demand::AllFreed,
             Condition::Initialised(expr) => Demand::Initialised(self.exprs.compile(expr)),
+            Condition::Writable { pointer } => {
+                Demand::Writable { pointer: self.exprs.compile(pointer) }
+            }
+            Condition::Apart { target, source, size, overlap } => {
+                let target = self.exprs.compile(target);
+                let source = self.exprs.compile(source);
+                Demand::Apart { target, source, size: self.exprs.compile(size), overlap }
+            }
+            Condition::SameObject { left, right } => {
+                let left = self.exprs.compile(left);
+                Demand::SameObject { left, right: self.exprs.compile(right) }
+            }
+            Condition::InObject { base, pointer } => {
+                let base = self.exprs.compile(base);
+                Demand::InObject { base, pointer: self.exprs.compile(pointer) }
+            }
+            Condition::Aligned { pointer, align } => {
+                Demand::Aligned { pointer: self.exprs.compile(pointer), align }
+            }
+            Condition::Callable { pointer } => {
+                Demand::Callable { pointer: self.exprs.compile(pointer) }
+            }
         }
     }
 

@@ -13,6 +13,7 @@
 pub(crate) mod bytes;
 mod exposed;
 mod outside;
+mod places;
 mod reach;
 mod start;
 
@@ -308,7 +309,9 @@ impl Memory {
                 if is_function { FaultKind::FunctionAccess } else { FaultKind::OutOfBounds };
             return Err(outside.into());
         }
-        if direction == Direction::Write && instance.is_read_only {
+        // A local object is `const` from its initialisation on, which no access tells.
+        let is_local = matches!(instance.kind, Kind::Local(_));
+        if direction == Direction::Write && instance.is_read_only && !is_local {
             return Err(FaultKind::ReadOnlyStore.into());
         }
         Ok(Target { slot: origin.slot as usize, offset })

@@ -327,7 +327,20 @@ impl<'p> Solver<'p> {
                     self.visit(*pointer);
                     self.visit(*size);
                 }
-                Condition::ValidFree { pointer } => self.visit(*pointer),
+                Condition::ValidFree { pointer }
+                | Condition::Writable { pointer }
+                | Condition::Aligned { pointer, .. }
+                | Condition::Callable { pointer } => self.visit(*pointer),
+                Condition::Apart { target, source, size, .. } => {
+                    self.visit(*target);
+                    self.visit(*source);
+                    self.visit(*size);
+                }
+                Condition::SameObject { left, right }
+                | Condition::InObject { base: left, pointer: right } => {
+                    self.visit(*left);
+                    self.visit(*right);
+                }
                 Condition::AllReachable | Condition::AllFreed => {}
             },
             Op::ThreadCreate { start, argument, handle } => {

@@ -6,7 +6,9 @@ use source::Span;
 use super::lexer::TokenKind;
 use super::reader::{Failed, Reader};
 use crate::expr::ExprId;
-use crate::op::{Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op};
+use crate::op::{
+    Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op, Overlap,
+};
 use crate::program::{CheckId, Signature, SignatureId};
 
 impl<'t> Reader<'t> {
@@ -156,6 +158,29 @@ impl<'t> Reader<'t> {
             Condition::AllFreed
         } else if self.take_word("initialised") {
             Condition::Initialised(self.expr()?)
+        } else if self.take_word("writable") {
+            Condition::Writable { pointer: self.expr()? }
+        } else if self.take_word("apart") {
+            let overlap = match self.take_word("or-same") {
+                true => Overlap::Exact,
+                false => Overlap::None,
+            };
+            let [target, source, size] = self.three()?;
+            Condition::Apart { target, source, size, overlap }
+        } else if self.take_word("same-object") {
+            let left = self.expr()?;
+            self.symbol(",")?;
+            Condition::SameObject { left, right: self.expr()? }
+        } else if self.take_word("in-object") {
+            let base = self.expr()?;
+            self.symbol(",")?;
+            Condition::InObject { base, pointer: self.expr()? }
+        } else if self.take_word("aligned") {
+            let align = self.number()?;
+            self.symbol(",")?;
+            Condition::Aligned { pointer: self.expr()?, align }
+        } else if self.take_word("callable") {
+            Condition::Callable { pointer: self.expr()? }
         } else {
             Condition::Holds(self.expr()?)
         })

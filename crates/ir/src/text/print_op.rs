@@ -2,7 +2,9 @@
 
 use super::print_expr::{ExprPrinter, push};
 use crate::expr::ExprId;
-use crate::op::{Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op};
+use crate::op::{
+    Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op, Overlap,
+};
 use crate::program::{Program, Signature};
 
 /// Prints operations of one program.
@@ -178,6 +180,25 @@ impl OpPrinter<'_> {
             Condition::AllReachable => out.push_str("all-reachable"),
             Condition::AllFreed => out.push_str("all-freed"),
             Condition::Initialised(expr) => self.words(out, "initialised ", &[*expr]),
+            Condition::Writable { pointer } => self.words(out, "writable ", &[*pointer]),
+            Condition::Apart { target, source, size, overlap } => {
+                let words = match overlap {
+                    Overlap::None => "apart ",
+                    Overlap::Exact => "apart or-same ",
+                };
+                self.words(out, words, &[*target, *source, *size]);
+            }
+            Condition::SameObject { left, right } => {
+                self.words(out, "same-object ", &[*left, *right]);
+            }
+            Condition::InObject { base, pointer } => {
+                self.words(out, "in-object ", &[*base, *pointer]);
+            }
+            Condition::Aligned { pointer, align } => {
+                push(out, format_args!("aligned {align}, "));
+                self.expr(out, *pointer);
+            }
+            Condition::Callable { pointer } => self.words(out, "callable ", &[*pointer]),
         }
     }
 }

@@ -125,7 +125,23 @@ impl Checker<'_> {
                 self.typed("O7", *pointer, Type::Pointer);
                 self.typed("O7", *size, Type::Int(self.program.model.size_type()));
             }
-            Condition::ValidFree { pointer } => self.typed("O7", *pointer, Type::Pointer),
+            Condition::ValidFree { pointer }
+            | Condition::Writable { pointer }
+            | Condition::Callable { pointer } => self.typed("O7", *pointer, Type::Pointer),
+            Condition::Aligned { pointer, align } => {
+                self.typed("O7", *pointer, Type::Pointer);
+                self.demand("O7", align.is_power_of_two(), "an alignment is a power of two");
+            }
+            Condition::Apart { target, source, size, .. } => {
+                self.typed("O7", *target, Type::Pointer);
+                self.typed("O7", *source, Type::Pointer);
+                self.typed("O7", *size, Type::Int(self.program.model.size_type()));
+            }
+            Condition::SameObject { left, right }
+            | Condition::InObject { base: left, pointer: right } => {
+                self.typed("O7", *left, Type::Pointer);
+                self.typed("O7", *right, Type::Pointer);
+            }
             Condition::AllReachable | Condition::AllFreed => {}
             Condition::Initialised(expr) => {
                 self.expr(*expr);

@@ -60,7 +60,22 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
             (LEAK, messages, End::ExitStatus)
         }
         CheckKind::MemCleanup => (&["-fwrapv"], &["linchpin: heap blocks left"], End::ExitStatus),
-        CheckKind::Initialised | CheckKind::Invariant => return None,
+        CheckKind::Conversion => (
+            &["-fwrapv", "-fsanitize=float-cast-overflow", "-fno-sanitize-recover=all"],
+            &["outside the range of representable values"],
+            End::ExitStatus,
+        ),
+        CheckKind::Alignment => (
+            &["-fwrapv", "-fsanitize=alignment", "-fno-sanitize-recover=all"],
+            &["misaligned address"],
+            End::ExitStatus,
+        ),
+        CheckKind::Initialised
+        | CheckKind::ReadOnly
+        | CheckKind::Callee
+        | CheckKind::PointerArithmetic
+        | CheckKind::Undefined
+        | CheckKind::Invariant => return None,
     };
     Some(Visible { flags, messages, end })
 }

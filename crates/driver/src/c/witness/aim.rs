@@ -77,7 +77,13 @@ fn spend_check(
         | Condition::ValidFree { .. }
         | Condition::AllReachable
         | Condition::AllFreed
-        | Condition::Initialised(_) => None,
+        | Condition::Initialised(_)
+        | Condition::Writable { .. }
+        | Condition::Apart { .. }
+        | Condition::SameObject { .. }
+        | Condition::InObject { .. }
+        | Condition::Aligned { .. }
+        | Condition::Callable { .. } => None,
     };
     let goes_on = guarded(exprs, holds);
     body.edges[edge].op = match goes_on {

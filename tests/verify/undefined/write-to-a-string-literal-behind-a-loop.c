@@ -1,0 +1,21 @@
+//@ run: verify %s --property def-behavior
+//@ truth: fails
+//@ verdict: false(def-behavior)
+// The same, where no concrete run need come.
+extern int __VERIFIER_nondet_int(void);
+
+static void blank(char *s)
+{
+    s[0] = ' '; //~ violated read-only
+}
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum ^= i;
+    if (n > 3 && sum == 4)
+        blank("text");
+    return 0;
+}
