@@ -166,6 +166,7 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
     let words = plan.words(task);
     let mut command = Command::new(&plan.linchpin);
     command.args(&words).args(["--color", "never"]);
+    command.env(crate::parent::PARENT_VARIABLE, std::process::id().to_string());
     if matches!(task.question, Question::Property(_)) && !words.iter().any(|it| it == "--json") {
         command.arg("--json");
     }

@@ -118,6 +118,16 @@ impl Places {
         self.full_expressions[..end].iter().rfind(|it| span.hi <= it.hi).copied()
     }
 
+    /// Does anything that is evaluated stand in this stretch, in part at least?
+    pub fn has_code(&self, span: Span) -> bool {
+        self.full_expressions.iter().any(|it| it.lo < span.hi && span.lo < it.hi)
+    }
+
+    /// Is a function of this name defined?
+    pub fn has_function(&self, name: &str) -> bool {
+        self.functions.iter().any(|(_, known)| known == name)
+    }
+
     /// The function that an offset lies in.
     pub fn function(&self, offset: u32) -> Option<&str> {
         let contains = |(span, _): &&(Span, String)| span.lo <= offset && offset < span.hi;

@@ -1,21 +1,28 @@
-//! Between offsets of the buffer and the lines and columns of the user's file.
+//! Between offsets of the buffer and the lines and columns of the user's files.
 //!
 //! A `.i` file is its own text, whatever its line markers say: the field counts its lines as they
-//! stand. A `.c` file went through the preprocessor, and its lines are those that the line
-//! markers name. Columns are those of the preprocessed line; where a macro stood before a place
-//! they differ from the user's, so a column that fits nothing is forgiven as long as only one
-//! place in the line can be meant.
+//! stand. A `.c` file went through the preprocessor: its lines are those that the line markers name,
+//! its columns those of the text that the user wrote ([`Written`]). A column that fits nothing is
+//! forgiven as long as only one place in the line can be meant and the line is that long: other tools
+//! count the columns of what their preprocessor made.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use source::{Position, Source, Span};
+
+use crate::Written;
 
 /// How lines are counted.
 #[derive(Debug)]
 enum Counting {
     Buffer,
-    /// Lines of the file with the buffer's name, each with the buffer lines that stand for it.
-    Markers(BTreeMap<u32, Vec<usize>>),
+    /// Lines of each file, each with the buffer lines that stand for it, and the file of the
+    /// buffer's name as it was written.
+    Markers {
+        lines: BTreeMap<(Arc<str>, u32), Vec<usize>>,
+        written: Option<Written>,
+    },
 }
 
 #[derive(Debug)]
@@ -24,64 +31,160 @@ pub struct Positions<'s> {
     counting: Counting,
 }
 
+/// A place as a witness names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<'n> {
+    pub file: &'n str,
+    pub line: u32,
+    pub column: Option<u32>,
+}
+
 impl<'s> Positions<'s> {
     /// Of a text that is what the user wrote.
     pub fn of_buffer(source: &'s Source) -> Self {
         Self { source, counting: Counting::Buffer }
     }
 
-    /// Of a text that was made by the preprocessor, once its line markers have been read.
-    pub fn of_preprocessed(source: &'s Source) -> Self {
-        let mut lines: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    /// Of a text that was made by the preprocessor, once its line markers have been read, and what
+    /// it was made from.
+    pub fn of_preprocessed(source: &'s Source, written: Option<Written>) -> Self {
+        let mut lines: BTreeMap<(Arc<str>, u32), Vec<usize>> = BTreeMap::new();
         for index in 0..source.n_buffer_lines() {
             let position = source.position(source.buffer_line_span(index).lo);
-            if position.file == *source.name() {
-                lines.entry(position.line).or_default().push(index);
-            }
+            lines.entry((position.file, position.line)).or_default().push(index);
         }
-        Self { source, counting: Counting::Markers(lines) }
+        Self { source, counting: Counting::Markers { lines, written } }
     }
 
     /// Where an offset stands.
     pub fn locate(&self, offset: u32) -> Position {
+        let line = self.source.buffer_line(offset);
+        let span = self.source.buffer_line_span(line);
         match &self.counting {
-            Counting::Markers(_) => self.source.position(offset),
+            Counting::Markers { written, .. } => {
+                let mut position = self.source.position(offset);
+                if let Some(written) = written.as_ref().filter(|_| self.is_own(&position.file)) {
+                    let read = &self.source.text()[span.lo as usize..span.hi as usize];
+                    let column = written.column(position.line, read, offset - span.lo);
+                    position.column = column.unwrap_or(position.column);
+                }
+                position
+            }
             Counting::Buffer => {
-                let line = self.source.buffer_line(offset);
-                let column = offset - self.source.buffer_line_span(line).lo + 1;
+                let column = offset - span.lo + 1;
                 Position { file: self.source.name().clone(), line: line as u32 + 1, column }
             }
         }
     }
 
-    /// Which of the offsets, in the order of the text, a line and column mean.
-    pub fn pick(&self, line: u32, column: Option<u32>, offsets: &[u32]) -> Option<usize> {
-        let lines = self.lines(line);
-        let in_line = |offset: u32| lines.iter().any(|it| it.lo <= offset && offset <= it.hi);
-        let mut fitting = offsets.iter().enumerate().filter(|(_, offset)| in_line(**offset));
-        let Some(column) = column else { return fitting.next().map(|(index, _)| index) };
-        let fitting: Vec<(usize, u32)> = fitting.map(|(index, &offset)| (index, offset)).collect();
-        let exact = fitting.iter().find(|(_, offset)| self.locate(*offset).column == column);
-        let is_unique = fitting.windows(2).all(|pair| pair[0].1 == pair[1].1);
-        let found = exact.or_else(|| fitting.first().filter(|_| is_unique));
-        found.map(|(index, _)| *index)
+    fn is_own(&self, file: &str) -> bool {
+        file == &**self.source.name()
     }
 
-    fn lines(&self, line: u32) -> Vec<Span> {
-        let buffer_lines = match &self.counting {
-            Counting::Buffer => {
-                let index = line.saturating_sub(1) as usize;
-                if index < self.source.n_buffer_lines() { vec![index] } else { Vec::new() }
+    /// Does any text of the program come from this file?
+    pub fn knows(&self, file: &str) -> bool {
+        match &self.counting {
+            Counting::Buffer => stem(file) == stem(self.source.name()),
+            Counting::Markers { lines, .. } => {
+                is_same(file, self.source.name())
+                    || lines.keys().any(|(known, _)| is_same(file, known))
             }
-            Counting::Markers(lines) => lines.get(&line).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// Which of the offsets, in the order of the text, a place means. Several where a macro made
+    /// copies of what the user wrote once.
+    pub fn pick(&self, named: Named<'_>, offsets: &[u32]) -> Vec<usize> {
+        let lines = self.lines(named);
+        let in_line = |offset: u32| lines.iter().any(|it| it.lo <= offset && offset <= it.hi);
+        let fitting = offsets.iter().enumerate().filter(|(_, offset)| in_line(**offset));
+        let fitting: Vec<(usize, u32)> = fitting.map(|(index, &offset)| (index, offset)).collect();
+        let Some(column) = named.column else {
+            return fitting.first().map(|(index, _)| *index).into_iter().collect();
+        };
+        let with = |found: &dyn Fn(u32) -> u32| -> Vec<usize> {
+            let exact = fitting.iter().filter(|(_, offset)| found(*offset) == column);
+            exact.map(|(index, _)| *index).collect()
+        };
+        let exact = with(&|offset| self.locate(offset).column);
+        if !exact.is_empty() {
+            return self.first_of_each_text(exact, offsets);
+        }
+        let of_buffer = with(&|offset| self.source.position(offset).column);
+        if let Some(first) = of_buffer.first() {
+            return vec![*first];
+        }
+        let is_unique = fitting.windows(2).all(|pair| pair[0].1 == pair[1].1);
+        let forgiven = fitting.first().filter(|_| is_unique && self.has_column(named, column));
+        forgiven.map(|(index, _)| *index).into_iter().collect()
+    }
+
+    /// Of several places at one offset the first is meant.
+    fn first_of_each_text(&self, mut found: Vec<usize>, offsets: &[u32]) -> Vec<usize> {
+        found.dedup_by_key(|index| offsets[*index]);
+        found
+    }
+
+    /// Is a line that long, as it was written or as it is read?
+    pub fn has_column(&self, named: Named<'_>, column: u32) -> bool {
+        let read = self.lines(named).into_iter().map(|it| it.hi - it.lo + 1).max();
+        let written = match &self.counting {
+            Counting::Markers { written: Some(written), .. }
+                if is_same(named.file, self.source.name()) =>
+            {
+                written.width(named.line)
+            }
+            Counting::Markers { .. } | Counting::Buffer => None,
+        };
+        (1..=read.max(written).unwrap_or(0)).contains(&column)
+    }
+
+    /// The lines of the buffer that stand for a line.
+    pub fn lines(&self, named: Named<'_>) -> Vec<Span> {
+        let buffer_lines: Vec<usize> = match &self.counting {
+            Counting::Buffer => {
+                let index = named.line.wrapping_sub(1) as usize;
+                let exists = index < self.source.n_buffer_lines() && self.knows(named.file);
+                exists.then_some(index).into_iter().collect()
+            }
+            Counting::Markers { lines, .. } => {
+                let of = |file: &Arc<str>| lines.get(&(file.clone(), named.line));
+                match is_same(named.file, self.source.name()) {
+                    true => of(self.source.name()).cloned().unwrap_or_default(),
+                    false => lines
+                        .iter()
+                        .filter(|((file, line), _)| {
+                            *line == named.line && is_same(named.file, file)
+                        })
+                        .flat_map(|(_, found)| found.iter().copied())
+                        .collect(),
+                }
+            }
         };
         buffer_lines.into_iter().map(|index| self.source.buffer_line_span(index)).collect()
     }
 }
 
+fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn stem(path: &str) -> &str {
+    base(path).rsplit_once('.').map_or(base(path), |(stem, _)| stem)
+}
+
+/// Witnesses name files as they were called where the witness was made; the folder says nothing.
+fn is_same(named: &str, known: &str) -> bool {
+    named == known || base(named) == base(known)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn at(file: &str, line: u32, column: Option<u32>) -> Named<'_> {
+        Named { file, line, column }
+    }
 
     #[test]
     fn markers_count_only_for_what_was_preprocessed() {
@@ -89,21 +192,39 @@ mod tests {
         let mut source = Source::new("a.c", text.to_vec());
         c_syntax::parse(&mut source);
         let z = text.iter().position(|&byte| byte == b'z').unwrap() as u32;
-        assert_eq!(Positions::of_preprocessed(&source).locate(z).to_string(), "a.c:9:5");
-        assert_eq!(Positions::of_buffer(&source).locate(z).to_string(), "a.c:6:5");
-        assert_eq!(Positions::of_preprocessed(&source).pick(9, Some(5), &[4, z]), Some(1));
-        assert_eq!(Positions::of_preprocessed(&source).pick(3, None, &[4, z]), None);
-        assert_eq!(Positions::of_buffer(&source).pick(6, None, &[4, z]), Some(1));
+        let preprocessed = Positions::of_preprocessed(&source, None);
+        let buffer = Positions::of_buffer(&source);
+        assert_eq!(preprocessed.locate(z).to_string(), "a.c:9:5");
+        assert_eq!(buffer.locate(z).to_string(), "a.c:6:5");
+        assert_eq!(preprocessed.pick(at("a.c", 9, Some(5)), &[4, z]), [1]);
+        assert_eq!(preprocessed.pick(at("x/a.c", 9, Some(5)), &[4, z]), [1]);
+        assert!(preprocessed.pick(at("a.c", 3, None), &[4, z]).is_empty());
+        assert!(preprocessed.pick(at("b.h", 9, None), &[4, z]).is_empty());
+        assert!(preprocessed.knows("b.h") && !preprocessed.knows("c.h"));
+        assert_eq!(buffer.pick(at("a.c", 6, None), &[4, z]), [1]);
     }
 
     #[test]
     fn a_wrong_column_is_forgiven_where_one_place_is_meant() {
         let source = Source::new("a.i", b"f(); g();\nh();\n".to_vec());
         let positions = Positions::of_buffer(&source);
-        assert_eq!(positions.pick(1, Some(6), &[0, 5, 10]), Some(1));
-        assert_eq!(positions.pick(1, Some(3), &[0, 5, 10]), None);
-        assert_eq!(positions.pick(2, Some(3), &[0, 5, 10]), Some(2));
-        assert_eq!(positions.pick(1, None, &[0, 5, 10]), Some(0));
-        assert_eq!(positions.pick(99, None, &[0, 5, 10]), None);
+        let pick = |line, column| positions.pick(at("a.i", line, column), &[0, 5, 10]);
+        assert_eq!(pick(1, Some(6)), [1]);
+        assert!(pick(1, Some(3)).is_empty());
+        assert_eq!(pick(2, Some(3)), [2]);
+        assert!(pick(2, Some(30)).is_empty(), "the line is not that long");
+        assert_eq!(pick(1, None), [0]);
+        assert!(pick(99, None).is_empty() && pick(0, None).is_empty());
+    }
+
+    #[test]
+    fn columns_are_those_that_were_written() {
+        let mut source = Source::new("a.c", b"# 1 \"a.c\"\nint x = f();\n".to_vec());
+        c_syntax::parse(&mut source);
+        let written = Written::new(b"int   x =  f();\n".to_vec());
+        let positions = Positions::of_preprocessed(&source, Some(written));
+        let offset = 10 + 8;
+        assert_eq!(positions.locate(offset).to_string(), "a.c:1:12");
+        assert_eq!(positions.pick(at("a.c", 1, Some(12)), &[offset]), [0]);
     }
 }

@@ -30,6 +30,7 @@ use cli::{Command, CommandLine};
 use exit::ExitStatus;
 
 fn main() -> ExitCode {
+    ::bench::end_with_parent();
     let command_line = match CommandLine::try_parse() {
         Ok(command_line) => command_line,
         Err(error) => return usage(&error).into(),

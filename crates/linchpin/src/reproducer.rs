@@ -38,6 +38,12 @@ pub fn write(
     if plan.flags.len() != n_flags {
         save(&plan)?;
     }
+    let stands_in = plan.stands_in_for();
+    if !stands_in.is_empty() {
+        let names = stands_in.join(", ");
+        let remark = format!("reproducer: it stands in for functions without body: {names}");
+        outcome.remarks.push(remark);
+    }
     let file = path.display();
     outcome.remarks.push(match confirmation {
         Confirmation::Confirmed(message) => {

@@ -195,6 +195,20 @@ fn an_interrupt_ends_the_children_and_leaves_a_valid_file() {
     assert_eq!(tasks.results().len(), 1);
 }
 
+#[test]
+fn children_end_with_a_parent_that_is_killed() {
+    let tasks = Tasks::new("killed").add("c.c", TAKES_LONG, "true");
+    for signal in [rustix::process::Signal::KILL, rustix::process::Signal::TERM] {
+        let mut command = tasks.command(&["--jobs", "1", "--time", "100"]);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_until("the task runs", || is_running(&tasks.path("c.c")));
+        let pid = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process(pid, signal).unwrap();
+        child.wait().unwrap();
+        wait_until("the child ends", || !is_running(&tasks.path("c.c")));
+    }
+}
+
 /// Whether a process other than the measurement itself has the file among its arguments.
 fn is_running(file: &Path) -> bool {
     let file = file.to_str().unwrap();

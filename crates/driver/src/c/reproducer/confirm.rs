@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use verdict::Budget;
 
-use super::failure::{sanitizer_options, visible};
-use super::plan::Plan;
+use super::failure::{Visible, sanitizer_options, visible};
+use super::plan::{Plan, Stack};
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,9 @@ const POLL: Duration = Duration::from_millis(5);
 const KEPT_BYTES: usize = 1 << 16;
 /// What `inline` meant before C99: functions that C99 leaves without a definition get one.
 const OLD_INLINE: &str = "-fgnu89-inline";
+
+/// gcc's and newer clang's option that uninitialised locals are zero.
+const ZERO_LOCALS: &str = "-ftrivial-auto-var-init=zero";
 
 /// Compiles and runs the reproducer at `path`. May add a flag to the plan that the program turns
 /// out to need; then the file has to be written again.
@@ -60,8 +63,28 @@ pub fn confirm(plan: &mut Plan, path: &Path) -> Confirmation {
     if let Err(confirmation) = compiled {
         return confirmation;
     }
-    let mut command = Command::new(&binary);
-    command.current_dir(folder.path()).env("ASAN_OPTIONS", sanitizer_options(plan.kind));
+    let n_flags = plan.flags.len();
+    let first = try_once(plan, &binary, folder.path(), visible);
+    // Functions that ran before may have left something on the stack. Compilers have an option
+    // against that, each its own.
+    if plan.stack == Stack::Cleared && matches!(first, Confirmation::Differs(_)) {
+        plan.flags.push(ZERO_LOCALS.to_owned());
+        let again = match compile(plan, path, &binary) {
+            Ok(()) => try_once(plan, &binary, folder.path(), visible),
+            Err(refused) => refused,
+        };
+        match again {
+            Confirmation::Confirmed(_) => return again,
+            Confirmation::Differs(_) | Confirmation::NotRun(_) => plan.flags.truncate(n_flags),
+        }
+    }
+    first
+}
+
+/// Runs what was compiled.
+fn try_once(plan: &Plan, binary: &Path, folder: &Path, visible: Visible) -> Confirmation {
+    let mut command = Command::new(binary);
+    command.current_dir(folder).env("ASAN_OPTIONS", sanitizer_options(plan.kind));
     command.env("UBSAN_OPTIONS", "print_stacktrace=0").env_remove("LSAN_OPTIONS");
     match run(command, RUN_TIME) {
         Err(error) => Confirmation::NotRun(format!("cannot start it: {error}")),

@@ -28,6 +28,7 @@ pub struct Plan {
     pub variables: Vec<ChosenInput>,
     pub objects: Vec<ExternObject>,
     pub heap: Heap,
+    pub stack: Stack,
     pub start: Start,
     /// What the file does not bring about.
     pub caveats: Vec<String>,
@@ -55,6 +56,8 @@ pub enum StubDoes {
     Nothing,
     /// Stops if its argument is zero.
     Assumes,
+    /// Fails as an assertion if its argument is zero.
+    Asserts,
     /// It must not be called, and says so when it is.
     Fails,
     /// The same, but the program defines it itself.
@@ -78,6 +81,14 @@ pub struct Heap {
     pub is_counted: bool,
     /// Block, offset, byte; everything else is zero.
     pub bytes: Vec<(u32, u64, u8)>,
+}
+
+/// What uninitialised locals hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stack {
+    /// Zeros, as far as no function has run before on the same stretch.
+    Cleared,
+    AsItIs,
 }
 
 /// How the run begins.
@@ -113,6 +124,10 @@ pub fn plan(
         variables: variables(compiled, violation),
         objects: objects(compiled, violation),
         heap: heap(violation),
+        stack: match violation.inputs.iter().any(|input| input.origin == InputOrigin::Local) {
+            true => Stack::Cleared,
+            false => Stack::AsItIs,
+        },
         start: start(program, violation, entry),
         caveats: Vec::new(),
     };
@@ -123,6 +138,9 @@ pub fn plan(
 
 fn results(compiled: &Compiled, violation: &Violation) -> Vec<CallResult> {
     let result = |input: &ChosenInput| {
+        if is_of_a_model(compiled, input) {
+            return None;
+        }
         let function = match &input.origin {
             InputOrigin::Nondet => None,
             InputOrigin::Call { function } => Some(function.clone()),
@@ -158,7 +176,12 @@ fn stubs(compiled: &Compiled, properties: &PropertySet, violation: &Violation) -
             (false, true) => StubDoes::Fails,
             (false, false) => match name {
                 "reach_error" | "__VERIFIER_error" => StubDoes::Aborts,
-                "__VERIFIER_assume" | "__VERIFIER_assume_abort_if_not" => StubDoes::Assumes,
+                "__VERIFIER_assume"
+                | "__VERIFIER_assume_abort_if_not"
+                | "assume_abort_if_not"
+                | "__CPROVER_assume"
+                | "klee_assume" => StubDoes::Assumes,
+                "__VERIFIER_assert" | "__CPROVER_assert" => StubDoes::Asserts,
                 _ if is_in_library(name) && !is_asked(name) => continue,
                 _ => match function.signature.result {
                     Some(ty) => StubDoes::Returns(c_type(ty)),
@@ -253,8 +276,8 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if let Some(visible) = visible(violation.kind) {
         flags.extend(visible.flags);
     }
-    if violation.inputs.iter().any(|input| input.origin == InputOrigin::Local) {
-        flags.push("-ftrivial-auto-var-init=zero");
+    if plan.stack == Stack::Cleared && matches!(plan.start, Start::Main) {
+        flags.push("-Wl,--wrap=main");
     }
     if plan.functions.iter().any(|stub| stub.does == StubDoes::FailsWhenEntered) {
         flags.push("-finstrument-functions");
@@ -276,6 +299,15 @@ fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str)
         span.unwrap_or_default()
     };
     for input in &violation.inputs {
+        if is_of_a_model(compiled, input) {
+            caveats.push(format!(
+                "the run needs the C library to choose {} = {}{}, which cannot be forced",
+                input.what,
+                input.value,
+                place(input)
+            ));
+            continue;
+        }
         match input.origin {
             InputOrigin::Local if input.bits != 0 => caveats.push(format!(
                 "the run needs {} = {}{}, which is not initialised; no other file can set it",
@@ -308,7 +340,28 @@ fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str)
     caveats
 }
 
+/// A choice that the model of a library function makes; the real function makes its own.
+fn is_of_a_model(compiled: &Compiled, input: &ChosenInput) -> bool {
+    input.span.is_some_and(|span| !compiled.source.is_users(span))
+}
+
 impl Plan {
+    /// Names of functions without body that the file defines in somebody else's stead. Inputs,
+    /// assumptions and error functions of verification tasks are nobody else's.
+    pub fn stands_in_for(&self) -> Vec<String> {
+        let is_other = |stub: &&Stub| match stub.does {
+            StubDoes::Returns(_) | StubDoes::Nothing => {
+                !Self::is_nondet(&stub.name) && !stub.name.starts_with("nondet_")
+            }
+            StubDoes::Assumes
+            | StubDoes::Asserts
+            | StubDoes::Fails
+            | StubDoes::FailsWhenEntered
+            | StubDoes::Aborts => false,
+        };
+        self.functions.iter().filter(is_other).map(|stub| format!("`{}`", stub.name)).collect()
+    }
+
     /// The command that compiles the program with the reproducer.
     pub fn command(&self, reproducer: &Path, output: &Path) -> Vec<std::ffi::OsString> {
         let mut words: Vec<std::ffi::OsString> = vec!["cc".into()];

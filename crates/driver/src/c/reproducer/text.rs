@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::failure::{End, sanitizer_options, visible};
-use super::plan::{CallResult, Plan, Start, Stub, StubDoes};
+use super::plan::{CallResult, Plan, Stack, Start, Stub, StubDoes};
 
 /// The file, to be written to `path`.
 pub fn text(plan: &Plan, path: &Path) -> String {
@@ -40,7 +40,7 @@ pub fn text(plan: &Plan, path: &Path) -> String {
     pieces.extend(plan.functions.iter().map(stub));
     pieces.push(hook(plan));
     pieces.push(heap(plan));
-    pieces.push(start(&plan.start));
+    pieces.push(start(&plan.start, plan.stack));
     for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
         text.push_str(piece);
     }
@@ -88,6 +88,10 @@ fn head(plan: &Plan, path: &Path) -> String {
             ));
         }
         None => lines.push("expect:     nothing that can be seen".to_owned()),
+    }
+    let stands_in = plan.stands_in_for();
+    if !stands_in.is_empty() {
+        lines.push(format!("stands in for the functions without body {}", stands_in.join(", ")));
     }
     for caveat in &plan.caveats {
         lines.push(format!("but:        {caveat}"));
@@ -167,6 +171,9 @@ fn stub(Stub { name, does }: &Stub) -> String {
         StubDoes::Assumes => format!(
             "UNSEEN void {name}(int condition)\n{{\n    if (!condition) {{\n        dprintf(2, \"linchpin: an assumption does not hold\\n\");\n        _Exit(77);\n    }}\n}}\n"
         ),
+        StubDoes::Asserts => format!(
+            "UNSEEN void {name}(int condition)\n{{\n    if (!condition) {{\n        dprintf(2, \"linchpin: the assertion fails\\n\");\n        abort();\n    }}\n}}\n"
+        ),
         StubDoes::Fails => format!(
             "UNSEEN void {name}()\n{{\n    dprintf(2, \"linchpin: the error function {name} was called\\n\");\n    _Exit(1);\n}}\n"
         ),
@@ -245,11 +252,38 @@ fn heap(plan: &Plan) -> String {
 const LEAK_CHECK: &str =
     "    extern void __lsan_do_leak_check(void);\n    __lsan_do_leak_check();\n";
 
-fn start(start: &Start) -> String {
-    let Start::Function { name, result, arguments } = start else { return String::new() };
+/// Leaves zeros where the frames of the program will be.
+const CLEAR_STACK: &str = "\nUNSEEN __attribute__((noinline)) static void clear_stack(void)\n{\n    \
+     volatile char area[1 << 18];\n    for (unsigned long i = 0; i < sizeof area; i++)\n        \
+     area[i] = 0;\n}\n";
+
+/// Clears, and goes below what the clearing itself left behind.
+const STEP_DOWN: &str =
+    "    clear_stack();\n    *(volatile char *)__builtin_alloca(1 << 14) = 0;\n";
+
+fn start(start: &Start, stack: Stack) -> String {
+    let mut text = match stack {
+        Stack::Cleared => CLEAR_STACK.to_owned(),
+        Stack::AsItIs => String::new(),
+    };
+    let Start::Function { name, result, arguments } = start else {
+        if stack == Stack::Cleared {
+            text.push_str(
+                "extern int __real_main(int, char **, char **);\n\
+                 UNSEEN int __wrap_main(int argc, char **argv, char **envp)\n{\n\
+",
+            );
+            text.push_str(STEP_DOWN);
+            text.push_str("    return __real_main(argc, argv, envp);\n}\n");
+        }
+        return text;
+    };
     let types: Vec<&str> = arguments.iter().map(|(ty, _)| *ty).collect();
     let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
-    let mut text = format!("\nextern {result} {name}({types});\nextern void exit(int);\n");
+    // Compilers know what `main` takes, and refuse another type under its own name.
+    text += &format!(
+        "\nextern {result} linchpin_entry({types}) __asm__(\"{name}\");\nextern void exit(int);\n"
+    );
     let mut values = Vec::new();
     text.push_str("UNSEEN __attribute__((constructor)) static void start(void)\n{\n");
     for (index, (ty, bits)) in arguments.iter().enumerate() {
@@ -262,7 +296,10 @@ fn start(start: &Start) -> String {
         .expect("strings do not fail");
         values.push(format!("{value}.value"));
     }
-    let call = format!("{name}({})", values.join(", "));
+    if stack == Stack::Cleared {
+        text.push_str(STEP_DOWN);
+    }
+    let call = format!("linchpin_entry({})", values.join(", "));
     match *result {
         "void" => writeln!(text, "    {call};\n    exit(0);\n}}"),
         _ => writeln!(text, "    exit((int){call});\n}}"),

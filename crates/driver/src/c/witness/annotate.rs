@@ -9,7 +9,7 @@
 use std::path::Path;
 
 use c_annotate::{
-    Edits, Fragment, Inserted, Mapped, Places, Positions, is_one_expression, side_effect,
+    Edits, Fragment, Inserted, Mapped, Named, Places, Positions, is_one_expression, side_effect,
 };
 use c_syntax::ast::Unit;
 use source::{Diagnostic, Diagnostics, Source, Span};
@@ -95,7 +95,52 @@ impl<'a> Annotator<'a> {
         self.expressions.push(value.clone());
     }
 
-    pub fn nothing_there(&mut self, location: &Location, what: &str) {
+    /// Which of the offsets a location means. None, and a message, where there is nothing of the
+    /// kind.
+    pub fn pick(&mut self, location: &Location, offsets: &[u32], what: &str) -> Vec<usize> {
+        if !self.is_in_program(location) {
+            return Vec::new();
+        }
+        let function = location.function.as_deref();
+        let mut found = self.positions.pick(named(location), offsets);
+        found.retain(|index| {
+            function.is_none_or(|name| self.places.function(offsets[*index]) == Some(name))
+        });
+        if found.is_empty() {
+            self.nothing_there(location, what);
+        }
+        found
+    }
+
+    /// The last waypoint needs something in its line that a run can come to.
+    pub fn find_target(&mut self, location: &Location) {
+        if !self.is_in_program(location) {
+            return;
+        }
+        let lines = self.positions.lines(named(location));
+        let has_code = lines.iter().any(|line| self.places.has_code(*line));
+        let fits = location.column.is_none_or(|it| self.positions.has_column(named(location), it));
+        if !has_code || !fits {
+            self.nothing_there(location, "statement");
+        }
+    }
+
+    /// File and function of a location must be some of the program.
+    fn is_in_program(&mut self, location: &Location) -> bool {
+        let unknown = match &location.function {
+            _ if !self.positions.knows(&location.file_name) => {
+                format!("no text of the program comes from `{}`", location.file_name)
+            }
+            Some(name) if !self.places.has_function(name) => {
+                format!("the program does not define a function `{name}`")
+            }
+            _ => return true,
+        };
+        self.diagnostics.push(Diagnostic::error("E1011", location.span, unknown));
+        false
+    }
+
+    fn nothing_there(&mut self, location: &Location, what: &str) {
         let column = location.column.map(|column| format!(", column {column}"));
         let message =
             format!("there is no {what} at line {}{}", location.line, column.unwrap_or_default());
@@ -203,6 +248,11 @@ impl<'a> Annotator<'a> {
             _ => expression.span,
         }
     }
+}
+
+/// A location without its function.
+pub(super) fn named(location: &Location) -> Named<'_> {
+    Named { file: &location.file_name, line: location.line, column: location.column }
 }
 
 fn first_item(unit: &Unit) -> u32 {

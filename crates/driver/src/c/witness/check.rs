@@ -16,7 +16,7 @@ use witness::{Content, Invariant, Waypoint, Witness};
 use ir_interp::Indeterminate;
 
 use super::aim::aim;
-use super::annotate::{Annotated, Annotator, Insertions};
+use super::annotate::{Annotated, Annotator, Insertions, named};
 use super::follow::{Chase, Lost, hints};
 use super::invariants::place_invariants;
 use super::make::positions;
@@ -121,9 +121,8 @@ fn check_violation(
     place_waypoints(&mut annotator, segments);
     let hints = hints(segments, |waypoint| {
         let ends: Vec<u32> = annotator.places.calls.iter().map(|it| it.close_paren).collect();
-        let location = &waypoint.location;
-        let index = annotator.positions.pick(location.line, location.column, &ends)?;
-        Some(annotator.places.calls[index].span)
+        let found = annotator.positions.pick(named(&waypoint.location), &ends);
+        found.into_iter().map(|index| annotator.places.calls[index].span).collect()
     });
     let options = options(&task.properties, question.entry, &task.surroundings);
     let mut annotated = annotator.compile(task.model, options, Insertions::Plain)?;

@@ -44,7 +44,11 @@ pub(super) enum Lost {
 
 impl Chase<'_> {
     /// A failing run of the original program.
-    pub fn run(&self, hints: VecDeque<(Span, u128)>, budget: &Budget) -> Result<FailingRun, Lost> {
+    pub fn run(
+        &self,
+        hints: VecDeque<(Vec<Span>, u128)>,
+        budget: &Budget,
+    ) -> Result<FailingRun, Lost> {
         if let Some((check, inputs)) = self.guided(hints) {
             return self.confirm(check, &inputs);
         }
@@ -68,12 +72,16 @@ impl Chase<'_> {
     }
 
     /// Runs the program on the values that the witness names, in their order, and zero elsewhere.
-    fn guided(&self, mut hints: VecDeque<(Span, u128)>) -> Option<(CheckId, Vec<RecordedInput>)> {
+    fn guided(
+        &self,
+        mut hints: VecDeque<(Vec<Span>, u128)>,
+    ) -> Option<(CheckId, Vec<RecordedInput>)> {
         let answer = |request: &InputRequest| {
             let span = request.site.map(|site| span_of(self.aimed, site));
             let span = span.map(|span| self.inserted.original_span(span));
             match hints.front() {
-                Some(&(hinted, bits)) if Some(hinted) == span => {
+                Some((hinted, bits)) if span.is_some_and(|span| hinted.contains(&span)) => {
+                    let bits = *bits;
                     hints.pop_front();
                     Some(bits)
                 }
@@ -137,11 +145,11 @@ impl Chase<'_> {
 /// The values that calls return, as far as the witness says them outright.
 pub(super) fn hints(
     segments: &[Vec<Waypoint>],
-    call_at: impl Fn(&Waypoint) -> Option<Span>,
-) -> VecDeque<(Span, u128)> {
+    calls_at: impl Fn(&Waypoint) -> Vec<Span>,
+) -> VecDeque<(Vec<Span>, u128)> {
     let followed = segments.iter().filter_map(|segment| segment.last());
     let returns = followed.filter(|waypoint| waypoint.ty == WaypointType::FunctionReturn);
-    returns.filter_map(|waypoint| Some((call_at(waypoint)?, returned_value(waypoint)?))).collect()
+    returns.filter_map(|waypoint| Some((calls_at(waypoint), returned_value(waypoint)?))).collect()
 }
 
 /// The constant of `\result == 5`.

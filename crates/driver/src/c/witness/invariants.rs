@@ -34,19 +34,16 @@ fn place(annotator: &mut Annotator, invariant: &Invariant) -> Option<Span> {
             annotator.places.statements.iter().map(|it| it.start).collect()
         }
     };
-    let found = annotator.positions.pick(location.line, location.column, &offsets);
+    let what = match invariant.place {
+        InvariantPlace::Loop => "loop",
+        InvariantPlace::Statement => "statement",
+    };
+    let found = annotator.pick(location, &offsets, what).first().copied();
     let mut call = Fragment::new(INVARIANT_FUNCTION);
     call.push("(!!");
     annotator.push_expression(&mut call, &invariant.value, &invariant.value.text);
     call.push(")");
-    let Some(index) = found else {
-        let what = match invariant.place {
-            InvariantPlace::Loop => "loop",
-            InvariantPlace::Statement => "statement",
-        };
-        annotator.nothing_there(location, what);
-        return None;
-    };
+    let index = found?;
     match invariant.place {
         InvariantPlace::Loop => {
             let place = annotator.places.loops[index];

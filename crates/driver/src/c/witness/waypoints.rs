@@ -53,8 +53,8 @@ enum Spot {
 pub(super) fn place_waypoints(annotator: &mut Annotator, segments: &[Vec<Waypoint>]) {
     let mut spots: BTreeMap<Spot, Vec<(usize, &Waypoint)>> = BTreeMap::new();
     for (segment, waypoints) in segments.iter().enumerate() {
-        for waypoint in waypoints.iter().filter(|it| it.ty != WaypointType::Target) {
-            if let Some(spot) = find(annotator, waypoint) {
+        for waypoint in waypoints {
+            for spot in find(annotator, waypoint) {
                 spots.entry(spot).or_default().push((segment, waypoint));
             }
         }
@@ -93,7 +93,8 @@ pub(super) fn place_waypoints(annotator: &mut Annotator, segments: &[Vec<Waypoin
     }
 }
 
-fn find(annotator: &mut Annotator, waypoint: &Waypoint) -> Option<Spot> {
+/// All places that a waypoint means: a macro may have made copies of what was written once.
+fn find(annotator: &mut Annotator, waypoint: &Waypoint) -> Vec<Spot> {
     let places = &annotator.places;
     let (offsets, what): (Vec<u32>, _) = match waypoint.ty {
         WaypointType::Assumption => {
@@ -104,19 +105,19 @@ fn find(annotator: &mut Annotator, waypoint: &Waypoint) -> Option<Spot> {
             let ends = places.calls.iter().map(|it| it.close_paren);
             (ends.collect(), "closing parenthesis of a call")
         }
-        WaypointType::Target => return None,
+        WaypointType::Target => {
+            annotator.find_target(&waypoint.location);
+            return Vec::new();
+        }
     };
-    let location = &waypoint.location;
-    let Some(index) = annotator.positions.pick(location.line, location.column, &offsets) else {
-        annotator.nothing_there(location, what);
-        return None;
-    };
-    Some(match waypoint.ty {
+    let found = annotator.pick(&waypoint.location, &offsets, what).into_iter();
+    let spot = |index| match waypoint.ty {
         WaypointType::Assumption => Spot::Statement(index),
         WaypointType::Branching => Spot::Branch(index),
         WaypointType::FunctionEnter => Spot::Enter(index),
         WaypointType::FunctionReturn | WaypointType::Target => Spot::Return(index),
-    })
+    };
+    found.map(spot).collect()
 }
 
 /// When a waypoint at a spot is passed.
