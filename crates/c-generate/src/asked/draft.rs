@@ -46,6 +46,10 @@ static int {prefix}dbl(int v)
 {{
   return v * 2;
 }}
+static int {prefix}order(const void *a, const void *b)
+{{
+  return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b);
+}}
 "
         ));
         self.enumerations();

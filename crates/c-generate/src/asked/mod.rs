@@ -19,6 +19,7 @@
 
 mod delay;
 mod draft;
+mod library;
 mod piece;
 mod question;
 mod risk;
@@ -142,7 +143,7 @@ impl Draft {
         let observe =
             |at: usize| format!("{prefix}mix((unsigned long long)({}));", self.gaps.asks[at]);
         let program = self.render("int main(void)", |delay| &delay.short, observe);
-        format!("{VERIFIER_PRELUDE}{}{program}", crate::program::PRELUDE)
+        format!("{VERIFIER_PRELUDE}{}{}{program}", crate::program::PRELUDE, library::DECLARATIONS)
     }
 
     /// Whether time passes in it.
@@ -156,7 +157,7 @@ impl Asked {
     pub fn text(&self) -> String {
         let ask = |number: usize| self.questions.get(number).cloned().unwrap_or_default();
         let program = self.draft.render("int main(void)", |delay| &delay.long, ask);
-        format!("{VERIFIER_PRELUDE}{}{program}", crate::program::PRELUDE)
+        format!("{VERIFIER_PRELUDE}{}{}{program}", crate::program::PRELUDE, library::DECLARATIONS)
     }
 
     /// As a function among others that are compiled.

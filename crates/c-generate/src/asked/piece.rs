@@ -8,7 +8,7 @@ use crate::types::{IntKind, Scalar, Type};
 
 impl Generator {
     pub(super) fn asked_piece(&mut self) {
-        match self.choices.below(10) {
+        match self.choices.below(12) {
             0 | 1 => self.one_of_two(),
             2 => self.moved_record(),
             3 => self.moved_bytes(),
@@ -17,6 +17,7 @@ impl Generator {
             6 => self.heap_cell(),
             7 => self.decision(),
             8 => self.pointer_in_record(),
+            9 | 10 => self.library_call(),
             _ => self.statement(2),
         }
     }

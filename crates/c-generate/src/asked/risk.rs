@@ -35,6 +35,10 @@ impl Generator {
 
     /// Accesses, frees and lives that end, each right for some inputs.
     pub(super) fn memory_risk(&mut self) {
+        if self.choices.chance(30) {
+            let text = self.library_risk();
+            return self.line(&text);
+        }
         let small = self.small(7);
         let (when, then) = (self.condition(), self.condition());
         let length = 4 + self.choices.below(6);

@@ -15,6 +15,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::asked::library::DECLARATIONS;
 use crate::asked::question::Example;
 use crate::asked::{Asked, Draft, Subject};
 use crate::cc::{self, CcError, Sanitizers};
@@ -121,7 +122,7 @@ struct Run {
 
 fn run_all(texts: Vec<(&Draft, String)>, sanitizers: Sanitizers) -> Result<Vec<Vec<Run>>, CcError> {
     let model = texts.first().map_or(Model::Lp64, |(draft, _)| draft.model);
-    let mut file = format!("{PRELUDE}{HARNESS}");
+    let mut file = format!("{PRELUDE}{DECLARATIONS}{HARNESS}");
     let mut main = "int main(void)\n{\n".to_owned();
     for (program, (draft, text)) in texts.iter().enumerate() {
         file.push_str(text);
