@@ -48,7 +48,9 @@ impl FunctionLowering<'_, '_> {
         let Some((function, _)) = named_function(unit, *callee) else {
             return self.call_indirect(*callee, arguments, ty, wanted);
         };
-        self.call_named(CallSite { function, arguments, ty, wanted })
+        let site = CallSite { function, arguments, ty, wanted };
+        self.check_arguments(site, unit.exprs[*callee].ty);
+        self.call_named(site)
     }
 
     /// A call of a function by its name.
@@ -65,7 +67,6 @@ impl FunctionLowering<'_, '_> {
             return self.no_value(ty);
         }
         if unit.functions[function].body.is_some() && !unit.functions[function].is_thunk {
-            self.check_arguments(site, unit.exprs[*callee].ty);
             let is_model = !self.up.source.is_users(unit.functions[function].span);
             let known = is_model.then(|| self.formatted_call(name, site)).flatten();
             return known.unwrap_or_else(|| self.call_direct(site));

@@ -52,7 +52,8 @@ pub(crate) fn lower_stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
     if is_error(up, function) || is_left {
         return;
     }
-    let mut lowering = FunctionLowering::new(up, function_id(function), described.ty, described.span);
+    let mut lowering =
+        FunctionLowering::new(up, function_id(function), described.ty, described.span);
     lowering.begin_stand_in();
     match known {
         Some(Known::AssertFailed | Known::Abort) => {

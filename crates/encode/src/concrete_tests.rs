@@ -305,7 +305,7 @@ impl<'p> Walk<'p> {
             Op::Allocate { target, kind, .. } => {
                 let is_heap = match kind {
                     AllocationKind::Heap | AllocationKind::HeapZeroed => true,
-                    AllocationKind::Stack => false,
+                    AllocationKind::Stack(_) => false,
                 };
                 let new = number(self, after.get(self.encoder.slots.vars[target]))?;
                 (Some((new, is_heap)), None)

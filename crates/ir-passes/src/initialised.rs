@@ -90,7 +90,7 @@ impl<'p> Doubts<'p> {
     fn unwritten_regions(&self) -> IdSet<RegionId> {
         let filled = self.filled_objects();
         let is_written = |object: ObjectId| match self.program.objects[object].contents {
-            Contents::Static(_) | Contents::Unknown => true,
+            Contents::Static(_) | Contents::Unknown | Contents::Device { .. } => true,
             Contents::Indeterminate => filled.contains(object),
         };
         let is_zeroed = |(function, edge): (FunctionId, ir::EdgeId)| {

@@ -470,11 +470,6 @@ impl<'u> FunctionLowering<'_, 'u> {
     }
 }
 
-/// Whether it is known what a function of this name does.
-pub(crate) fn is_known(name: &str) -> bool {
-    lookup(name).is_some()
-}
-
 /// How many arguments a row needs; a call with fewer is of some other function of that name.
 fn n_arguments(row: Library) -> usize {
     match row {

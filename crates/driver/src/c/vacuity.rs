@@ -129,7 +129,13 @@ fn is_never(program: &Program, condition: &Condition) -> bool {
         | Condition::ValidFree { .. }
         | Condition::AllReachable
         | Condition::AllFreed
-        | Condition::Initialised(_) => false,
+        | Condition::Initialised(_)
+        | Condition::Writable { .. }
+        | Condition::Apart { .. }
+        | Condition::SameObject { .. }
+        | Condition::InObject { .. }
+        | Condition::Aligned { .. }
+        | Condition::Callable { .. } => false,
     }
 }
 
@@ -230,7 +236,7 @@ fn has_unknown_callers(program: &Program, function: FunctionId) -> bool {
     let is_named = |value: &ir::StaticBytes| matches!(value, ir::StaticBytes::FunctionAddress(it) if *it == function);
     let in_objects = program.objects.values().any(|object| match &object.contents {
         ir::Contents::Static(values) => values.iter().any(|value| is_named(&value.value)),
-        ir::Contents::Indeterminate | ir::Contents::Unknown => false,
+        ir::Contents::Indeterminate | ir::Contents::Unknown | ir::Contents::Device { .. } => false,
     });
     let in_vars = program
         .vars
@@ -260,7 +266,13 @@ fn question(
                     | Condition::ValidFree { .. }
                     | Condition::AllReachable
                     | Condition::AllFreed
-                    | Condition::Initialised(_) => Op::Skip,
+                    | Condition::Initialised(_)
+                    | Condition::Writable { .. }
+                    | Condition::Apart { .. }
+                    | Condition::SameObject { .. }
+                    | Condition::InObject { .. }
+                    | Condition::Aligned { .. }
+                    | Condition::Callable { .. } => Op::Skip,
                 };
             }
         }

@@ -54,7 +54,10 @@ impl Memory {
         let known = match instance.kind {
             Kind::Static(object) | Kind::Local(object) => object_align(object),
             Kind::Heap(_) | Kind::Stack => HEAP_ALIGN,
-            Kind::Function(_) | Kind::Foreign(_) => return Ok(address.is_multiple_of(align)),
+            // Device memory lies where it was declared.
+            Kind::Function(_) | Kind::Foreign(_) | Kind::Device(_) => {
+                return Ok(address.is_multiple_of(align));
+            }
         };
         let offset = address.wrapping_sub(instance.base);
         if !offset.is_multiple_of(align.min(known)) {
