@@ -261,7 +261,9 @@ impl FunctionLowering<'_, '_> {
 
     /// A function that was declared not to return is about to.
     pub(crate) fn check_no_return(&mut self) {
-        let is_noreturn = self.unit().functions[self.c_function()].is_noreturn;
+        // A stranger is no function of the unit.
+        let function = self.unit().functions.get(self.c_function());
+        let is_noreturn = function.is_some_and(|function| function.is_noreturn);
         if is_noreturn && self.wants(CheckKind::Undefined) && self.current.is_some() {
             let text = format!("`{}` does not return", self.name());
             self.check_never(CheckKind::Undefined, text);

@@ -1,7 +1,7 @@
 //@ run: verify %s --property valid-deref
 //@ run: verify %s --property valid-deref --engine bounded
 //@ truth: fails
-//@ verdict: unknown(unsupported)
+//@ verdict: false(valid-deref)
 // A pointer to `free` frees.
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: holds
-//@ verdict: unknown(unsupported)
+//@ verdict: true
 // And nothing else.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

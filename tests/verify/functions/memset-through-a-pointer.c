@@ -1,7 +1,7 @@
 //@ run: verify %s --property unreach-call
 //@ run: verify %s --property unreach-call --engine bounded
 //@ truth: fails
-//@ verdict: unknown(unsupported)
+//@ verdict: false(unreach-call)
 // A pointer to `memset` sets memory.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
