@@ -270,8 +270,7 @@ fn start(start: &Start, stack: Stack) -> String {
         if stack == Stack::Cleared {
             text.push_str(
                 "extern int __real_main(int, char **, char **);\n\
-                 UNSEEN int __wrap_main(int argc, char **argv, char **envp)\n{\n\
-",
+                 UNSEEN int __wrap_main(int argc, char **argv, char **envp)\n{\n",
             );
             text.push_str(STEP_DOWN);
             text.push_str("    return __real_main(argc, argv, envp);\n}\n");
