@@ -16,6 +16,7 @@ mod fuzz;
 mod generated;
 mod mutants;
 mod process;
+mod protocols;
 mod setup;
 mod soundness_page;
 mod tidy;
@@ -100,6 +101,18 @@ enum Chore {
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
+    /// Hold answers about random protocols against a second reader of the language
+    Protocols {
+        /// How many
+        #[arg(long, value_name = "N", default_value_t = 1_000)]
+        count: usize,
+        /// Where the sequence of protocols begins
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
+        /// How long each may take
+        #[arg(long, value_name = "N", default_value_t = 10)]
+        seconds: u64,
+    },
     /// Verify every `.cub` file below a folder; print verdicts and times
     BenchCubicle {
         #[arg(value_name = "FOLDER")]
@@ -141,6 +154,7 @@ fn main() -> ExitCode {
         Chore::Bless { filter } => bless::run(filter.as_deref()),
         Chore::CorpusLower { path } => corpus_lower::run(&path),
         Chore::CorpusLowerOne { flag, path } => return corpus_lower::one::run(&flag, &path),
+        Chore::Protocols { count, seed, seconds } => protocols::run(count, seed, seconds),
         Chore::Generated { count, seed } => generated::run(count, seed),
         Chore::Mutants { corpus, count, seed } => mutants::run(&corpus, count, seed),
         Chore::Verdicts { count, seed, seconds } => {

@@ -1,0 +1,343 @@
+//! `.lpp` as a tree, after *The language* in `docs/guide/protocols.md`. Names stay names.
+
+use crate::words::Words;
+
+#[derive(Clone, Debug, Default)]
+pub struct Protocol {
+    pub locations: Vec<String>,
+    pub finites: Vec<Finite>,
+    pub data: Vec<Data>,
+    pub predicates: Vec<(String, Condition)>,
+    pub centre_finites: Vec<Finite>,
+    pub centre_data: Vec<Data>,
+    pub pointers: Vec<String>,
+    pub is_stepwise: bool,
+    pub rules: Vec<Rule>,
+    pub justice: Vec<String>,
+    pub properties: Vec<Property>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Finite {
+    pub name: String,
+    pub values: Vec<String>,
+    /// `None`: any.
+    pub initial: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Data {
+    pub name: String,
+    pub is_nat: bool,
+    pub initial: Option<i64>,
+}
+
+/// One alternative of one clause.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// Where it may be taken; `None` for the centre.
+    pub at: Option<Vec<String>>,
+    pub when: Option<Condition>,
+    pub guard: Option<Guard>,
+    pub then: Branch,
+    pub otherwise: Option<Branch>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Guard {
+    pub is_forall: bool,
+    pub body: Condition,
+}
+
+#[derive(Clone, Debug)]
+pub struct Branch {
+    pub actions: Vec<Action>,
+    /// `None`: stay.
+    pub goto: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// `None` is `*`.
+    Assign(String, Option<Operand>),
+    Scan(Condition, String, Operand),
+    /// Cases, each with its test and its updates `target[otr] := value`.
+    Broadcast(Vec<(Option<Condition>, Vec<(String, Operand)>)>),
+}
+
+#[derive(Clone, Debug)]
+pub enum Condition {
+    Not(Box<Condition>),
+    And(Box<Condition>, Box<Condition>),
+    Or(Box<Condition>, Box<Condition>),
+    Implies(Box<Condition>, Box<Condition>),
+    Compare(String, Operand, Operand),
+    /// `in {…}`
+    In(Operand, Vec<String>),
+    /// A `bool` or a predicate.
+    Alone(Operand),
+}
+
+/// `name[whose] + plus`; a number has no name.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    pub name: String,
+    pub whose: Option<String>,
+    pub plus: i64,
+}
+
+#[derive(Clone, Debug)]
+pub enum Property {
+    Safety(Condition),
+    Reachable(Condition),
+    Liveness(Condition, Condition),
+}
+
+/// Reads a correct file.
+pub fn read(text: &str) -> Protocol {
+    let mut words = Words::of(text, false);
+    let mut protocol = Protocol::default();
+    words.expect("protocol");
+    words.take();
+    while !words.peek().is_empty() {
+        clause(&mut words, &mut protocol);
+    }
+    protocol
+}
+
+fn clause(words: &mut Words, protocol: &mut Protocol) {
+    match words.take().as_str() {
+        "loc" => protocol.locations.extend(words.list()),
+        "var" => protocol.finites.push(finite(words)),
+        "data" => protocol.data.push(data(words)),
+        "pred" => {
+            let name = words.take();
+            words.expect(":=");
+            protocol.predicates.push((name, condition(words)));
+        }
+        "centre" => match words.take().as_str() {
+            "var" => protocol.centre_finites.push(finite(words)),
+            "data" => protocol.centre_data.push(data(words)),
+            "ptr" => protocol.pointers.push(words.take()),
+            _ => rules(words, None, &mut protocol.rules),
+        },
+        "at" => {
+            // Locations may be declared later in the file; the generator declares them first.
+            let at = if words.accept("any") {
+                protocol.locations.clone()
+            } else if words.accept("{") {
+                let list = words.list();
+                words.expect("}");
+                list
+            } else {
+                words.list()
+            };
+            words.expect(":");
+            rules(words, Some(at), &mut protocol.rules);
+        }
+        "guards" => protocol.is_stepwise = words.take() == "stepwise",
+        "justice" => protocol.justice.extend(words.list()),
+        "safety" => {
+            name_of_property(words);
+            protocol.properties.push(Property::Safety(condition(words)));
+        }
+        "reachable" => {
+            name_of_property(words);
+            protocol.properties.push(Property::Reachable(condition(words)));
+        }
+        "liveness" => {
+            name_of_property(words);
+            let trigger = disjunction(words);
+            words.expect("->");
+            words.expect("F");
+            protocol.properties.push(Property::Liveness(trigger, condition(words)));
+        }
+        other => panic!("`{other}` begins no clause"),
+    }
+}
+
+fn name_of_property(words: &mut Words) {
+    if words.second() == ":" {
+        words.take();
+        words.take();
+    }
+}
+
+fn finite(words: &mut Words) -> Finite {
+    let name = words.take();
+    words.expect(":");
+    let values = if words.accept("bool") {
+        vec!["false".to_owned(), "true".to_owned()]
+    } else {
+        words.expect("{");
+        let values = words.list();
+        words.expect("}");
+        values
+    };
+    words.expect("=");
+    let initial = Some(words.take()).filter(|word| word != "*");
+    Finite { name, values, initial }
+}
+
+fn data(words: &mut Words) -> Data {
+    let name = words.take();
+    words.expect(":");
+    let is_nat = words.take() == "nat";
+    words.expect("=");
+    let initial = words.number();
+    if initial.is_none() {
+        words.expect("*");
+    }
+    Data { name, is_nat, initial }
+}
+
+fn rules(words: &mut Words, at: Option<Vec<String>>, found: &mut Vec<Rule>) {
+    let when = words.accept("when").then(|| {
+        let when = condition(words);
+        words.expect(":");
+        when
+    });
+    loop {
+        let (guard, then, otherwise) = if words.accept("if") {
+            let is_forall = words.take() == "forall";
+            words.expect("otr");
+            words.expect(".");
+            let body = condition(words);
+            words.expect("then");
+            let then = branch(words);
+            let otherwise = words.accept("else").then(|| branch(words));
+            (Some(Guard { is_forall, body }), then, otherwise)
+        } else {
+            (None, branch(words), None)
+        };
+        found.push(Rule { at: at.clone(), when: when.clone(), guard, then, otherwise });
+        if !words.accept("or") {
+            return;
+        }
+    }
+}
+
+fn branch(words: &mut Words) -> Branch {
+    let mut actions = Vec::new();
+    loop {
+        if words.accept("goto") {
+            return Branch { actions, goto: Some(words.take()) };
+        }
+        if words.accept("stay") {
+            return Branch { actions, goto: None };
+        }
+        actions.push(action(words));
+        if !words.accept(";") {
+            return Branch { actions, goto: None };
+        }
+    }
+}
+
+fn action(words: &mut Words) -> Action {
+    if words.accept("scan") {
+        words.expect("if");
+        let test = condition(words);
+        words.expect("then");
+        let target = words.take();
+        words.expect(":=");
+        return Action::Scan(test, target, operand(words));
+    }
+    if words.accept("broadcast") {
+        let mut cases = Vec::new();
+        loop {
+            let test = words.accept("if").then(|| {
+                let test = condition(words);
+                words.expect("then");
+                test
+            });
+            let mut updates = Vec::new();
+            loop {
+                let target = operand(words).name;
+                words.expect(":=");
+                updates.push((target, operand(words)));
+                if !words.accept(",") {
+                    break;
+                }
+            }
+            cases.push((test, updates));
+            if words.peek() != "else" || words.second() != "if" {
+                return Action::Broadcast(cases);
+            }
+            words.expect("else");
+        }
+    }
+    let target = words.take();
+    words.expect(":=");
+    let value = if words.accept("*") { None } else { Some(operand(words)) };
+    Action::Assign(target, value)
+}
+
+/// `->` binds loosest, then `|`, then `&`, then `!`.
+fn condition(words: &mut Words) -> Condition {
+    let left = disjunction(words);
+    if words.accept("->") {
+        return Condition::Implies(Box::new(left), Box::new(condition(words)));
+    }
+    left
+}
+
+fn disjunction(words: &mut Words) -> Condition {
+    let mut left = conjunction(words);
+    while words.accept("|") {
+        left = Condition::Or(Box::new(left), Box::new(conjunction(words)));
+    }
+    left
+}
+
+fn conjunction(words: &mut Words) -> Condition {
+    let mut left = atom(words);
+    while words.accept("&") {
+        left = Condition::And(Box::new(left), Box::new(atom(words)));
+    }
+    left
+}
+
+fn atom(words: &mut Words) -> Condition {
+    if words.accept("!") {
+        return Condition::Not(Box::new(atom(words)));
+    }
+    if words.accept("(") {
+        let inside = condition(words);
+        words.expect(")");
+        return inside;
+    }
+    let left = operand(words);
+    match words.peek() {
+        "in" | "notin" => {
+            let is_in = words.take() == "in";
+            words.expect("{");
+            let values = words.list();
+            words.expect("}");
+            let inside = Condition::In(left, values);
+            if is_in { inside } else { Condition::Not(Box::new(inside)) }
+        }
+        "=" | "!=" | "<" | "<=" | ">" | ">=" => {
+            let sign = words.take();
+            Condition::Compare(sign, left, operand(words))
+        }
+        _ => Condition::Alone(left),
+    }
+}
+
+fn operand(words: &mut Words) -> Operand {
+    if let Some(number) = words.number() {
+        return Operand { name: String::new(), whose: None, plus: number };
+    }
+    let name = words.take();
+    let whose = words.accept("[").then(|| {
+        let whose = words.take();
+        words.expect("]");
+        whose
+    });
+    let mut plus = 0;
+    while matches!(words.peek(), "+" | "-") {
+        let sign = if words.take() == "+" { 1 } else { -1 };
+        plus += sign * words.number().unwrap_or_else(|| panic!("a number follows a sign"));
+    }
+    Operand { name, whose, plus }
+}
