@@ -1,7 +1,7 @@
 //@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
-// What `strcpy` writes is unknown, but it writes to its buffer only.
+// `strcpy` writes to its buffer only.
 extern void reach_error(void);
 extern char *strcpy(char *target, const char *source);
 

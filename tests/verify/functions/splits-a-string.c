@@ -1,8 +1,7 @@
 //@ run: verify %s
 //@ truth: holds
 //@ verdict: true
-// What `strsep` and `strtol` leave in the string and in the pointers is not followed, but they
-// touch nothing else.
+// `strsep` and `strtol` write into the string and the pointers, and nothing else.
 extern char *strsep(char **, const char *);
 extern long strtol(const char *, char **, int);
 extern char *nondet_string(void);

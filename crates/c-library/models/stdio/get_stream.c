@@ -104,9 +104,9 @@ size_t fread(void *block, size_t size, size_t n, FILE *stream)
     stream->is_used = 1;
     if (size == 0 || n == 0)
         return 0;
-    size_t total;
-    if (__builtin_mul_overflow(size, n, &total))
+    if (n > (size_t)-1 / size)
         return (size_t)*not_as_long_as_size_times_n;
+    size_t total = size * n;
     size_t bytes = (size_t)__VERIFIER_nondet_ulong();
     if (bytes > total)
         bytes = total;

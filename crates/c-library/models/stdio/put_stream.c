@@ -73,9 +73,9 @@ size_t fwrite(const void *block, size_t size, size_t n, FILE *stream)
     stream->is_used = 1;
     if (size == 0 || n == 0)
         return 0;
-    size_t total;
-    if (__builtin_mul_overflow(size, n, &total))
+    if (n > (size_t)-1 / size)
         return (size_t)*not_as_long_as_size_times_n;
+    size_t total = size * n;
     char last = ((const char *)block)[total - 1];
     char first = *(const char *)block;
     size_t written = (size_t)__VERIFIER_nondet_ulong();

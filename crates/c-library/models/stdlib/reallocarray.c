@@ -4,10 +4,9 @@ extern int *__errno_location(void);
 
 void *reallocarray(void *block, size_t n, size_t size)
 {
-    size_t total;
-    if (__builtin_mul_overflow(n, size, &total)) {
+    if (size != 0 && n > (size_t)-1 / size) {
         *__errno_location() = 12;
         return 0;
     }
-    return realloc(block, total);
+    return realloc(block, n * size);
 }

@@ -20,9 +20,11 @@ int memcmp(const void *a, const void *b, size_t n)
     unsigned char left = 0;
     unsigned char right = 0;
     for (size_t i = 0; i < n; i++) {
+        unsigned char first = x[i];
+        unsigned char second = y[i];
         if (left == right) {
-            left = x[i];
-            right = y[i];
+            left = first;
+            right = second;
         }
     }
     return order(left, right);

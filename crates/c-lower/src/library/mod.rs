@@ -7,11 +7,8 @@ mod format;
 mod formatted;
 mod harmless;
 mod memory;
-mod scanning;
 mod table;
 mod threads;
-
-use std::ops::Range;
 
 use c_sema::typed::{Conversion, ExprId, ExprKind, FunctionId};
 use c_sema::types::{Type as CType, TypeId};
@@ -152,9 +149,7 @@ impl<'u> FunctionLowering<'_, 'u> {
             | Library::TryLock
             | Library::Unlock
             | Library::ConditionWait => self.thread_call(row, site),
-            Library::WritesBytes(buffer) => self.buffer_call(name, buffer..buffer + 1, site),
-            Library::WritesBytesFrom(first) => self.buffer_call(name, first..usize::MAX, site),
-            Library::SplitsOff | Library::ReadsNumber => self.scanning_call(name, row, site),
+            Library::WritesBytes(buffer) => self.buffer_call(name, buffer, site),
             Library::VaList(function) => self.va_call(function, site),
             Library::Unmodelled => {
                 self.evaluate_all(site.arguments);
@@ -212,24 +207,20 @@ impl<'u> FunctionLowering<'_, 'u> {
 
     /// The bytes around where the buffer begins become unknown, and so is the result. How many of
     /// them is not looked at, so that nothing can be said where it matters whether they fit.
-    fn buffer_call(&mut self, name: &str, buffers: Range<usize>, site: CallSite<'_>) -> ir::ExprId {
+    fn buffer_call(&mut self, name: &str, buffer: usize, site: CallSite<'_>) -> ir::ExprId {
         let unit = self.unit();
         let points_to_pointer = |argument: &ExprId| match unit.types[unit.exprs[*argument].ty] {
             CType::Pointer(pointee) => matches!(unit.types[pointee.ty], CType::Pointer(_)),
             _ => false,
         };
-        let writes_pointers = site.arguments.iter().skip(buffers.start).any(points_to_pointer);
+        let writes_pointers = site.arguments.iter().skip(buffer).any(points_to_pointer);
         if writes_pointers || self.asks_about_memory() {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
         }
         let values: Vec<ir::ExprId> =
             site.arguments.iter().map(|argument| self.value(*argument)).collect();
-        for (number, target) in values.into_iter().enumerate() {
-            if buffers.contains(&number) {
-                self.forget_bytes(target);
-            }
-        }
+        self.forget_bytes(values[buffer]);
         self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
     }
 
@@ -491,7 +482,6 @@ fn n_arguments(row: Library) -> usize {
         Library::VaList(VaFunction::Start | VaFunction::End) => 1,
         Library::VaList(VaFunction::Copy) | Library::AnyBytes | Library::UnmodelledBytes => 2,
         Library::WritesBytes(buffer) => buffer + 1,
-        Library::WritesBytesFrom(first) => first,
         Library::Assume
         | Library::Assert
         | Library::Allocate
@@ -511,8 +501,6 @@ fn n_arguments(row: Library) -> usize {
         Library::AllocateZeroed
         | Library::Reallocate
         | Library::Zero
-        | Library::SplitsOff
-        | Library::ReadsNumber
         | Library::AtomicUpdate(_)
         | Library::AtomicLoadTo
         | Library::AtomicStore

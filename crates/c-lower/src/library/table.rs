@@ -96,12 +96,6 @@ pub(crate) enum Library {
     NoEffect,
     /// Writes bytes, no pointers among them, to the buffer that is the argument with this number.
     WritesBytes(usize),
-    /// The same through all arguments from this one on.
-    WritesBytesFrom(usize),
-    /// `strsep`: the next piece of the string whose rest the argument points to.
-    SplitsOff,
-    /// `strtol` and its like: a number, and through the second argument where it ends.
-    ReadsNumber,
     /// For models of the C library only (`c-library`): a value that is not modelled, bytes that
     /// are inputs, bytes that are not modelled, and what is not modelled at all.
     Unmodelled,
@@ -248,55 +242,14 @@ fn general(name: &str) -> Option<Library> {
         "va_end" => Library::VaList(VaFunction::End),
         "prefetch" | "__clear_cache" => Library::NoEffect,
         "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Library::NoEffect,
-        "longjmp" | "_longjmp" | "siglongjmp" | "apply" | "apply_args" | "return" | "eh_return"
-        | "nonlocal_goto" | "shuffle" | "fork" | "vfork" => Library::Unsupported,
-        "strcpy" | "strncpy" | "stpcpy" | "stpncpy" | "strlcpy" | "strcat" | "strncat"
-        | "strlcat" | "sprintf" | "vsprintf" | "snprintf" | "vsnprintf" | "scnprintf"
-        | "vscnprintf" | "gets" | "fgets" | "fread" => Library::WritesBytes(0),
-        "read" | "pread" | "recv" | "readlink" => Library::WritesBytes(1),
-        "scanf" => Library::WritesBytesFrom(1),
-        "sscanf" | "fscanf" => Library::WritesBytesFrom(2),
-        "strsep" => Library::SplitsOff,
-        "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtod" | "strtof" | "strtold" => {
-            Library::ReadsNumber
+        "apply" | "apply_args" | "return" | "eh_return" | "nonlocal_goto" | "shuffle" => {
+            Library::Unsupported
         }
-        _ if writes_through_arguments(name) => Library::Unsupported,
+        "scnprintf" | "vscnprintf" => Library::WritesBytes(0),
+        _ if c_library::is_known(name) => Library::Unsupported,
         _ => return None,
     };
     Some(row)
-}
-
-/// Functions of the C library that write where an argument points to, or call what it points to.
-/// Taking them for functions without effect would be wrong, so a run that comes to one is
-/// unsupported until they are modelled.
-fn writes_through_arguments(name: &str) -> bool {
-    const NAMES: [&str; 24] = [
-        "strtok",
-        "strtok_r",
-        "strxfrm",
-        "memccpy",
-        "bcopy",
-        "swab",
-        "asprintf",
-        "vasprintf",
-        "vscanf",
-        "vfscanf",
-        "vsscanf",
-        "getline",
-        "getdelim",
-        "recvfrom",
-        "getcwd",
-        "frexp",
-        "modf",
-        "remquo",
-        "time",
-        "gettimeofday",
-        "clock_gettime",
-        "qsort",
-        "qsort_r",
-        "bsearch",
-    ];
-    NAMES.contains(&name)
 }
 
 fn bits(name: &str) -> Option<Library> {

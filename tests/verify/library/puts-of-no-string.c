@@ -1,0 +1,18 @@
+//@ run: verify %s --property memsafety
+//@ truth: fails
+//@ verdict: false(valid-deref)
+// What puts reads has no end.
+#include <stdio.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    unsigned sum = 0;
+    int n = __VERIFIER_nondet_int();
+    for (int i = 0; i < n; i++)
+        sum += i;
+    char word[2] = { 'a', 'b' };
+    puts(word); //~ violated valid-deref
+    return 0;
+}
