@@ -96,7 +96,7 @@ fn helpers(name: &str) -> &'static [&'static str] {
 }
 
 /// The identifiers of a model, comments left out; keywords and names of its own among them.
-fn identifiers<'t>(text: &'t str) -> impl Iterator<Item = &'t str> {
+fn identifiers(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         loop {
