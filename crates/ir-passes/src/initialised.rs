@@ -29,24 +29,32 @@ use crate::call_graph::{CallSite, callees};
 use crate::liveness::Liveness;
 use crate::points_to::{ExternalPointers, PointsTo, RegionId};
 
-/// Makes steps of the checks that cannot fail.
+/// Makes the checks that cannot fail checks of what is true.
 pub fn drop_certain(program: &mut Program) {
-    if has_threads(program) {
+    if !asks(program) || has_threads(program) {
         return;
     }
     let points_to = PointsTo::of(program, ExternalPointers::MayReachArguments);
     let mut doubts = Doubts::new(program, &points_to);
     doubts.grow();
     let Doubts { vars, .. } = doubts;
+    let holds = program.exprs.intern(Expr::Bool(true));
     let exprs = &program.exprs;
     let bodies = program.functions.values_mut().filter_map(|function| function.body.as_mut());
     for edge in bodies.flat_map(|body| body.edges.values_mut()) {
-        if let Op::Check { condition: Condition::Initialised(_), .. } = &edge.op
+        if let Op::Check { check, condition: Condition::Initialised(_) } = edge.op
             && accesses::read(exprs, &edge.op).iter().all(|var| !vars.contains(var))
         {
-            edge.op = Op::Skip;
+            edge.op = Op::Check { check, condition: Condition::Holds(holds) };
         }
     }
+}
+
+fn asks(program: &Program) -> bool {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    bodies
+        .flat_map(|body| body.edges.values())
+        .any(|edge| matches!(edge.op, Op::Check { condition: Condition::Initialised(_), .. }))
 }
 
 fn has_threads(program: &Program) -> bool {
