@@ -4,12 +4,12 @@
 // A hidden flag stays set.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
-extern void poll(void);
+extern void work(void);
 static int running = 1;
 int main(void)
 {
     while (running)
-        poll();
+        work();
     reach_error();
     return 0;
 }

@@ -20,5 +20,5 @@ int main(void)
     for (int i = 0; i < n; i++)
         sum += i;
     release(p);
-    return *p;
+    return *p; //~ violated valid-deref
 }

@@ -1,6 +1,6 @@
 //@ run: verify %s --property valid-memsafety
 //@ truth: holds
-//@ verdict: unknown(inconclusive)
+//@ verdict: true
 // A pointer to `malloc` allocates, and one to `free` frees.
 extern int __VERIFIER_nondet_int(void);
 

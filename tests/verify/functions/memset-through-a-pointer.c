@@ -18,6 +18,6 @@ int main(void)
         sum += i;
     set(&x, 0, sizeof x);
     if (x == 0)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     return 0;
 }
