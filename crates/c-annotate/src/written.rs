@@ -14,7 +14,8 @@
 //! line.
 
 /// One line of text as tokens: where each starts, from 0, and its text.
-type Tokens<'t> = Vec<(u32, &'t [u8])>;
+type Token<'t> = (u32, &'t [u8]);
+type Tokens<'t> = Vec<Token<'t>>;
 
 /// Longer lines are machine-written, and hardly with macros.
 const MAX_TOKENS: usize = 400;
@@ -79,7 +80,7 @@ impl Written {
 fn agreement(ours: &Tokens<'_>, at: usize, theirs: &Tokens<'_>, other: usize) -> usize {
     let before = ours[..at].iter().rev().zip(theirs[..other].iter().rev());
     let behind = ours[at..].iter().zip(&theirs[other..]);
-    let same = |((_, a), (_, b)): &(&(u32, &[u8]), &(u32, &[u8]))| a == b;
+    let same = |((_, a), (_, b)): &(&Token<'_>, &Token<'_>)| a == b;
     before.take_while(same).count() + behind.take_while(same).count()
 }
 

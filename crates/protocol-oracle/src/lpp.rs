@@ -56,13 +56,16 @@ pub struct Branch {
     pub goto: Option<String>,
 }
 
+/// What is set, in order.
+pub type Assignments = Vec<(String, Operand)>;
+
 #[derive(Clone, Debug)]
 pub enum Action {
     /// `None` is `*`.
     Assign(String, Option<Operand>),
     Scan(Condition, String, Operand),
     /// Cases, each with its test and its updates `target[otr] := value`.
-    Broadcast(Vec<(Option<Condition>, Vec<(String, Operand)>)>),
+    Broadcast(Vec<(Option<Condition>, Assignments)>),
 }
 
 #[derive(Clone, Debug)]

@@ -25,11 +25,14 @@ use crate::program::PRELUDE;
 use crate::sanitizer::first_complaint;
 use crate::types::Model;
 
+/// The values that each question saw.
+type SeenValues = BTreeMap<usize, BTreeSet<i64>>;
+
 /// What the gaps of a draft saw.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// For each assignment of the inputs, the values at each gap.
-    runs: Vec<(Vec<i64>, BTreeMap<usize, BTreeSet<i64>>)>,
+    runs: Vec<(Vec<i64>, SeenValues)>,
 }
 
 /// How a program behaves on all of its inputs.

@@ -153,7 +153,7 @@ fn answer(
             Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
-    let verdict = match undefined_all_the_same(program, source, properties, &found) {
+    let verdict = match undefined_all_the_same(program, source, properties, found) {
         Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::Unsupported(why)),
         _ => verdict,
     };
