@@ -82,7 +82,7 @@ const NAMES: &[(&str, &str)] = &[
     ("sys/mman.h", "mmap mmap64 munmap mremap mincore shm_open posix_madvise"),
     (
         "sys/socket.h, sys/uio.h",
-        "accept accept4 recv recvfrom recvmsg recvmmsg getsockname getpeername getsockopt \
+        "accept accept4 recvfrom recvmsg recvmmsg getsockname getpeername getsockopt \
          socketpair readv preadv process_vm_readv process_vm_writev sendfile splice tee \
          copy_file_range",
     ),

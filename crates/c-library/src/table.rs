@@ -138,6 +138,7 @@ pub(crate) const ROWS: &[Row] = &[
     model!("math", "rintf.c", ["rintf", "nearbyintf"]),
     model!("math", "round.c", ["round"]),
     model!("math", "roundf.c", ["roundf"]),
+    model!("math", "signgam.c", ["signgam"]),
     model!("math", "sin.c", ["sin"]),
     model!("math", "sinf.c", ["sinf"]),
     model!("math", "sinh.c", ["sinh"]),
@@ -309,8 +310,8 @@ pub(crate) const ROWS: &[Row] = &[
         "aligned_alloc.c",
         ["aligned_alloc", "memalign", "posix_memalign", "valloc", "pvalloc"]
     ),
-    model!("start", "exit.c", ["__linchpin_exit", "atexit", "on_exit"]),
-    model!("start", "quick_exit.c", ["__linchpin_quick_exit", "at_quick_exit"]),
+    model!("start", "exit.c", ["atexit", "on_exit", "__linchpin_exit"]),
+    model!("start", "quick_exit.c", ["at_quick_exit", "__linchpin_quick_exit"]),
     model!("start", "start_0.c", ["__linchpin_start_0"]),
     model!("start", "start_0_exit.c", ["__linchpin_start_0_exit"]),
     model!("start", "start_1.c", ["__linchpin_start_1"]),
@@ -425,6 +426,11 @@ pub(crate) const ROWS: &[Row] = &[
         ["time", "clock", "difftime", "gettimeofday", "clock_gettime", "timespec_get", "nanosleep"]
     ),
     model!(
+        "time",
+        "zone.c",
+        ["tzname", "daylight", "timezone", "__tzname", "__daylight", "__timezone"]
+    ),
+    model!(
         "unistd",
         "file.c",
         [
@@ -448,6 +454,7 @@ pub(crate) const ROWS: &[Row] = &[
             "isatty"
         ]
     ),
+    model!("unistd", "getopt_objects.c", ["optarg", "optind", "opterr", "optopt"]),
     model!("unistd", "process.c", ["getpid", "getppid", "sleep", "usleep", "getpagesize"]),
 ];
 

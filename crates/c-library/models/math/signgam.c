@@ -1,0 +1,2 @@
+/* The sign of what `lgamma` last gave. */
+int signgam;
