@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(column("int  x  =  f();", "int x = f();", "f()"), Some(12));
         assert_eq!(column("  CHECK(f(y) > 3);", "if (!(f(y) > 3)) err();", ") > 3"), Some(12));
         // The same statement twice.
-        assert_eq!(column("g( ); g( );", "g(); g();", " g"), Some(1));
+        assert_eq!(column("g( ); g( );", "g(); g();", "g();"), Some(1));
         let second = Written::new(b"g( ); g( );".to_vec()).column(1, b"g(); g();", 5);
         assert_eq!(second, Some(7));
     }

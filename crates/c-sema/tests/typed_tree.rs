@@ -128,7 +128,7 @@ struct inner { short x; int y; };
 struct s { int a; unsigned b : 3; struct { char c; struct inner d; }; int e[4]; } s, *p;
 char c; short sh; int i, a[4], m[2][3]; unsigned u; long l; float f; double d; _Bool b;
 volatile int v; void *vp; char *cp; int (*fp)(int); int g(int, ...); struct s h(void);
-const struct s cs; enum e { RED, GREEN } en; int k();
+const struct s cs; enum e { RED, GREEN } en; int k(); int nobody();
 ";
 
 /// The value of `f` for the expression, in LP64.

@@ -28,7 +28,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use c_generate::{Choices, Model, Subject, draft};
-use ir::{AllocationKind, LocationId, Op, Program, Scope, Type, VarId};
+use ir::{AllocationKind, LocationId, ObjectId, Op, Program, Scope, Type, VarId};
 use ir_interp::{Interpreter, Options, Origin, Outcome, Record, Step as RunStep};
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
@@ -66,6 +66,8 @@ struct Walk<'p> {
     shift: FxHashMap<Origin, u128>,
     /// By number in the encoding: whether it is a heap block.
     alive: BTreeMap<u128, bool>,
+    /// The number under which each local object was entered last, while it lives.
+    entered: BTreeMap<ObjectId, u128>,
     cuts: Cuts,
     context: String,
 }
@@ -110,7 +112,8 @@ impl<'p> Walk<'p> {
         }
         let (vars, shift) = (FxHashMap::default(), FxHashMap::default());
         let location = entry.location;
-        Some((Self { encoder, now, vars, shift, alive, cuts, context }, location))
+        let entered = BTreeMap::new();
+        Some((Self { encoder, now, vars, shift, alive, entered, cuts, context }, location))
     }
 
     /// Follows a part of the run from one cut point to the next, or to the end of the run.
@@ -294,14 +297,11 @@ impl<'p> Walk<'p> {
             Op::EnterScope { object } => {
                 let slot = self.encoder.slots.local_addresses[object];
                 // Entering again ends one life and starts the next.
-                let old = number(self, before.get(slot))?;
-                (Some((number(self, after.get(slot))?, false)), Some(old))
+                let new = number(self, after.get(slot))?;
+                (Some((new, false)), self.entered.insert(*object, new))
             }
-            Op::LeaveScope { object } => match self.encoder.slots.local_addresses.get(object) {
-                Some(slot) => (None, Some(number(self, before.get(*slot))?)),
-                // Never entered.
-                None => (None, None),
-            },
+            // Nothing if it was never entered.
+            Op::LeaveScope { object } => (None, self.entered.remove(object)),
             Op::Allocate { target, kind, .. } => {
                 let is_heap = match kind {
                     AllocationKind::Heap | AllocationKind::HeapZeroed => true,

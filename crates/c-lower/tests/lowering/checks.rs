@@ -164,7 +164,10 @@ fn subscripts_are_checked_against_the_declared_length() {
         .collect();
     assert_eq!(
         bounds,
-        ["the subscript of `a[i]` is at most 5", "the subscript of `a[c]` is at most 5"]
+        [
+            "the subscript of `a[i]` is at least 0 and at most 4",
+            "the subscript of `a[c]` is at least 0 and at most 4"
+        ]
     );
 }
 
