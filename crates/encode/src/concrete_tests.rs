@@ -294,6 +294,10 @@ impl<'p> Walk<'p> {
                 _ => Err(Open),
             };
         let (new, old) = match self.encoder.edge_op(step.site.edge) {
+            // What stands for blocks on the stack has no bytes: they are what lives.
+            Op::EnterScope { object } if self.encoder.lifetimes.is_holder(*object) => {
+                (None, self.entered.remove(object))
+            }
             Op::EnterScope { object } => {
                 let slot = self.encoder.slots.local_addresses[object];
                 // Entering again ends one life and starts the next.
@@ -303,11 +307,14 @@ impl<'p> Walk<'p> {
             // Nothing if it was never entered.
             Op::LeaveScope { object } => (None, self.entered.remove(object)),
             Op::Allocate { target, kind, .. } => {
+                let new = number(self, after.get(self.encoder.slots.vars[target]))?;
                 let is_heap = match kind {
                     AllocationKind::Heap | AllocationKind::HeapZeroed => true,
-                    AllocationKind::Stack(_) => false,
+                    AllocationKind::Stack(holder) => {
+                        self.entered.insert(*holder, new);
+                        false
+                    }
                 };
-                let new = number(self, after.get(self.encoder.slots.vars[target]))?;
                 (Some((new, is_heap)), None)
             }
             Op::Reallocate { target, pointer, .. } => {
