@@ -66,7 +66,17 @@ impl Encoder<'_> {
                 self.arith(op, ty, self.program.type_of(b), values[&a], values[&b])
             }
             Expr::Compare(op, a, b) => {
-                self.compare(op, self.program.type_of(a), values[&a], values[&b])
+                let ty = self.program.type_of(a);
+                match op {
+                    CompareOp::Eq if ty == Type::Pointer => {
+                        self.same_pointer(state, (a, values[&a]), (b, values[&b]))
+                    }
+                    CompareOp::Ne if ty == Type::Pointer => {
+                        let same = self.same_pointer(state, (a, values[&a]), (b, values[&b]));
+                        self.pool.not(same)
+                    }
+                    _ => self.compare(op, ty, values[&a], values[&b]),
+                }
             }
             Expr::Convert(to, a) => self.convert(self.program.type_of(a), to, values[&a]),
             Expr::Bits(to, a) => match self.integers {
@@ -165,6 +175,7 @@ impl Encoder<'_> {
             &[a, b],
             Sort::Bool,
         );
+        self.is_exact &= self.pool[same] == logic::Term::Bool(true);
         self.pool.ite(same, by_bits, unknown)
     }
 
@@ -174,6 +185,7 @@ impl Encoder<'_> {
         let difference = self.word_sub(a, b);
         let sort = self.pool.sort(a);
         let unknown = self.uninterpreted.apply(&mut self.pool, "distance", &[a, b], sort);
+        self.is_exact &= self.pool[same] == logic::Term::Bool(true);
         self.pool.ite(same, difference, unknown)
     }
 

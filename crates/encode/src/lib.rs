@@ -22,6 +22,7 @@ mod address;
 mod block;
 mod condition;
 mod expr;
+mod identity;
 mod initial;
 mod integers;
 mod invariants;

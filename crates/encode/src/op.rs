@@ -40,6 +40,7 @@ impl Encoder<'_> {
         edge: EdgeId,
     ) -> Result<Option<(TermId, State)>, Unencodable> {
         let mut guard = guard;
+        self.location = Some(self.body.edges[edge].from);
         match self.edge_op(edge) {
             Op::Skip | Op::Lock { .. } | Op::Unlock { .. } | Op::AtomicBegin | Op::AtomicEnd => {}
             Op::Assign { target, value } => {

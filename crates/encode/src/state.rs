@@ -12,6 +12,7 @@ use logic::{Sort, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
+use crate::identity::Identities;
 use crate::integers::Integers;
 use crate::lifetimes::Lifetimes;
 use crate::memory::RegionForm;
@@ -85,6 +86,9 @@ pub struct Encoder<'p> {
     pub(crate) next_object: u128,
     pub(crate) is_exact: bool,
     pub(crate) lifetimes: Lifetimes,
+    pub(crate) identities: Identities,
+    /// Where the step that is being encoded begins.
+    pub(crate) location: Option<ir::LocationId>,
 }
 
 /// Which component is where.
@@ -151,6 +155,8 @@ impl<'p> Encoder<'p> {
             next_object: 1,
             is_exact: true,
             lifetimes: Lifetimes::default(),
+            identities: Identities::default(),
+            location: None,
         };
         encoder.number_static_objects()?;
         encoder.lay_out_slots();

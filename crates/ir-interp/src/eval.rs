@@ -6,6 +6,7 @@ use crate::code::{Action, Instr, Slot};
 use crate::compile::type_mask;
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
+use crate::memory::Asked;
 use crate::value::Value;
 use crate::{float, integer, shadow};
 
@@ -47,7 +48,11 @@ impl<I: InputSource> Interpreter<'_, I> {
                     let result = integer::arith(op, ty, lhs.bits(), rhs.bits());
                     result.map_or_else(Value::faulty, Value::plain)
                 } else {
-                    shadow::arith(op, ty, lhs, rhs)
+                    let result = shadow::arith(op, ty, lhs, rhs);
+                    match op {
+                        ArithOp::Sub => self.unless_open(Asked::Order, lhs, rhs, result),
+                        _ => result,
+                    }
                 }
             }
             Action::Shift(op, ty, lhs, amount, amount_ty) => {
@@ -58,11 +63,14 @@ impl<I: InputSource> Interpreter<'_, I> {
                 if lhs.is_plain() && rhs.is_plain() {
                     Value::truth(integer::compare(op, ty, lhs.bits(), rhs.bits()))
                 } else {
-                    decide(lhs, rhs, |lhs, rhs| integer::compare(op, ty, lhs, rhs))
+                    let holds = decide(lhs, rhs, |lhs, rhs| integer::compare(op, ty, lhs, rhs));
+                    self.unless_open(Asked::of(op), lhs, rhs, holds)
                 }
             }
             Action::BitsCompare(op, lhs, rhs) => {
-                decide(self.get(lhs), self.get(rhs), |lhs, rhs| compare_bits(op, lhs, rhs))
+                let (lhs, rhs) = (self.get(lhs), self.get(rhs));
+                let holds = decide(lhs, rhs, |lhs, rhs| compare_bits(op, lhs, rhs));
+                self.unless_open(Asked::of(op), lhs, rhs, holds)
             }
             Action::IntNeg(ty, operand) => {
                 shadow::arith(ArithOp::Sub, ty, &Value::plain(0), self.get(operand))
@@ -109,9 +117,10 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
             Action::PointerDiff(lhs, rhs) => {
                 let mask = type_mask(self.program.model, Type::Pointer);
-                shadow::strict(mask, self.get(lhs), self.get(rhs), |lhs, rhs| {
-                    Ok(lhs.wrapping_sub(rhs) & mask)
-                })
+                let (lhs, rhs) = (self.get(lhs), self.get(rhs));
+                let difference =
+                    shadow::strict(mask, lhs, rhs, |lhs, rhs| Ok(lhs.wrapping_sub(rhs) & mask));
+                self.unless_open(Asked::Order, lhs, rhs, difference)
             }
             Action::Overflows(op, ty, lhs, rhs) => {
                 decide(self.get(lhs), self.get(rhs), |l, r| integer::overflows(op, ty, l, r))
@@ -142,6 +151,20 @@ impl<I: InputSource> Interpreter<'_, I> {
             Ok(pointer.wrapping_add(offset) & mask)
         });
         if sum.is_plain() { Value::with_origin(sum.bits(), pointer.origin()) } else { sum }
+    }
+
+    /// The answer about two values, if C does not leave it open. What is no address of an object
+    /// is the number that it looks like.
+    #[inline]
+    fn unless_open(&self, asked: Asked, lhs: &Value, rhs: &Value, answer: Value) -> Value {
+        let (left, right) = (lhs.origin(), rhs.origin());
+        if left == right || left.is_none() || right.is_none() || answer.fault().is_some() {
+            return answer;
+        }
+        match self.memory.is_open(asked, lhs, rhs) {
+            true => Value::faulty(crate::FaultKind::OpenComparison),
+            false => answer,
+        }
     }
 
     /// Conversions other than between integers.

@@ -42,6 +42,9 @@ pub enum FaultKind {
     BadCallee,
     /// A call whose signature is not that of the function.
     SignatureMismatch,
+    /// A comparison, or a difference, of pointers that C leaves open. It is defined, and may be
+    /// either way; a run that depends on it ends as not supported.
+    OpenComparison,
 }
 
 impl FaultKind {
@@ -65,6 +68,7 @@ impl FaultKind {
             Self::DoubleFree => "free of a block that is freed already",
             Self::BadCallee => "call through a pointer that is not a function",
             Self::SignatureMismatch => "call with a signature that is not the function's",
+            Self::OpenComparison => "a comparison of pointers that C leaves open",
         }
     }
 }

@@ -280,6 +280,9 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             if let Contents::Device { .. } = it.contents {
                 self.memory.add_device(origin);
             }
+            if it.is_string_literal() {
+                self.memory.mark_literal(origin);
+            }
             let address = Value::with_origin(u128::from(base), origin);
             self.tables.object_places[object] = ObjectPlace::Static(address);
         }

@@ -75,6 +75,9 @@ pub(crate) enum Stop {
 
 impl From<FaultKind> for Stop {
     fn from(kind: FaultKind) -> Self {
-        Self::Undefined(kind)
+        match kind {
+            FaultKind::OpenComparison => Self::Unsupported(kind.describe().into()),
+            _ => Self::Undefined(kind),
+        }
     }
 }

@@ -280,6 +280,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             self.spend(kept)?;
             self.memory.copy(to, from, kept)?;
             self.memory.free(origin);
+            self.memory.may_take_the_place(new.origin());
         }
         Ok(new)
     }

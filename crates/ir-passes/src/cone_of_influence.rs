@@ -17,7 +17,8 @@
 //!
 //! Regions are those of the points-to analysis. Operations on whole blocks of memory are
 //! relevant as soon as any region is. If a check asks about memory itself (is it alive, is it
-//! freed), then all of memory is relevant.
+//! freed), then all of memory is relevant. Where pointers are compared, it matters whether a block
+//! may lie where another was: then what begins and ends the lives of such blocks is relevant.
 //!
 //! # Why it errs on the sound side only
 //! What is dropped can change no value that a kept edge reads, and decides no branch that leads
@@ -29,14 +30,15 @@
 
 use index::{IdSet, IndexVec};
 use ir::{
-    Body, Callee, Condition, Edge, EdgeId, FunctionId, LocationId, Op, Program, Provenance, VarId,
+    Body, Callee, CompareOp, Condition, Edge, EdgeId, Expr, ExprId, FunctionId, LocationId,
+    ObjectId, Op, Program, Provenance, Scope, Type, VarId,
 };
 
 use crate::accesses;
 use crate::call_graph::{CallSite, callees};
 use crate::control_dependence::ControlDependence;
 use crate::graph::Graph;
-use crate::points_to::{PointsTo, RegionId};
+use crate::points_to::{PointsTo, RegionId, Targets};
 use crate::rebuild::change_edges;
 
 /// The program without what no check depends on.
@@ -60,6 +62,9 @@ struct Cone<'p> {
     regions: IdSet<RegionId>,
     /// A check asks about memory itself, or an access cannot be told from others.
     all_memory: bool,
+    /// Pointers to such blocks are compared.
+    compares_blocks: bool,
+    compares_locals: bool,
     edges: IndexVec<FunctionId, IdSet<EdgeId>>,
     /// Functions with a relevant edge.
     functions: IdSet<FunctionId>,
@@ -81,6 +86,8 @@ impl<'p> Cone<'p> {
             vars: IdSet::new(),
             regions: IdSet::new(),
             all_memory: false,
+            compares_blocks: false,
+            compares_locals: false,
             edges: IndexVec::from_elem(IdSet::new(), program.functions.len()),
             functions: IdSet::new(),
             results: IdSet::new(),
@@ -153,10 +160,10 @@ impl<'p> Cone<'p> {
             Op::Store { pointer, .. } => self.is_region_relevant(*pointer),
             Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => any_memory,
             Op::Outside { .. } => self.is_known_memory_relevant(),
-            Op::EnterScope { .. } | Op::LeaveScope { .. } => any_memory,
-            Op::Free { .. } | Op::Allocate { .. } => self.all_memory,
+            Op::EnterScope { .. } | Op::LeaveScope { .. } => any_memory || self.compares_locals,
+            Op::Free { .. } | Op::Allocate { .. } => self.all_memory || self.compares_blocks,
             // It writes the bytes of the old block into the new one.
-            Op::Reallocate { .. } => any_memory,
+            Op::Reallocate { .. } => any_memory || self.compares_blocks,
             Op::Load { .. } => false,
             Op::Call { .. } => callees(self.points_to, CallSite { caller: id, edge }, op)
                 .iter()
@@ -242,6 +249,35 @@ impl<'p> Cone<'p> {
         }
         let vars = accesses::read(&self.program.exprs, op);
         self.vars.union_with(&vars);
+        op.for_each_expr(|expr| self.read_comparisons(expr));
+    }
+
+    /// Notes which kinds of memory the pointers that an expression compares may point to.
+    fn read_comparisons(&mut self, root: ExprId) {
+        let mut pending = vec![root];
+        let mut seen = IdSet::new();
+        while let Some(expr) = pending.pop() {
+            if !seen.insert(expr) {
+                continue;
+            }
+            let node = self.program.exprs[expr];
+            pending.extend(node.operands());
+            let Expr::Compare(CompareOp::Eq | CompareOp::Ne, a, b) = node else { continue };
+            let is_apart =
+                |side| matches!(self.program.exprs[side], Expr::Null | Expr::FunctionAddress(_));
+            if self.program.type_of(a) != Type::Pointer || is_apart(a) || is_apart(b) {
+                continue;
+            }
+            let may = |kind: fn(&Program, &Targets) -> bool| {
+                [a, b].into_iter().all(|side| {
+                    let targets = self.points_to.targets(side);
+                    targets.is_none_or(|targets| kind(self.program, &targets))
+                })
+            };
+            let (blocks, locals) = (may(has_blocks), may(has_locals));
+            self.compares_blocks |= blocks;
+            self.compares_locals |= locals;
+        }
     }
 
     /// Of the arguments of a call only those count whose parameters do, and of the callee's
@@ -316,6 +352,16 @@ impl<'p> Cone<'p> {
             (is_dropped && join != body.exit && join != location).then_some(join)
         })
     }
+}
+
+fn has_blocks(_: &Program, targets: &Targets) -> bool {
+    !targets.allocations.is_empty()
+}
+
+/// Blocks on the stack count: they live as long as the local object that stands for them.
+fn has_locals(program: &Program, targets: &Targets) -> bool {
+    let is_local = |object: ObjectId| program.objects[object].scope != Scope::Global;
+    targets.objects.iter().any(is_local) || !targets.allocations.is_empty()
 }
 
 #[cfg(test)]

@@ -108,6 +108,14 @@ pub struct Object {
     pub is_read_only: bool,
 }
 
+impl Object {
+    /// Whether it is the array of a string literal: equal ones may be one object, and one may be
+    /// the end of another. No name of C has a dot.
+    pub fn is_string_literal(&self) -> bool {
+        self.is_read_only && self.name.starts_with("string.")
+    }
+}
+
 /// The bytes of an object when its life begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {

@@ -41,7 +41,8 @@ from contrib.benchexec.linchpin import Tool
 task = Tool.Task.with_files(['a.c'])
 limits = Tool.ResourceLimits(walltime=7, memory=1000 * 2**20)
 words = Tool().cmdline('linchpin', [], task, limits)
-assert words == ['linchpin', 'verify', 'a.c', '--time', '7', '--memory', '950'], words
+field = ['--externals', 'pure', '--volatile', 'memory']
+assert words == ['linchpin', 'verify', 'a.c', *field, '--time', '7', '--memory', '950'], words
 ";
 
 pub fn run() -> anyhow::Result<()> {

@@ -12,6 +12,7 @@
 
 pub(crate) mod bytes;
 mod exposed;
+mod identity;
 mod outside;
 mod places;
 mod reach;
@@ -28,6 +29,7 @@ use crate::outcome::Stop;
 use crate::value::{Origin, Value};
 use bytes::{Bytes, Cell, Fresh};
 use exposed::Exposed;
+pub(crate) use identity::Asked;
 pub(crate) use outside::Told;
 use start::Start;
 
@@ -59,6 +61,8 @@ struct Instance {
     life: Life,
     kind: Kind,
     is_read_only: bool,
+    /// A string literal, which may be the same object as another.
+    is_literal: bool,
     is_exposed: bool,
     /// An object of the layout that the run has not written to.
     is_as_at_start: bool,
@@ -69,6 +73,9 @@ struct Instance {
     /// `None` for an `extern` object of unknown size.
     size: Option<u64>,
     bytes: Bytes,
+    /// When its life began, and when it ended, in lives that began or ended before.
+    born: u64,
+    died: u64,
 }
 
 /// What to make.
@@ -115,6 +122,8 @@ pub(crate) struct Memory {
     max_bytes: u64,
     n_heap_blocks: usize,
     n_allocated: u32,
+    /// How many lives have begun and ended.
+    n_lives: u64,
 }
 
 impl Memory {
@@ -127,6 +136,7 @@ impl Memory {
             life: Life::Over(FaultKind::AccessOutsideScope),
             kind: Kind::Stack,
             is_read_only: false,
+            is_literal: false,
             is_exposed: false,
             is_as_at_start: false,
             is_known_outside: false,
@@ -134,6 +144,8 @@ impl Memory {
             base: 0,
             size: Some(0),
             bytes: Bytes::gone(),
+            born: 0,
+            died: 0,
         };
         Self {
             map,
@@ -154,6 +166,7 @@ impl Memory {
             max_bytes,
             n_heap_blocks: 0,
             n_allocated: 0,
+            n_lives: 0,
         }
     }
 
@@ -170,6 +183,7 @@ impl Memory {
             life: Life::Alive,
             kind: new.kind,
             is_read_only: new.is_read_only,
+            is_literal: false,
             is_exposed: false,
             is_as_at_start: false,
             is_known_outside: false,
@@ -177,6 +191,8 @@ impl Memory {
             base: new.base,
             size: new.size,
             bytes: Bytes::new(size, new.fresh),
+            born: self.tick(),
+            died: 0,
         };
         if self.dead.len() > N_REMEMBERED
             && let Some(slot) = self.dead.pop_front()
@@ -234,6 +250,8 @@ impl Memory {
             return;
         }
         instance.life = Life::Over(fault);
+        self.n_lives += 1;
+        instance.died = self.n_lives;
         if instance.is_exposed {
             self.exposed.remove(instance.base);
         }

@@ -1,0 +1,15 @@
+//@ run: verify %s --property unreach-call
+//@ truth: fails
+//@ verdict: unknown(unsupported)
+// Equal string literals may be one object.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    const char *a = "abc";
+    const char *b = "abc";
+    if (a == b)
+        reach_error();
+    return 0;
+}
