@@ -172,12 +172,26 @@ impl FunctionLowering<'_, '_> {
             let text =
                 format!("the amount of `{}` is between 0 and {}", self.excerpt(), int.width - 1);
             self.check_holds(CheckKind::Shift, in_range, text);
+            if is_left && int.is_signed() {
+                self.check_left_operand(value, int);
+            }
         }
         if is_left && int.is_signed() && self.wants(CheckKind::SignedOverflow) {
             self.check_fits(OverflowOp::Shl, value, amount, int, ty);
         }
         let op = if is_left { ir::ArithOp::Shl } else { ir::ArithOp::Shr };
         self.arith(op, value, amount)
+    }
+
+    /// No negative number has a product with a power of two that C calls a left shift.
+    fn check_left_operand(&mut self, value: ir::ExprId, int: IntType) {
+        if self.constant(value).is_some_and(|value| value >= 0) {
+            return;
+        }
+        let zero = self.int(int, 0);
+        let condition = self.compare(ir::CompareOp::Ge, value, zero);
+        let text = format!("the left operand of `{}` is not negative", self.excerpt());
+        self.check_holds(CheckKind::Shift, condition, text);
     }
 
     fn shift_in_range(&mut self, amount: ir::ExprId, ty: IntType, width: u8) -> ir::ExprId {
@@ -239,8 +253,7 @@ impl FunctionLowering<'_, '_> {
         let (pointer_ty, index_ty) = (self.unit().exprs[pointer].ty, self.unit().exprs[index].ty);
         let (base, position) = self.two_values(pointer, index);
         let is_checked = self.check_array_bounds(pointer, position, index_ty, op, what_for);
-        // An access is checked by itself.
-        let what_for = if is_checked { Use::Access } else { what_for };
+        let what_for = if is_checked { Use::Checked } else { what_for };
         self.pointer_moved(base, pointer_ty, position, index_ty, op, what_for)
     }
 
@@ -268,8 +281,10 @@ impl FunctionLowering<'_, '_> {
             _ => offset,
         };
         let pointer = self.pointer_add(base, offset);
-        if what_for == Use::Value {
-            self.check_moved(base, pointer, index, size);
+        match what_for {
+            Use::Value => self.check_moved(base, pointer, index, size),
+            Use::Access => self.check_subscript_distance(index, size),
+            Use::Checked => {}
         }
         pointer
     }

@@ -138,7 +138,7 @@ impl FunctionLowering<'_, '_> {
             return false;
         }
         let last = match what_for {
-            Use::Access => i128::from(length) - 1,
+            Use::Access | Use::Checked => i128::from(length) - 1,
             Use::Value => i128::from(length),
         };
         if let Some(constant) = self.constant(index)

@@ -22,6 +22,8 @@ pub(crate) enum Use {
     Access,
     /// As a value: it may be one behind the last element.
     Value,
+    /// For either; the subscript is one of the array.
+    Checked,
 }
 
 impl FunctionLowering<'_, '_> {
@@ -75,7 +77,7 @@ impl FunctionLowering<'_, '_> {
             return;
         }
         let text = format!("`{}` stays in its object, or one behind it", self.excerpt());
-        self.check_distance(index, size, &text);
+        self.check_distance(CheckKind::PointerArithmetic, index, size, &text);
         if !self.is_surely_inside(pointer) {
             let condition = Condition::InObject { base, pointer };
             self.check(CheckKind::PointerArithmetic, condition, text);
@@ -83,7 +85,13 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// So many elements are no more bytes than there are addresses.
-    pub(crate) fn check_distance(&mut self, index: ir::ExprId, size: ir::ExprId, text: &str) {
+    pub(crate) fn check_distance(
+        &mut self,
+        kind: CheckKind,
+        index: ir::ExprId,
+        size: ir::ExprId,
+        text: &str,
+    ) {
         let Type::Int(wide) = self.up.program.type_of(index) else { return };
         let is_narrow = match self.node(index) {
             Expr::Convert(_, inner) => match self.up.program.type_of(inner) {
@@ -105,7 +113,16 @@ impl FunctionLowering<'_, '_> {
         }
         let overflows = self.pool().intern(Expr::Overflows(OverflowOp::Mul, index, size));
         let condition = self.not(overflows);
-        self.check_holds(CheckKind::PointerArithmetic, condition, text.to_owned());
+        self.check_holds(kind, condition, text.to_owned());
+    }
+
+    /// An element is about to be accessed, `index` steps of `size` bytes away. A product that
+    /// wraps would come to an element that is not the one that is meant.
+    pub(crate) fn check_subscript_distance(&mut self, index: ir::ExprId, size: ir::ExprId) {
+        if self.wants(CheckKind::Dereference) {
+            let text = format!("`{}` is within reach of its pointer", self.excerpt());
+            self.check_distance(CheckKind::Dereference, index, size, &text);
+        }
     }
 
     /// True for an address inside an object that is named right here, or one behind it.

@@ -5,11 +5,22 @@ use logic::{BvBinary, BvCompare, Sort, TermId};
 use rustc_hash::FxHashMap;
 
 use crate::integers::Integers;
+use crate::moved_pointer::Purpose;
 use crate::state::{Encoder, State};
 
 impl Encoder<'_> {
-    /// The value of an expression; each of its parts is translated once.
+    /// The value of an expression that is used here and not kept.
     pub(crate) fn expr(&mut self, state: &State, root: ExprId) -> TermId {
+        self.expr_for(Purpose::Here, state, root)
+    }
+
+    /// The value of an expression that later steps may go on from.
+    pub(crate) fn kept_expr(&mut self, state: &State, root: ExprId) -> TermId {
+        self.expr_for(Purpose::Later, state, root)
+    }
+
+    /// Each part of an expression is translated once.
+    fn expr_for(&mut self, purpose: Purpose, state: &State, root: ExprId) -> TermId {
         let mut values: FxHashMap<ExprId, TermId> = FxHashMap::default();
         let mut pending = vec![root];
         while let Some(&expr) = pending.last() {
@@ -21,7 +32,7 @@ impl Encoder<'_> {
             let missing: Vec<ExprId> =
                 node.operands().filter(|operand| !values.contains_key(operand)).collect();
             if missing.is_empty() {
-                let value = self.node(state, node, &values);
+                let value = self.node(purpose, state, node, &values);
                 values.insert(expr, value);
                 pending.pop();
             } else {
@@ -31,7 +42,13 @@ impl Encoder<'_> {
         values[&root]
     }
 
-    fn node(&mut self, state: &State, node: Expr, values: &FxHashMap<ExprId, TermId>) -> TermId {
+    fn node(
+        &mut self,
+        purpose: Purpose,
+        state: &State,
+        node: Expr,
+        values: &FxHashMap<ExprId, TermId>,
+    ) -> TermId {
         match node {
             Expr::Bool(value) => self.pool.bool(value),
             Expr::Int(ty, bits) => match self.integers {
@@ -86,7 +103,7 @@ impl Encoder<'_> {
                     self.value_of_bits(to, bits)
                 }
             },
-            Expr::PointerAdd(a, b) => self.word_add(values[&a], values[&b]),
+            Expr::PointerAdd(a, b) => self.moved_pointer(purpose, values[&a], values[&b]),
             Expr::PointerDiff(a, b) => self.pointer_difference(values[&a], values[&b]),
             Expr::Overflows(op, a, b) => {
                 let ty = self.program.type_of(a).as_int().expect("validated");

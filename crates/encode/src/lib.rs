@@ -28,6 +28,7 @@ mod integers;
 mod invariants;
 mod lifetimes;
 mod memory;
+mod moved_pointer;
 mod op;
 mod state;
 mod unbounded;

@@ -44,7 +44,7 @@ impl Encoder<'_> {
         match self.edge_op(edge) {
             Op::Skip | Op::Lock { .. } | Op::Unlock { .. } | Op::AtomicBegin | Op::AtomicEnd => {}
             Op::Assign { target, value } => {
-                let value = self.expr(&state, *value);
+                let value = self.kept_expr(&state, *value);
                 state.set(self.slots.vars[target], value);
             }
             Op::Assume { condition } => {
@@ -84,7 +84,7 @@ impl Encoder<'_> {
                 state.set(self.slots.vars[target], value);
             }
             Op::Store { pointer, value, access } => {
-                let (at, value) = (self.expr(&state, *pointer), self.expr(&state, *value));
+                let (at, value) = (self.expr(&state, *pointer), self.kept_expr(&state, *value));
                 match self.points_to.region(*pointer) {
                     Some(region) => self.store(&mut state, region, at, (access.ty, value)),
                     None => self.forget_around(&mut state, None),
