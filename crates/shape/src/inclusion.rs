@@ -1,0 +1,372 @@
+//! Whether one state describes all that another does.
+//!
+//! A search for the values of the right state's nodes and symbols among those of the left, from
+//! variables and objects inwards, with backtracking where a segment may end in several places and a
+//! bound on the work. Edges of the left are used up one by one; at the end none may be left.
+//!
+//! *Sound*: "yes" is a way to deal every concrete state's blocks out to the right's edges: given
+//! one for the left, each right edge takes the blocks of the left edges that it used up, by the
+//! definition of the predicates. Nothing is said by "no".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::predicate::{Arg, Field, PredId, Predicate, Predicates};
+use crate::state::{Background, Block, Edge, Kind, State};
+use crate::value::{NodeId, SymId, Value};
+
+/// Steps of a search.
+const FUEL: usize = 4_000;
+
+pub fn is_included(left: &State, right: &State, preds: &Predicates) -> bool {
+    if left.junk && !right.junk {
+        return false;
+    }
+    let is_same_object = left.objects.keys().eq(right.objects.keys());
+    if !is_same_object {
+        return false;
+    }
+    let mut fuel = FUEL;
+    let mut search = Search {
+        context: Context { left, right, preds },
+        nodes: BTreeMap::new(),
+        syms: BTreeMap::new(),
+        used: BTreeSet::new(),
+        open: right.edges.keys().copied().collect(),
+        goals: Vec::new(),
+    };
+    for (object, node) in &right.objects {
+        if !search.value(Value::Addr(*node, 0), Value::Addr(left.objects[object], 0)) {
+            return false;
+        }
+    }
+    for (var, value) in &right.vars {
+        if !search.value(*value, left.var(*var)) {
+            return false;
+        }
+    }
+    search.run(&mut fuel)
+}
+
+#[derive(Clone, Copy)]
+struct Context<'s> {
+    left: &'s State,
+    right: &'s State,
+    preds: &'s Predicates,
+}
+
+/// A value that a goal names: one of the right, or one of the left already.
+#[derive(Clone, Copy, Debug)]
+enum Pattern {
+    Right(Value),
+    Left(Value),
+}
+
+/// What is still to be found in the left state.
+#[derive(Clone, Debug)]
+enum Goal {
+    Whole { pred: PredId, at: Value, args: Vec<Pattern> },
+    Segment { pred: PredId, at: Value, args: Vec<Pattern>, end: Pattern, end_args: Vec<Pattern> },
+}
+
+#[derive(Clone)]
+struct Search<'s> {
+    context: Context<'s>,
+    nodes: BTreeMap<NodeId, Value>,
+    syms: BTreeMap<SymId, Value>,
+    used: BTreeSet<NodeId>,
+    /// Edges of the right that have not become goals yet.
+    open: BTreeSet<NodeId>,
+    goals: Vec<Goal>,
+}
+
+impl Search<'_> {
+    /// The right's value is the left's here.
+    fn value(&mut self, right: Value, left: Value) -> bool {
+        match right {
+            Value::Top => true,
+            Value::Num(_) => left == right,
+            Value::Sym(sym) => {
+                if let Some(known) = self.syms.get(&sym) {
+                    return *known == left && left != Value::Top;
+                }
+                self.syms.insert(sym, left);
+                match self.context.right.facts.get(&sym) {
+                    None => true,
+                    Some(range) => {
+                        self.context.left.range(left).is_some_and(|it| it.is_within(range))
+                    }
+                }
+            }
+            Value::Addr(node, offset) => {
+                if let Some(known) = self.nodes.get(&node) {
+                    return known.plus(offset) == left && left != Value::Top;
+                }
+                let value = left.minus(offset);
+                if value == Value::Top {
+                    return false;
+                }
+                self.nodes.insert(node, value);
+                true
+            }
+        }
+    }
+
+    fn pattern(&mut self, pattern: Pattern, left: Value) -> bool {
+        match pattern {
+            Pattern::Right(value) => self.value(value, left),
+            Pattern::Left(value) => value == left && left != Value::Top,
+        }
+    }
+
+    /// What a pattern stands for, if that is known by now.
+    fn resolve(&self, pattern: Pattern) -> Option<Value> {
+        let value = match pattern {
+            Pattern::Left(value) => value,
+            Pattern::Right(Value::Num(number)) => Value::Num(number),
+            Pattern::Right(Value::Sym(sym)) => *self.syms.get(&sym)?,
+            Pattern::Right(Value::Addr(node, offset)) => self.nodes.get(&node)?.plus(offset),
+            Pattern::Right(Value::Top) => return None,
+        };
+        (value != Value::Top).then_some(value)
+    }
+
+    /// Two patterns stand for one value.
+    fn unify(&mut self, a: Pattern, b: Pattern) -> bool {
+        match (self.resolve(a), self.resolve(b)) {
+            (Some(value), _) => self.pattern(b, value),
+            (None, Some(value)) => self.pattern(a, value),
+            (None, None) => matches!(b, Pattern::Right(Value::Top)),
+        }
+    }
+
+    fn run(mut self, fuel: &mut usize) -> bool {
+        loop {
+            if *fuel == 0 {
+                return false;
+            }
+            *fuel -= 1;
+            let Some(goal) = self.next_goal() else {
+                return match self.open_next() {
+                    Opened::Some => self.run(fuel),
+                    Opened::Impossible => false,
+                    Opened::Done => self.is_all_used(),
+                };
+            };
+            match goal {
+                Goal::Whole { pred, at, args } => {
+                    if !self.whole(pred, at, &args) {
+                        return false;
+                    }
+                }
+                Goal::Segment { pred, at, args, end, end_args } => {
+                    return self.segment(pred, at, (&args, end, &end_args), fuel);
+                }
+            }
+        }
+    }
+
+    /// Whole structures first, then segments whose end is known.
+    fn next_goal(&mut self) -> Option<Goal> {
+        let rank = |goal: &Goal| match goal {
+            Goal::Whole { .. } => 0,
+            Goal::Segment { end, .. } if self.resolve(*end).is_some() => 1,
+            Goal::Segment { .. } => 2,
+        };
+        let index = (0..self.goals.len()).min_by_key(|index| rank(&self.goals[*index]))?;
+        if rank(&self.goals[index]) == 2 && self.has_open_block() {
+            return None;
+        }
+        Some(self.goals.remove(index))
+    }
+
+    fn has_open_block(&self) -> bool {
+        self.open.iter().any(|node| self.nodes.contains_key(node))
+    }
+
+    /// Turns an edge of the right whose node has a value into a goal.
+    fn open_next(&mut self) -> Opened {
+        let is_block = |node: &&NodeId| self.context.right.block(**node).is_some();
+        let ready: Vec<NodeId> =
+            self.open.iter().filter(|node| self.nodes.contains_key(node)).copied().collect();
+        let Some(node) = ready.iter().find(is_block).or(ready.first()).copied() else {
+            return if self.open.is_empty() { Opened::Done } else { Opened::Impossible };
+        };
+        self.open.remove(&node);
+        let at = self.nodes[&node];
+        let patterns = |values: &[Value]| values.iter().map(|it| Pattern::Right(*it)).collect();
+        match &self.context.right.edges[&node] {
+            Edge::Block(block) => {
+                if !self.block(block, at) {
+                    return Opened::Impossible;
+                }
+            }
+            Edge::Ind { pred, args } => {
+                self.goals.push(Goal::Whole { pred: *pred, at, args: patterns(args) });
+            }
+            Edge::Seg { pred, args, end, end_args } => self.goals.push(Goal::Segment {
+                pred: *pred,
+                at,
+                args: patterns(args),
+                end: Pattern::Right(*end),
+                end_args: patterns(end_args),
+            }),
+        }
+        Opened::Some
+    }
+
+    fn is_all_used(&self) -> bool {
+        let Context { left, right, .. } = self.context;
+        left.edges.iter().all(|(node, edge)| {
+            let is_heap = match edge {
+                Edge::Block(block) => block.kind == Kind::Heap,
+                Edge::Ind { .. } | Edge::Seg { .. } => true,
+            };
+            self.used.contains(node) || (right.junk && is_heap)
+        })
+    }
+
+    /// The left's edge at this value, used up.
+    fn take(&mut self, at: Value) -> Option<(NodeId, Edge)> {
+        let Value::Addr(node, 0) = at else { return None };
+        let edge = self.context.left.edges.get(&node)?;
+        self.used.insert(node).then(|| (node, edge.clone()))
+    }
+
+    fn block(&mut self, right: &Block, at: Value) -> bool {
+        let Some((_, Edge::Block(left))) = self.take(at) else { return false };
+        if left.size != right.size || left.kind != right.kind {
+            return false;
+        }
+        if right.background == Background::Zero {
+            let is_zero = |(offset, cell): (&u64, &crate::Cell)| {
+                cell.value == Value::Num(0) || covers(right, *offset, cell.len)
+            };
+            if left.background != Background::Zero || !left.cells.iter().all(is_zero) {
+                return false;
+            }
+        }
+        right
+            .cells
+            .iter()
+            .all(|(offset, cell)| self.value(cell.value, left.read(*offset, cell.len)))
+    }
+
+    fn whole(&mut self, pred: PredId, at: Value, args: &[Pattern]) -> bool {
+        if at == Value::NULL {
+            return true;
+        }
+        let all = |search: &mut Self, values: &[Value]| {
+            args.iter().zip(values).all(|(arg, value)| search.pattern(*arg, *value))
+        };
+        match self.take(at) {
+            None => false,
+            Some((_, Edge::Ind { pred: it, args: values })) => it == pred && all(self, &values),
+            Some((_, Edge::Seg { pred: it, args: values, end, end_args })) => {
+                let args = end_args.into_iter().map(Pattern::Left).collect();
+                self.goals.push(Goal::Whole { pred, at: end, args });
+                it == pred && all(self, &values)
+            }
+            Some((node, Edge::Block(block))) => {
+                self.instance(&self.context.preds[pred], pred, (node, &block), args, None).is_some()
+            }
+        }
+    }
+
+    /// A block of the left is an instance of the rule, with the structures behind its links but
+    /// the hole as goals. The value at the hole, if there is one.
+    fn instance(
+        &mut self,
+        predicate: &Predicate,
+        pred: PredId,
+        (node, block): (NodeId, &Block),
+        params: &[Pattern],
+        hole: Option<usize>,
+    ) -> Option<Value> {
+        if block.size != predicate.size || block.kind != Kind::Heap {
+            return None;
+        }
+        let mut at_hole = Value::Top;
+        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+            let value = block.read(*offset, *len);
+            match field {
+                Field::Num(number) if value != Value::Num(*number) => return None,
+                Field::Num(_) => {}
+                Field::Param(param) => {
+                    if !self.pattern(*params.get(*param)?, value) {
+                        return None;
+                    }
+                }
+                Field::Link { shift, .. } if hole == Some(index) => at_hole = value.minus(*shift),
+                Field::Link { shift, args } => {
+                    let args = handed(args, node, params)?;
+                    self.goals.push(Goal::Whole { pred, at: value.minus(*shift), args });
+                }
+                Field::Own { pred, args } => {
+                    let args = handed(args, node, params)?;
+                    self.goals.push(Goal::Whole { pred: *pred, at: value, args });
+                }
+            }
+        }
+        Some(at_hole)
+    }
+
+    fn segment(
+        mut self,
+        pred: PredId,
+        at: Value,
+        (args, end, end_args): (&[Pattern], Pattern, &[Pattern]),
+        fuel: &mut usize,
+    ) -> bool {
+        let mut empty = self.clone();
+        let is_empty = empty.pattern(end, at)
+            && args.iter().zip(end_args).all(|(arg, end_arg)| empty.unify(*arg, *end_arg));
+        if is_empty && empty.run(fuel) {
+            return true;
+        }
+        let predicate = &self.context.preds[pred];
+        match self.take(at) {
+            None => false,
+            Some((_, Edge::Ind { .. })) => false,
+            Some((_, Edge::Seg { pred: it, args: values, end: to, end_args: handed })) => {
+                if it != pred || !args.iter().zip(&values).all(|(a, b)| self.pattern(*a, *b)) {
+                    return false;
+                }
+                let args = handed.into_iter().map(Pattern::Left).collect();
+                let end_args = end_args.to_vec();
+                self.goals.push(Goal::Segment { pred, at: to, args, end, end_args });
+                self.run(fuel)
+            }
+            Some((node, Edge::Block(block))) => predicate.links().any(|(hole, _, link_args)| {
+                let mut search = self.clone();
+                let Some(next) = search.instance(predicate, pred, (node, &block), args, Some(hole))
+                else {
+                    return false;
+                };
+                let Some(args) = handed(link_args, node, args) else { return false };
+                let end_args = end_args.to_vec();
+                search.goals.push(Goal::Segment { pred, at: next, args, end, end_args });
+                search.run(fuel)
+            }),
+        }
+    }
+}
+
+enum Opened {
+    Some,
+    Impossible,
+    Done,
+}
+
+fn handed(args: &[Arg], node: NodeId, params: &[Pattern]) -> Option<Vec<Pattern>> {
+    let one = |arg: &Arg| match arg {
+        Arg::This(bytes) => Some(Pattern::Left(Value::Addr(node, *bytes))),
+        Arg::Param(param) => params.get(*param).copied(),
+    };
+    args.iter().map(one).collect()
+}
+
+/// Whether one cell of the block covers these bytes.
+fn covers(block: &Block, offset: u64, len: u64) -> bool {
+    let before = block.cells.range(..=offset).next_back();
+    before.is_some_and(|(at, cell)| offset + len <= at + cell.len)
+}

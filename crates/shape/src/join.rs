@@ -1,0 +1,187 @@
+//! One state for two whose heaps have the same form: values that differ become unknown ones.
+//!
+//! Pairs of values are followed from variables and objects inwards; each pair of nodes becomes one
+//! node, each pair of numbers one symbol, so that what was equal in both states stays equal. Where
+//! the forms differ there is no join, and both states are kept; [`fold`](crate::fold) is what makes
+//! forms alike.
+//!
+//! *Sound*: a state that either describes is described with the values that the pairs come from.
+//! *Ends*: widening moves a bound that grows to the next of finitely many numbers.
+
+use std::collections::BTreeMap;
+
+use crate::state::{Block, Cell, Edge, State};
+use crate::value::{NodeId, Range, Value};
+
+/// Whether bounds that grow are moved further at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    Hull,
+    Widened,
+}
+
+/// Numbers at which a growing bound stops: the ends of the types of C, and around zero.
+const THRESHOLDS: [i128; 12] = [
+    -(1 << 63),
+    -(1 << 31),
+    -(1 << 15),
+    -(1 << 7),
+    -1,
+    0,
+    1,
+    (1 << 8) - 1,
+    (1 << 31) - 1,
+    (1 << 32) - 1,
+    (1 << 63) - 1,
+    (1 << 64) - 1,
+];
+
+/// What describes all that `old` or `new` does.
+pub fn join(old: &State, new: &State, bounds: Bounds) -> Option<State> {
+    if !old.objects.keys().eq(new.objects.keys()) {
+        return None;
+    }
+    let result = State { junk: old.junk || new.junk, ..State::new() };
+    let mut joiner = Joiner {
+        old,
+        new,
+        bounds,
+        result,
+        nodes: BTreeMap::new(),
+        images: BTreeMap::new(),
+        numbers: BTreeMap::new(),
+        pending: Vec::new(),
+    };
+    for (object, node) in &old.objects {
+        let node = joiner.node(*node, new.objects[object])?;
+        joiner.result.objects.insert(*object, node);
+    }
+    for (var, value) in &old.vars {
+        let value = joiner.value(*value, new.var(*var))?;
+        joiner.result.set_var(*var, value);
+    }
+    while let Some((old, new, node)) = joiner.pending.pop() {
+        joiner.edge(old, new, node)?;
+    }
+    let is_covered =
+        |state: &State, is_seen: &dyn Fn(&NodeId) -> bool| state.edges.keys().all(is_seen);
+    let all_old = is_covered(old, &|node| joiner.nodes.contains_key(node));
+    let all_new = is_covered(new, &|node| joiner.images.contains_key(node));
+    (all_old && all_new).then_some(joiner.result)
+}
+
+struct Joiner<'s> {
+    old: &'s State,
+    new: &'s State,
+    bounds: Bounds,
+    result: State,
+    /// The partner of an old node, and the node of the pair.
+    nodes: BTreeMap<NodeId, (NodeId, NodeId)>,
+    images: BTreeMap<NodeId, NodeId>,
+    numbers: BTreeMap<(Value, Value), Value>,
+    pending: Vec<(NodeId, NodeId, NodeId)>,
+}
+
+impl Joiner<'_> {
+    fn node(&mut self, old: NodeId, new: NodeId) -> Option<NodeId> {
+        match (self.nodes.get(&old), self.images.get(&new)) {
+            (Some((partner, node)), _) => (*partner == new).then_some(*node),
+            (None, Some(_)) => None,
+            (None, None) => {
+                let node = self.result.fresh_node();
+                self.nodes.insert(old, (new, node));
+                self.images.insert(new, old);
+                self.pending.push((old, new, node));
+                Some(node)
+            }
+        }
+    }
+
+    fn value(&mut self, old: Value, new: Value) -> Option<Value> {
+        match (old, new) {
+            (Value::Top, _) | (_, Value::Top) => Some(Value::Top),
+            (Value::Num(a), Value::Num(b)) if a == b => Some(old),
+            (Value::Addr(a, offset), Value::Addr(b, other)) if offset == other => {
+                self.node(a, b).map(|node| Value::Addr(node, offset))
+            }
+            (Value::Addr(..), _) | (_, Value::Addr(..)) => None,
+            (Value::Num(_) | Value::Sym(_), Value::Num(_) | Value::Sym(_)) => {
+                if let Some(known) = self.numbers.get(&(old, new)) {
+                    return Some(*known);
+                }
+                let value = match (self.old.range(old), self.new.range(new)) {
+                    (Some(a), Some(b)) => {
+                        let range = match self.bounds {
+                            Bounds::Hull => a.hull(&b),
+                            Bounds::Widened => widened(&a, &a.hull(&b)),
+                        };
+                        self.result.fresh_in(range)
+                    }
+                    _ => Value::Sym(self.result.fresh_sym()),
+                };
+                self.numbers.insert((old, new), value);
+                Some(value)
+            }
+        }
+    }
+
+    fn values(&mut self, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
+        old.iter().zip(new).map(|(old, new)| self.value(*old, *new)).collect()
+    }
+
+    fn edge(&mut self, old: NodeId, new: NodeId, node: NodeId) -> Option<()> {
+        let edge = match (self.old.edges.get(&old), self.new.edges.get(&new)) {
+            (None, None) => return Some(()),
+            (Some(Edge::Block(old)), Some(Edge::Block(new))) => Edge::Block(self.block(old, new)?),
+            (
+                Some(Edge::Ind { pred, args }),
+                Some(Edge::Ind { pred: its_pred, args: its_args }),
+            ) if pred == its_pred => Edge::Ind { pred: *pred, args: self.values(args, its_args)? },
+            (
+                Some(Edge::Seg { pred, args, end, end_args }),
+                Some(Edge::Seg { pred: its_pred, args: its_args, end: to, end_args: its_end_args }),
+            ) if pred == its_pred => Edge::Seg {
+                pred: *pred,
+                args: self.values(args, its_args)?,
+                end: self.value(*end, *to)?,
+                end_args: self.values(end_args, its_end_args)?,
+            },
+            _ => return None,
+        };
+        self.result.edges.insert(node, edge);
+        Some(())
+    }
+
+    fn block(&mut self, old: &Block, new: &Block) -> Option<Block> {
+        if old.size != new.size || old.kind != new.kind || old.background != new.background {
+            return None;
+        }
+        let mut block = Block::new(old.size, old.kind, old.background);
+        let lens = old.cells.iter().chain(&new.cells).map(|(offset, cell)| (*offset, cell.len));
+        for (offset, len) in lens.collect::<std::collections::BTreeSet<_>>() {
+            // Cells that were cut differently overlap here: the later one wins, and the rest of
+            // the earlier one holds anything.
+            let value = self.value(old.read(offset, len), new.read(offset, len))?;
+            let is_apart = block
+                .cells
+                .range(..offset + len)
+                .next_back()
+                .is_none_or(|(at, cell): (&u64, &Cell)| at + cell.len <= offset);
+            block.write(offset, len, if is_apart { value } else { Value::Top });
+        }
+        Some(block)
+    }
+}
+
+fn widened(old: &Range, hull: &Range) -> Range {
+    let mut range = hull.clone();
+    if hull.lo < old.lo {
+        let below = THRESHOLDS.iter().rev().find(|it| **it <= hull.lo);
+        range.lo = below.copied().unwrap_or(i128::MIN);
+    }
+    if hull.hi > old.hi {
+        let above = THRESHOLDS.iter().find(|it| **it >= hull.hi);
+        range.hi = above.copied().unwrap_or(i128::MAX);
+    }
+    range
+}

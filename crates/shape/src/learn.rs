@@ -1,0 +1,93 @@
+//! Links: which fields of blocks of a size lead on to the next block of the same structure.
+//!
+//! Learnt from states in which blocks are still written out. A wrong guess costs a proof and
+//! nothing else: what is summed up wrongly cannot be checked again.
+//!
+//! A field that always leads to a block whose field leads back is one of a doubly linked
+//! structure. That is symmetric for lists; the smaller offset is taken for the way forward.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::state::{Edge, Kind, State};
+use crate::value::Value;
+
+/// A way from a block to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Link {
+    pub offset: u64,
+    /// In bytes: that of a pointer.
+    pub len: u64,
+    /// Where in the next block it points.
+    pub shift: i64,
+    /// Where the next block leads back, and where in this one that points.
+    pub back: Option<(u64, i64)>,
+}
+
+/// Whether a way back is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backwards {
+    Followed,
+    Ignored,
+}
+
+/// What was seen so far.
+#[derive(Clone, Debug, Default)]
+pub struct Links {
+    seen: BTreeMap<u64, BTreeSet<Link>>,
+}
+
+impl Links {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in the links between blocks of a state; true if one is new.
+    pub fn learn(&mut self, state: &State, backwards: Backwards) -> bool {
+        let mut is_new = false;
+        for (node, edge) in &state.edges {
+            let Edge::Block(block) = edge else { continue };
+            if block.kind != Kind::Heap {
+                continue;
+            }
+            for (offset, cell) in &block.cells {
+                let Value::Addr(next, shift) = cell.value else { continue };
+                let Some(other) = state.block(next) else { continue };
+                if next == *node || other.kind != Kind::Heap || other.size != block.size {
+                    continue;
+                }
+                let leads_back = other.cells.iter().find_map(|(at, cell)| match cell.value {
+                    Value::Addr(it, bytes) if it == *node => Some((*at, bytes)),
+                    _ => None,
+                });
+                let back = leads_back.filter(|_| backwards == Backwards::Followed);
+                let link = Link { offset: *offset, len: cell.len, shift, back };
+                is_new |= self.seen.entry(block.size).or_default().insert(link);
+            }
+        }
+        is_new
+    }
+
+    /// The ways forward of blocks of this size.
+    pub fn forward(&self, size: u64) -> Vec<Link> {
+        let Some(seen) = self.seen.get(&size) else { return Vec::new() };
+        let mut by_offset: BTreeMap<u64, Link> = BTreeMap::new();
+        for link in seen {
+            by_offset
+                .entry(link.offset)
+                .and_modify(|known| {
+                    if known.back != link.back {
+                        known.back = None;
+                    }
+                })
+                .or_insert(*link);
+        }
+        let mut forward: Vec<Link> = Vec::new();
+        for link in by_offset.values() {
+            let is_back = forward.iter().any(|it| it.back.is_some_and(|(at, _)| at == link.offset));
+            if !is_back {
+                forward.push(*link);
+            }
+        }
+        forward
+    }
+}

@@ -1,0 +1,37 @@
+//! Symbolic heaps: states of programs with linked structures of any size.
+//!
+//! A [`State`] describes concrete states: what variables hold, and which blocks there are. Blocks
+//! are written out byte by byte offset, or summed up by an inductive [`Predicate`]: a whole
+//! structure (`Ind`) or a stretch of one (`Seg`).
+//!
+//! ```text
+//!   a = &n0;  p = &n2;  n0 |-> { 0: 1, 8: &n1 } * list(n1 => n2) * n2 |-> { 8: 0 }
+//! ```
+//!
+//! Start reading at [`state`] for what a state means, [`predicate`] for the definitions. Then the
+//! operations, each of which may describe more concrete states than it was given, and never fewer:
+//! [`unfold`] writes a block out, [`fold`] sums blocks up, [`join`] describes what either of two
+//! states does, [`inclusion`] decides (not always) whether one state describes all that another
+//! does, [`learn`] finds the links that predicates are made from. [`membership`] says the same of
+//! concrete heaps; the tests hold every operation against it.
+
+pub mod fold;
+pub mod inclusion;
+pub mod join;
+pub mod learn;
+pub mod membership;
+mod names;
+pub mod predicate;
+pub mod reach;
+pub mod state;
+pub mod unfold;
+pub mod value;
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
+
+pub use predicate::{Arg, Field, PredId, Predicate, Predicates};
+pub use state::{Background, Block, Cell, Edge, Kind, State};
+pub use value::{NodeId, Range, SymId, Value};

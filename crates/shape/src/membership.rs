@@ -1,0 +1,276 @@
+//! Does a state describe this concrete heap? The oracle that every operation is held against.
+//!
+//! A concrete heap has numbers in variables and in the cells of its blocks; addresses are numbers.
+//! The search for the numbers of nodes and symbols goes from variables and objects inwards, with
+//! backtracking. It is written from the meaning of states alone (see [`state`](crate::state)) and
+//! uses none of the operations.
+//!
+//! It cannot follow a structure from which nothing leads: such a state describes nothing here. The
+//! tests make no such states.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::{ObjectId, VarId};
+
+use crate::predicate::{Arg, Field, PredId, Predicates};
+use crate::state::{Background, Edge, Kind, State};
+use crate::value::{NodeId, SymId, Value};
+
+/// A concrete heap.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Concrete {
+    pub vars: BTreeMap<VarId, i128>,
+    pub objects: BTreeMap<ObjectId, i128>,
+    /// By address.
+    pub blocks: BTreeMap<i128, ConcreteBlock>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConcreteBlock {
+    pub size: u64,
+    pub kind: Kind,
+    /// Offset to length and number; the bytes between hold what no cell of a state speaks of.
+    pub cells: BTreeMap<u64, (u64, i128)>,
+}
+
+/// Whether the state describes the heap.
+pub fn is_member(concrete: &Concrete, state: &State, preds: &Predicates) -> bool {
+    if !concrete.objects.keys().eq(state.objects.keys()) {
+        return false;
+    }
+    let mut search = Search {
+        concrete,
+        state,
+        preds,
+        nodes: BTreeMap::new(),
+        syms: BTreeMap::new(),
+        used: BTreeSet::new(),
+    };
+    let mut todo = Vec::new();
+    for (object, node) in &state.objects {
+        if !search.value(Value::Addr(*node, 0), concrete.objects[object], &mut todo) {
+            return false;
+        }
+    }
+    for (var, value) in &state.vars {
+        let Some(number) = concrete.vars.get(var) else { return false };
+        if !search.value(*value, *number, &mut todo) {
+            return false;
+        }
+    }
+    search.run(todo)
+}
+
+/// Work that is left: an edge of the state, or a part of a structure.
+#[derive(Clone, Debug)]
+enum Todo {
+    Edge(NodeId),
+    Whole(PredId, i128, Vec<Option<i128>>),
+    Segment(PredId, i128, Vec<Option<i128>>, Value, Vec<Value>),
+}
+
+#[derive(Clone)]
+struct Search<'s> {
+    concrete: &'s Concrete,
+    state: &'s State,
+    preds: &'s Predicates,
+    nodes: BTreeMap<NodeId, i128>,
+    syms: BTreeMap<SymId, i128>,
+    used: BTreeSet<i128>,
+}
+
+impl Search<'_> {
+    fn value(&mut self, value: Value, number: i128, todo: &mut Vec<Todo>) -> bool {
+        match value {
+            Value::Top => true,
+            Value::Num(it) => it == number,
+            Value::Sym(sym) => {
+                let known = *self.syms.entry(sym).or_insert(number);
+                let is_in = self.state.facts.get(&sym).is_none_or(|range| range.contains(number));
+                known == number && is_in
+            }
+            Value::Addr(node, offset) => {
+                let base = number - i128::from(offset);
+                if let Some(known) = self.nodes.get(&node) {
+                    return *known == base;
+                }
+                self.nodes.insert(node, base);
+                if self.state.edges.contains_key(&node) {
+                    todo.push(Todo::Edge(node));
+                }
+                true
+            }
+        }
+    }
+
+    /// The number of a value, if it is known by now.
+    fn known(&self, value: Value) -> Option<i128> {
+        match value {
+            Value::Top => None,
+            Value::Num(number) => Some(number),
+            Value::Sym(sym) => self.syms.get(&sym).copied(),
+            Value::Addr(node, offset) => self.nodes.get(&node).map(|it| it + i128::from(offset)),
+        }
+    }
+
+    fn run(mut self, mut todo: Vec<Todo>) -> bool {
+        // Segments last: then most ends are known.
+        let rank = |search: &Self, it: &Todo| match it {
+            Todo::Edge(node) => match &search.state.edges[node] {
+                Edge::Block(_) => 0,
+                Edge::Ind { .. } => 1,
+                Edge::Seg { .. } => 3,
+            },
+            Todo::Whole(..) => 2,
+            Todo::Segment(..) => 3,
+        };
+        loop {
+            let first = (0..todo.len()).min_by_key(|index| rank(&self, &todo[*index]));
+            let Some(first) = first else { return self.is_all_used() };
+            match todo.remove(first) {
+                Todo::Edge(node) => {
+                    let at = self.nodes[&node];
+                    let known = |search: &Self, values: &[Value]| {
+                        values.iter().map(|it| search.known(*it)).collect::<Vec<_>>()
+                    };
+                    match &self.state.edges[&node] {
+                        Edge::Block(_) => {
+                            if !self.block(node, at, &mut todo) {
+                                return false;
+                            }
+                        }
+                        Edge::Ind { pred, args } => {
+                            todo.push(Todo::Whole(*pred, at, known(&self, args)));
+                        }
+                        Edge::Seg { pred, args, end, end_args } => todo.push(Todo::Segment(
+                            *pred,
+                            at,
+                            known(&self, args),
+                            *end,
+                            end_args.clone(),
+                        )),
+                    }
+                }
+                Todo::Whole(_, 0, _) => {}
+                Todo::Whole(pred, at, params) => {
+                    if self.instance(pred, at, &params, None, &mut todo).is_none() {
+                        return false;
+                    }
+                }
+                Todo::Segment(pred, at, params, end, end_args) => {
+                    return self.segment((pred, at, params), (end, end_args), todo);
+                }
+            }
+        }
+    }
+
+    fn segment(
+        self,
+        (pred, at, params): (PredId, i128, Vec<Option<i128>>),
+        (end, end_args): (Value, Vec<Value>),
+        todo: Vec<Todo>,
+    ) -> bool {
+        let mut empty = self.clone();
+        let mut rest = todo.clone();
+        let is_empty = empty.value(end, at, &mut rest)
+            && params.iter().zip(&end_args).all(|(param, arg)| match param {
+                Some(number) => empty.value(*arg, *number, &mut rest),
+                None => true,
+            });
+        if is_empty && empty.run(rest) {
+            return true;
+        }
+        let predicate = &self.preds[pred];
+        predicate.links().any(|(hole, _, link_args)| {
+            let (mut full, mut rest) = (self.clone(), todo.clone());
+            let Some(next) = full.instance(pred, at, &params, Some(hole), &mut rest) else {
+                return false;
+            };
+            let handed = handed(link_args, at, &params);
+            rest.push(Todo::Segment(pred, next, handed, end, end_args.clone()));
+            full.run(rest)
+        })
+    }
+
+    fn block(&mut self, node: NodeId, at: i128, todo: &mut Vec<Todo>) -> bool {
+        let Edge::Block(block) = &self.state.edges[&node] else { return false };
+        let Some(found) = self.concrete.blocks.get(&at) else { return false };
+        if !self.used.insert(at) || found.size != block.size || found.kind != block.kind {
+            return false;
+        }
+        if block.background == Background::Zero {
+            let is_spoken_of = |offset: u64, len: u64| {
+                block.cells.iter().any(|(at, cell)| *at <= offset && offset + len <= at + cell.len)
+            };
+            let fits = |(offset, (len, number)): (&u64, &(u64, i128))| {
+                *number == 0 || is_spoken_of(*offset, *len)
+            };
+            if !found.cells.iter().all(fits) {
+                return false;
+            }
+        }
+        block.cells.iter().all(|(offset, cell)| match found.cells.get(offset) {
+            Some((len, number)) if *len == cell.len => self.value(cell.value, *number, todo),
+            _ => cell.value == Value::Top,
+        })
+    }
+
+    fn instance(
+        &mut self,
+        pred: PredId,
+        at: i128,
+        params: &[Option<i128>],
+        hole: Option<usize>,
+        todo: &mut Vec<Todo>,
+    ) -> Option<i128> {
+        let predicate = &self.preds[pred];
+        let found = self.concrete.blocks.get(&at)?;
+        let fits = found.size == predicate.size && found.kind == Kind::Heap;
+        if !fits || !self.used.insert(at) {
+            return None;
+        }
+        let mut next = 0;
+        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+            let (its_len, number) = found.cells.get(offset)?;
+            if its_len != len {
+                return None;
+            }
+            match field {
+                Field::Num(it) if it != number => return None,
+                Field::Num(_) => {}
+                Field::Param(param) => {
+                    if params[*param].is_some_and(|it| it != *number) {
+                        return None;
+                    }
+                }
+                Field::Link { shift, .. } if hole == Some(index) => {
+                    next = number - i128::from(*shift);
+                }
+                Field::Link { shift, args } => {
+                    let args = handed(args, at, params);
+                    todo.push(Todo::Whole(pred, number - i128::from(*shift), args));
+                }
+                Field::Own { pred, args } => {
+                    todo.push(Todo::Whole(*pred, *number, handed(args, at, params)));
+                }
+            }
+        }
+        Some(next)
+    }
+
+    fn is_all_used(&self) -> bool {
+        let is_edge_seen = self.state.edges.keys().all(|node| self.nodes.contains_key(node));
+        is_edge_seen
+            && self.concrete.blocks.iter().all(|(at, block)| {
+                self.used.contains(at) || (self.state.junk && block.kind == Kind::Heap)
+            })
+    }
+}
+
+fn handed(args: &[Arg], this: i128, params: &[Option<i128>]) -> Vec<Option<i128>> {
+    let one = |arg: &Arg| match arg {
+        Arg::This(bytes) => Some(this + i128::from(*bytes)),
+        Arg::Param(param) => params[*param],
+    };
+    args.iter().map(one).collect()
+}

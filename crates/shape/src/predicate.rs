@@ -1,0 +1,132 @@
+//! Inductive predicates: what a linked structure of any size looks like.
+//!
+//! A predicate has one rule: a heap block of a size, and what stands in some of its fields. Bytes
+//! that no field names hold anything. A [`Field::Link`] leads to the rest of the structure.
+//!
+//! ```text
+//!   dll(this; back) = this |-> { 0: link to dll(next; this), 8: back }        16 bytes
+//!   tree(this)      = this |-> { 0: link to tree(l), 8: link to tree(r) }     24 bytes
+//! ```
+//!
+//! A *whole* structure `P(x; args)` is nothing if `x` is null, else an instance of the rule at `x`
+//! with a whole structure behind each link. A *segment* `P(x; args => end; end_args)` is nothing
+//! if `x = end` and `args = end_args`, else an instance at `x` with a segment to the same end
+//! behind one of its links, and whole structures behind the others. Links may point into blocks
+//! (`shift`), as those of lists whose heads are embedded in other records do.
+//!
+//! Several rules, and numbers as parameters, are not there yet.
+
+use index::IndexVec;
+
+use crate::value::Value;
+
+index::define_id!(pub struct PredId, "P");
+
+/// The rule of a predicate.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Predicate {
+    /// Of the block, in bytes.
+    pub size: u64,
+    pub n_params: usize,
+    /// Offset, length, and what stands there: sorted, without overlap.
+    pub fields: Vec<(u64, u64, Field)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    Num(i128),
+    /// A parameter's value.
+    Param(usize),
+    /// The address of another instance, and `shift` bytes.
+    Link {
+        shift: i64,
+        args: Vec<Arg>,
+    },
+    /// The address of a whole structure of its own, which nothing else points into.
+    Own {
+        pred: PredId,
+        args: Vec<Arg>,
+    },
+}
+
+/// What is handed on to the structure behind a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arg {
+    /// The address of this instance and so many bytes.
+    This(i64),
+    Param(usize),
+}
+
+impl Arg {
+    pub fn value(self, this: Value, params: &[Value]) -> Value {
+        match self {
+            Self::This(bytes) => this.plus(bytes),
+            Self::Param(param) => params.get(param).copied().unwrap_or(Value::Top),
+        }
+    }
+}
+
+impl Predicate {
+    /// The links, by their places among the fields.
+    pub fn links(&self) -> impl Iterator<Item = (usize, i64, &[Arg])> {
+        self.fields.iter().enumerate().filter_map(|(index, (_, _, field))| match field {
+            Field::Link { shift, args } => Some((index, *shift, args.as_slice())),
+            Field::Num(_) | Field::Param(_) | Field::Own { .. } => None,
+        })
+    }
+
+    /// The parameter that is the instance before, with what is added to its address: each link
+    /// hands `this + bytes` on there, and a field keeps it.
+    pub fn back(&self) -> Option<(usize, i64)> {
+        let (_, _, args) = self.links().next()?;
+        (0..self.n_params).find_map(|param| {
+            let Arg::This(bytes) = *args.get(param)? else { return None };
+            let is_handed =
+                self.links().all(|(.., args)| args.get(param) == Some(&Arg::This(bytes)));
+            let is_kept = self.fields.iter().any(|(.., field)| *field == Field::Param(param));
+            (is_handed && is_kept).then_some((param, bytes))
+        })
+    }
+}
+
+/// All predicates of an analysis; equal ones have one id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Predicates {
+    rows: IndexVec<PredId, Predicate>,
+}
+
+impl Predicates {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The id of a predicate, new or known.
+    pub fn intern(&mut self, predicate: Predicate) -> PredId {
+        let known = self.rows.iter().find(|(_, row)| **row == predicate).map(|(id, _)| id);
+        known.unwrap_or_else(|| self.rows.push(predicate))
+    }
+
+    pub fn get(&self, id: PredId) -> Option<&Predicate> {
+        self.rows.get(id)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (PredId, &Predicate)> {
+        self.rows.iter()
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+}
+
+impl std::ops::Index<PredId> for Predicates {
+    type Output = Predicate;
+
+    fn index(&self, id: PredId) -> &Predicate {
+        &self.rows[id]
+    }
+}

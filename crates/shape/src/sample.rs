@@ -1,0 +1,343 @@
+//! Random states with random concrete heaps that they describe, for the tests.
+//!
+//! A *stock* of predicates of every kind; states made of chains of blocks and structures with
+//! variables that point into them; and heaps drawn from a state by giving each structure a random
+//! size. Everything comes from one seed.
+
+use std::collections::BTreeMap;
+
+use crate::membership::{Concrete, ConcreteBlock};
+use crate::predicate::{Arg, Field, PredId, Predicate, Predicates};
+use crate::state::{Background, Block, Cell, Edge, Kind, State};
+use crate::value::{NodeId, Range, SymId, Value};
+
+/// Random numbers that every run repeats.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+}
+
+pub struct Stock {
+    pub preds: Predicates,
+    pub lists: Vec<PredId>,
+    pub wholes: Vec<PredId>,
+}
+
+/// Singly and doubly linked lists, one with constant data, one linked in the middle, lists of
+/// lists, trees, trees with parents.
+pub fn stock() -> Stock {
+    let mut preds = Predicates::new();
+    let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
+    let mut add = |size, n_params, fields: Vec<(u64, u64, Field)>| {
+        preds.intern(Predicate { size, n_params, fields })
+    };
+    let sll = add(16, 0, vec![(8, 8, link(&[]))]);
+    let ones = add(16, 0, vec![(0, 8, Field::Num(1)), (8, 8, link(&[]))]);
+    let dll = add(24, 1, vec![(0, 8, link(&[Arg::This(0)])), (8, 8, Field::Param(0))]);
+    let inner = Field::Link { shift: 8, args: vec![Arg::This(8)] };
+    let middle = add(32, 1, vec![(8, 8, inner), (16, 8, Field::Param(0))]);
+    let nested =
+        add(32, 0, vec![(0, 8, link(&[])), (8, 8, Field::Own { pred: sll, args: vec![] })]);
+    let tree = add(40, 0, vec![(0, 8, link(&[])), (8, 8, link(&[]))]);
+    let up = [Arg::This(0)];
+    let parents = add(48, 1, vec![(0, 8, link(&up)), (8, 8, link(&up)), (16, 8, Field::Param(0))]);
+    let lists = vec![sll, ones, dll, middle, nested, tree, parents];
+    Stock { lists, wholes: vec![sll, ones, dll, nested, tree, parents], preds }
+}
+
+/// A chain of blocks and structures of one predicate, with variables into it.
+pub fn state(stock: &Stock, dice: &mut Dice) -> State {
+    let mut state = State::new();
+    let pred = stock.lists[dice.below(stock.lists.len() as u64) as usize];
+    let predicate = &stock.preds[pred];
+    let n_parts = 1 + dice.below(5);
+    let mut at = state.fresh_node();
+    let first = at;
+    let mut args: Vec<Value> =
+        (0..predicate.n_params).map(|_| any_start(&mut state, dice)).collect();
+    let mut var = 0;
+    name(&mut state, &mut var, Value::Addr(at, 0));
+    for part in 0..n_parts {
+        let is_last = part + 1 == n_parts;
+        let is_whole = is_last && stock.wholes.contains(&pred) && dice.one_in(2);
+        if is_whole {
+            state.edges.insert(at, Edge::Ind { pred, args });
+            return state;
+        }
+        let next = state.fresh_node();
+        if dice.one_in(2) {
+            let links: Vec<_> = predicate.links().collect();
+            let (hole, shift, link_args) = links[dice.below(links.len() as u64) as usize];
+            let handed = link_args.iter().map(|it| it.value(Value::Addr(at, 0), &args)).collect();
+            instance(&mut state, stock, dice, (pred, at, &args), (hole, Value::Addr(next, shift)));
+            args = handed;
+        } else {
+            let end_args: Vec<Value> = match predicate.back() {
+                Some((_, bytes)) => vec![Value::Addr(state.fresh_node(), bytes)],
+                None => args.clone(),
+            };
+            let end = Value::Addr(next, 0);
+            let edge = Edge::Seg { pred, args: args.clone(), end, end_args: end_args.clone() };
+            state.edges.insert(at, edge);
+            if dice.one_in(3)
+                && let Some(last) = end_args.first()
+            {
+                name(&mut state, &mut var, *last);
+            }
+            args = end_args;
+        }
+        if dice.one_in(3) {
+            name(&mut state, &mut var, Value::Addr(next, 0));
+        }
+        at = next;
+    }
+    // The end: null, the first one again, or any number.
+    let shift = predicate.links().next().map_or(0, |(_, shift, _)| shift);
+    match dice.below(3) {
+        0 => state.replace_node(at, Value::Num(i128::from(-shift))),
+        1 if state.edges.contains_key(&first) => state.replace_node(at, Value::Addr(first, 0)),
+        _ => {}
+    }
+    state
+}
+
+fn name(state: &mut State, var: &mut u32, value: Value) {
+    state.set_var(index::Id::new(*var as usize), value);
+    *var += 1;
+}
+
+fn any_start(state: &mut State, dice: &mut Dice) -> Value {
+    match dice.below(3) {
+        0 => Value::Num(0),
+        1 => state.fresh_in(Range::new(3, 9)),
+        _ => Value::Addr(state.fresh_node(), 0),
+    }
+}
+
+fn instance(
+    state: &mut State,
+    stock: &Stock,
+    dice: &mut Dice,
+    (pred, node, params): (PredId, NodeId, &[Value]),
+    (hole, next): (usize, Value),
+) {
+    let predicate = &stock.preds[pred];
+    let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
+    for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        let this = Value::Addr(node, 0);
+        let mut whole = |pred: PredId, args: &[Arg]| {
+            if dice.one_in(2) {
+                return Value::Num(0);
+            }
+            let inner = state.fresh_node();
+            let args = args.iter().map(|arg| arg.value(this, params)).collect();
+            state.edges.insert(inner, Edge::Ind { pred, args });
+            Value::Addr(inner, 0)
+        };
+        let value = match field {
+            _ if index == hole => next,
+            Field::Num(number) => Value::Num(*number),
+            Field::Param(param) => params[*param],
+            Field::Link { args, .. } => whole(pred, args),
+            Field::Own { pred, args } => whole(*pred, args),
+        };
+        block.cells.insert(*offset, Cell { len: *len, value });
+    }
+    state.edges.insert(node, Edge::Block(block));
+}
+
+/// A heap that the state describes; `None` where the dice contradict it.
+pub fn draw(state: &State, preds: &Predicates, dice: &mut Dice) -> Option<Concrete> {
+    let mut drawing = Drawing {
+        state,
+        preds,
+        dice,
+        heap: Concrete::default(),
+        nodes: BTreeMap::new(),
+        syms: BTreeMap::new(),
+        next: 0x1000,
+    };
+    // Blocks first, then segments: an empty one puts its start where its end is.
+    for (node, edge) in &state.edges {
+        if let Edge::Block(_) = edge {
+            let at = drawing.fresh();
+            drawing.nodes.insert(*node, at);
+        }
+    }
+    let segments: Vec<NodeId> = state.edges.keys().copied().collect();
+    for node in segments.into_iter().rev() {
+        drawing.structure(node)?;
+    }
+    for (node, edge) in &state.edges {
+        if let Edge::Block(block) = edge {
+            drawing.block(*node, block);
+        }
+    }
+    for (var, value) in &state.vars {
+        let number = drawing.number(*value);
+        drawing.heap.vars.insert(*var, number);
+    }
+    Some(drawing.heap)
+}
+
+struct Drawing<'s> {
+    state: &'s State,
+    preds: &'s Predicates,
+    dice: &'s mut Dice,
+    heap: Concrete,
+    nodes: BTreeMap<NodeId, i128>,
+    syms: BTreeMap<SymId, i128>,
+    next: i128,
+}
+
+impl Drawing<'_> {
+    fn fresh(&mut self) -> i128 {
+        self.next += 0x100;
+        self.next
+    }
+
+    fn number(&mut self, value: Value) -> i128 {
+        match value {
+            Value::Top => i128::from(self.dice.below(5)),
+            Value::Num(number) => number,
+            Value::Sym(sym) => {
+                let range = self.state.facts.get(&sym).cloned().unwrap_or(Range::new(0, 3));
+                let number = range.lo + i128::from(self.dice.below(3)).min(range.hi - range.lo);
+                *self.syms.entry(sym).or_insert(number)
+            }
+            Value::Addr(node, offset) => {
+                let fresh = self.next + 0x100;
+                let is_new = !self.nodes.contains_key(&node);
+                let at = *self.nodes.entry(node).or_insert(fresh);
+                if is_new {
+                    self.next = fresh;
+                }
+                at + i128::from(offset)
+            }
+        }
+    }
+
+    fn structure(&mut self, node: NodeId) -> Option<()> {
+        match &self.state.edges[&node] {
+            Edge::Block(_) => {}
+            Edge::Ind { pred, args } => {
+                let args: Vec<i128> = args.iter().map(|arg| self.number(*arg)).collect();
+                let size = self.dice.below(4);
+                let root = self.nodes.get(&node).copied();
+                let root = self.whole(*pred, &args, size, root);
+                self.nodes.insert(node, root);
+            }
+            Edge::Seg { pred, args, end, end_args } => {
+                let n = self.dice.below(4);
+                let mut params: Vec<i128> = args.iter().map(|arg| self.number(*arg)).collect();
+                let end = self.number(*end);
+                if n == 0 {
+                    let known = self.nodes.get(&node).copied();
+                    if known.is_some_and(|it| it != end) {
+                        return None;
+                    }
+                    self.nodes.insert(node, end);
+                }
+                let mut at = match self.nodes.get(&node) {
+                    Some(at) => *at,
+                    None => self.fresh(),
+                };
+                self.nodes.insert(node, at);
+                if n > 0 && self.heap.blocks.contains_key(&at) {
+                    return None;
+                }
+                for index in 0..n {
+                    let next = if index + 1 == n { end } else { self.fresh() };
+                    let links: Vec<(usize, Vec<Arg>)> = self.preds[*pred]
+                        .links()
+                        .map(|(hole, _, args)| (hole, args.to_vec()))
+                        .collect();
+                    let (hole, link_args) =
+                        links[self.dice.below(links.len() as u64) as usize].clone();
+                    self.rule(*pred, at, &params, Some((hole, next)), 2);
+                    params = handed(&link_args, at, &params);
+                    at = next;
+                }
+                for (arg, number) in end_args.iter().zip(params) {
+                    match arg {
+                        Value::Addr(node, offset) if !self.nodes.contains_key(node) => {
+                            self.nodes.insert(*node, number - i128::from(*offset));
+                        }
+                        Value::Sym(sym) if !self.syms.contains_key(sym) => {
+                            self.syms.insert(*sym, number);
+                        }
+                        arg if self.number(*arg) != number => return None,
+                        _ => {}
+                    }
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn whole(&mut self, pred: PredId, args: &[i128], size: u64, root: Option<i128>) -> i128 {
+        if size == 0 && root.is_none() {
+            return 0;
+        }
+        let at = root.unwrap_or_else(|| self.fresh());
+        self.rule(pred, at, args, None, size.saturating_sub(1));
+        at
+    }
+
+    fn rule(
+        &mut self,
+        pred: PredId,
+        at: i128,
+        params: &[i128],
+        hole: Option<(usize, i128)>,
+        size: u64,
+    ) {
+        let predicate = self.preds[pred].clone();
+        let mut cells = BTreeMap::new();
+        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+            let inner = |drawing: &mut Self, pred: PredId, args: &[Arg]| {
+                let size = drawing.dice.below(size + 1);
+                drawing.whole(pred, &handed(args, at, params), size, None)
+            };
+            let number = match (field, hole) {
+                (Field::Link { shift, .. }, Some((hole, next))) if hole == index => {
+                    next + i128::from(*shift)
+                }
+                (Field::Num(number), _) => *number,
+                (Field::Param(param), _) => params[*param],
+                (Field::Link { args, shift }, _) => inner(self, pred, args) + i128::from(*shift),
+                (Field::Own { pred, args }, _) => inner(self, *pred, args),
+            };
+            cells.insert(*offset, (*len, number));
+        }
+        let block = ConcreteBlock { size: predicate.size, kind: Kind::Heap, cells };
+        self.heap.blocks.insert(at, block);
+    }
+
+    fn block(&mut self, node: NodeId, block: &Block) {
+        let at = self.nodes[&node];
+        let mut cells = BTreeMap::new();
+        for (offset, cell) in &block.cells {
+            cells.insert(*offset, (cell.len, self.number(cell.value)));
+        }
+        let block = ConcreteBlock { size: block.size, kind: block.kind, cells };
+        self.heap.blocks.insert(at, block);
+    }
+}
+
+fn handed(args: &[Arg], this: i128, params: &[i128]) -> Vec<i128> {
+    let one = |arg: &Arg| match arg {
+        Arg::This(bytes) => this + i128::from(*bytes),
+        Arg::Param(param) => params[*param],
+    };
+    args.iter().map(one).collect()
+}

@@ -1,0 +1,245 @@
+//! Every operation against heaps drawn from its input: what the input describes, the output does.
+//!
+//! The drawn heaps are first held against the state that they were drawn from; those that the dice
+//! got wrong are left out, and a test demands that enough are left.
+
+use crate::fold::{Data, Manner, Named, fold};
+use crate::inclusion::is_included;
+use crate::join::{Bounds, join};
+use crate::learn::{Backwards, Links};
+use crate::membership::{Concrete, is_member};
+use crate::reach::sweep;
+use crate::sample::{Dice, Stock, draw, state, stock};
+use crate::state::{Edge, State};
+use crate::unfold::{segment_ending_at, settled, unfold, unfold_back};
+use crate::value::{NodeId, Value};
+
+const N_STATES: u64 = 4_000;
+const N_HEAPS: u64 = 5;
+
+/// Heaps of the state.
+fn heaps(stock: &Stock, state: &State, dice: &mut Dice) -> Vec<Concrete> {
+    let drawn = (0..N_HEAPS).filter_map(|_| draw(state, &stock.preds, dice));
+    drawn.filter(|heap| is_member(heap, state, &stock.preds)).collect()
+}
+
+/// Calls `check` with random states and heaps of theirs; says how many heaps there were.
+fn for_samples(
+    seed: u64,
+    mut check: impl FnMut(&mut Stock, &mut Dice, State, Vec<Concrete>),
+) -> usize {
+    let mut stock = stock();
+    let mut dice = Dice(seed);
+    let mut n_heaps = 0;
+    for _ in 0..N_STATES {
+        let state = state(&stock, &mut dice);
+        let heaps = heaps(&stock, &state, &mut dice);
+        n_heaps += heaps.len();
+        check(&mut stock, &mut dice, state, heaps);
+    }
+    n_heaps
+}
+
+#[track_caller]
+fn assert_described(heap: &Concrete, cases: &[State], before: &State, stock: &Stock) {
+    let is_described = cases.iter().any(|case| is_member(heap, case, &stock.preds));
+    let texts: Vec<String> = cases.iter().map(|case| format!("  {case}")).collect();
+    assert!(is_described, "{before}\nbecomes\n{}\nwithout {heap:#x?}", texts.join("\n"));
+}
+
+#[test]
+fn unfolding_keeps_every_heap() {
+    let mut n_checks = 0;
+    for_samples(1, |stock, _, state, heaps| {
+        let structures: Vec<NodeId> = state.edges.keys().copied().collect();
+        for node in structures {
+            let Some(cases) = unfold(&state, &stock.preds, node) else { continue };
+            for heap in &heaps {
+                assert_described(heap, &cases, &state, stock);
+                n_checks += 1;
+            }
+        }
+    });
+    assert!(n_checks > 20_000, "{n_checks}");
+}
+
+#[test]
+fn unfolding_from_the_end_keeps_every_heap() {
+    let mut n_checks = 0;
+    for seed in 20..28 {
+        for_samples(seed, |stock, _, state, heaps| {
+            let n_nodes = state.n_nodes as usize;
+            for node in (0..n_nodes).map(index::Id::new) {
+                if segment_ending_at(&state, &stock.preds, node).is_none() {
+                    continue;
+                }
+                let cases = unfold_back(&state, &stock.preds, node).unwrap();
+                for heap in &heaps {
+                    assert_described(heap, &cases, &state, stock);
+                    n_checks += 1;
+                }
+            }
+        });
+    }
+    assert!(n_checks > 20_000, "{n_checks}");
+}
+
+#[test]
+fn settling_keeps_every_heap() {
+    let n_checks = for_samples(3, |stock, _, state, heaps| {
+        let cases: Vec<State> = settled(state.clone(), &stock.preds).into_iter().collect();
+        for heap in &heaps {
+            assert_described(heap, &cases, &state, stock);
+        }
+    });
+    assert!(n_checks > 8_000, "{n_checks}");
+}
+
+/// Unfolds at random, so that there is something to sum up.
+fn written_out(stock: &Stock, dice: &mut Dice, state: State) -> State {
+    let mut state = state;
+    for _ in 0..dice.below(5) {
+        let structures: Vec<NodeId> = state
+            .edges
+            .iter()
+            .filter(|(_, edge)| !matches!(edge, Edge::Block(_)))
+            .map(|(node, _)| *node)
+            .collect();
+        let Some(node) = structures.get(dice.below(structures.len().max(1) as u64) as usize) else {
+            break;
+        };
+        let cases = unfold(&state, &stock.preds, *node).unwrap();
+        if let Some(case) = cases.get(dice.below(cases.len().max(1) as u64) as usize) {
+            state = case.clone();
+        }
+    }
+    state
+}
+
+#[test]
+fn folding_keeps_every_heap() {
+    let (mut n_checks, mut n_folds) = (0, 0);
+    for_samples(4, |stock, dice, state, _| {
+        let state = written_out(stock, dice, state);
+        let heaps = heaps(stock, &state, dice);
+        let mut links = Links::new();
+        links.learn(&state, Backwards::Followed);
+        for data in [Data::Kept, Data::Forgotten] {
+            for named in [Named::Kept, Named::Folded] {
+                let mut folded = state.clone();
+                fold(&mut folded, &mut stock.preds, &links, Manner { data, named });
+                n_folds += usize::from(folded != state);
+                for heap in &heaps {
+                    assert_described(heap, &[folded.clone()], &state, stock);
+                    n_checks += 1;
+                }
+            }
+        }
+    });
+    assert!(n_checks > 20_000 && n_folds > 500, "{n_checks} {n_folds}");
+}
+
+#[test]
+fn sweeping_keeps_every_heap() {
+    let n_checks = for_samples(5, |stock, dice, mut state, heaps| {
+        let before = state.clone();
+        // The oracle cannot follow a way back.
+        let is_back = |edge: &Edge| matches!(edge, Edge::Seg { args, .. } if !args.is_empty());
+        let has_back = state.edges.values().any(is_back);
+        if !has_back
+            && dice.one_in(2)
+            && let Some(var) = state.vars.keys().next().copied()
+        {
+            state.set_var(var, Value::Num(0));
+        }
+        sweep(&mut state, &stock.preds);
+        for heap in &heaps {
+            let mut heap = heap.clone();
+            for (var, value) in &state.vars {
+                if *value == Value::Num(0) {
+                    heap.vars.insert(*var, 0);
+                }
+            }
+            assert_described(&heap, &[state.clone()], &before, stock);
+        }
+    });
+    assert!(n_checks > 8_000, "{n_checks}");
+}
+
+/// Two states that may have something to do with each other: one, and what folding or unfolding
+/// makes of it, with a number changed now and then.
+fn relatives(stock: &mut Stock, dice: &mut Dice, state: State) -> (State, State) {
+    let mut left = written_out(stock, dice, state.clone());
+    let mut right = match dice.below(3) {
+        0 => state,
+        1 => {
+            let mut links = Links::new();
+            links.learn(&left, Backwards::Followed);
+            let mut folded = left.clone();
+            let manner = Manner { data: Data::Forgotten, named: Named::Folded };
+            fold(&mut folded, &mut stock.preds, &links, manner);
+            folded
+        }
+        _ => written_out(stock, dice, state),
+    };
+    let var = index::Id::new(20);
+    left.set_var(var, Value::Num(i128::from(dice.below(3))));
+    right.set_var(var, Value::Num(i128::from(dice.below(3))));
+    // A wrong pair now and then: inclusion must not say yes to everything.
+    if dice.one_in(3)
+        && let Some(value) = right.vars.values_mut().next()
+    {
+        *value = value.plus(8);
+    }
+    (left, right)
+}
+
+#[test]
+fn what_is_included_has_no_other_heaps() {
+    let (mut n_checks, mut n_included) = (0, 0);
+    for seed in 6..10 {
+        for_samples(seed, |stock, dice, state, _| {
+            let (left, mut right) = relatives(stock, dice, state);
+            if dice.one_in(2) {
+                right.vars.remove(&index::Id::new(20));
+            }
+            if !is_included(&left, &right, &stock.preds) {
+                return;
+            }
+            n_included += 1;
+            for heap in heaps(stock, &left, dice) {
+                assert_described(&heap, &[right.clone()], &left, stock);
+                n_checks += 1;
+            }
+        });
+    }
+    assert!(n_checks > 20_000 && n_included > 2_000, "{n_checks} {n_included}");
+}
+
+#[test]
+fn a_state_includes_itself() {
+    for_samples(11, |stock, _, state, _| {
+        assert!(is_included(&state, &state, &stock.preds), "{state}");
+    });
+}
+
+#[test]
+fn a_join_has_the_heaps_of_both() {
+    let (mut n_checks, mut n_joins) = (0, 0);
+    for seed in 12..16 {
+        for_samples(seed, |stock, dice, state, _| {
+            let (left, right) = relatives(stock, dice, state);
+            for bounds in [Bounds::Hull, Bounds::Widened] {
+                let Some(joined) = join(&left, &right, bounds) else { continue };
+                n_joins += 1;
+                for side in [&left, &right] {
+                    for heap in heaps(stock, side, dice) {
+                        assert_described(&heap, std::slice::from_ref(&joined), side, stock);
+                        n_checks += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(n_checks > 20_000 && n_joins > 1_000, "{n_checks} {n_joins}");
+}
