@@ -1,6 +1,8 @@
-//! Inline assembly. Its outputs become any value. If it says that it touches memory, it acts as a
-//! function without body does; else what it does to other memory is not modelled. Every place is
-//! listed among the assumptions. `asm goto` may go to any of its labels.
+//! Inline assembly. Its outputs become any value, and `asm goto` may go to any of its labels; what
+//! the instructions do is not looked at, so a proof takes all of it and a run that depends on it has
+//! no verdict. If it says that it touches memory, it acts as a function without body does; else it
+//! leaves other memory alone. Every place is listed among the assumptions. By the field's convention
+//! outputs and ways are inputs.
 
 use c_sema::typed::{Asm, ExprId, ExprKind};
 use ir::{Actor, CompareOp, EdgeRole, HavocCause, Op, Type};
@@ -52,7 +54,7 @@ impl FunctionLowering<'_, '_> {
     fn asm_output(&mut self, output: ExprId) {
         let unit = self.unit();
         let ty = unit.exprs[output].ty;
-        let cause = HavocCause::Assembly;
+        let cause = self.asm_cause();
         let place = self.place(output);
         match (place, self.class(ty)) {
             (Place::Register(target), _) => self.emit(Op::Havoc { target, cause }),
@@ -71,13 +73,22 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
+    /// What the instructions compute is not looked at. The field takes it for an input.
+    fn asm_cause(&self) -> HavocCause {
+        match self.has_acting_externals() {
+            true => HavocCause::Unmodelled,
+            false => HavocCause::Assembly,
+        }
+    }
+
     fn asm_jumps(&mut self, asm: &Asm) {
         if asm.labels.is_empty() || self.current.is_none() {
             return;
         }
         let int = ir::IntType::unsigned(32);
         let target = self.temporary("%way", Type::Int(int));
-        self.emit(Op::Havoc { target, cause: HavocCause::Assembly });
+        let cause = self.asm_cause();
+        self.emit(Op::Havoc { target, cause });
         let way = self.var(target);
         for (index, &label) in asm.labels.iter().enumerate() {
             let number = self.int(int, index as i128);

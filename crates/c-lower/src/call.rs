@@ -193,7 +193,7 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn result_object(&mut self, ty: TypeId) -> ir::ExprId {
+    pub(crate) fn result_object(&mut self, ty: TypeId) -> ir::ExprId {
         let size = self.unit().types.size_of(ty).unwrap_or(0);
         let object = self.temporary_object("%result", size, ty);
         self.object_address(object)

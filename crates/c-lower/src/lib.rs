@@ -9,7 +9,7 @@
 //!               └─ function ─┬─ stmt, loops, switch, scope, asm          control flow
 //!                            ├─ expr, condition, arith, convert, assign  values
 //!                            ├─ place, bit_field, initialise, vla, volatile   memory
-//!                            ├─ call, stand_in, library/, outside        calls
+//!                            ├─ call, stand_in, library/, outside, callback  calls
 //!                            ├─ check, annotation                        the property
 //!                            └─ uninitialised, tidy                      the finished graph
 //! ```
@@ -39,6 +39,7 @@ mod assign;
 mod bit_field;
 mod build;
 mod call;
+mod callback;
 mod check;
 mod class;
 mod condition;
@@ -80,6 +81,7 @@ use source::{Diagnostic, Diagnostics, Source, Span};
 pub use options::{Checks, Options, Selection};
 pub use surroundings::{DeviceMemory, Externals, Surroundings, Volatile};
 
+use crate::callback::lower_callbacks;
 use crate::function::lower_function;
 use crate::outside_body::lower_outside;
 use crate::reach::{selected_functions, undefined_functions, undefined_names};
@@ -181,5 +183,6 @@ pub fn lower(unit: &Unit, source: &Source, options: &Options) -> Result<ir::Prog
         lower_stand_in(&mut lowering, function);
     }
     lower_outside(&mut lowering);
+    lower_callbacks(&mut lowering);
     Ok(lowering.finish())
 }

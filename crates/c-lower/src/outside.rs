@@ -96,12 +96,21 @@ impl FunctionLowering<'_, '_> {
         self.up.has_acting_externals()
     }
 
-    /// Somebody outside acts who is given these values.
+    /// Somebody outside acts who is given these values: changes what it knows, and calls it.
     pub(crate) fn act_outside(&mut self, actor: Actor, given: &[ir::ExprId]) {
         if self.current.is_none() {
             return;
         }
         self.up.assume(Assumption::Outside);
+        self.change_outside(actor, given);
+        self.call_back(actor);
+    }
+
+    /// Somebody outside changes what it knows.
+    pub(crate) fn change_outside(&mut self, actor: Actor, given: &[ir::ExprId]) {
+        if self.current.is_none() {
+            return;
+        }
         let visible = self.up.visible.clone();
         let mut arguments: Vec<ir::ExprId> =
             given.iter().copied().filter(|value| self.can_lead_on(*value)).collect();

@@ -23,7 +23,7 @@ use crate::library::{Known, known};
 use crate::unit::{UnitLowering, function_id};
 
 /// Whether a call of the function, by whatever way, violates the property.
-fn is_error(up: &UnitLowering<'_>, function: FunctionId) -> bool {
+pub(crate) fn is_error(up: &UnitLowering<'_>, function: FunctionId) -> bool {
     let described = &up.unit.functions[function];
     let name = &up.unit.symbols[described.name];
     up.checks.is_error_function(name)
@@ -149,7 +149,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// The run calls an error function.
-    fn fail_in(&mut self, name: &str) {
+    pub(crate) fn fail_in(&mut self, name: &str) {
         if self.up.checks.is_error_function(name) {
             self.check_unreachable(format!("`{name}` is never called"));
         } else {

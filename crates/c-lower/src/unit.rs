@@ -14,6 +14,7 @@ use source::{Source, Span};
 use verdict::Assumption;
 
 use crate::annotation::Annotations;
+use crate::callback::CallBacks;
 use crate::class::{Class, class, data_model};
 use crate::facts::UnitFacts;
 use crate::options::{Checks, Options};
@@ -38,6 +39,8 @@ pub(crate) struct UnitLowering<'u> {
     pub checks: &'u Checks,
     pub surroundings: &'u Surroundings,
     pub visible: Visible,
+    /// Functions that call back what somebody outside knows.
+    pub callbacks: Vec<CallBacks>,
     /// Where devices answer, and the objects that stand for them.
     pub devices: Vec<(DeviceMemory, ir::ObjectId)>,
     pub annotations: Annotations<'u>,
@@ -88,6 +91,7 @@ impl<'u> UnitLowering<'u> {
             checks,
             surroundings,
             visible: Visible::default(),
+            callbacks: Vec::new(),
             devices: Vec::new(),
             annotations,
             facts: UnitFacts::of(unit, checks, annotations, surroundings.volatile),
@@ -223,33 +227,9 @@ impl<'u> UnitLowering<'u> {
         if self.checks.wants(verdict::CheckKind::Undefined) {
             self.check_results();
         }
-        self.drop_unreached_checks();
+        self.program.drop_unused_checks();
         self.program.assumptions = self.assumptions.into_iter().collect();
         self.program
-    }
-
-    /// A check in code that its function cannot reach asks nothing; the others keep their order.
-    fn drop_unreached_checks(&mut self) {
-        let checks = std::mem::take(&mut self.program.checks);
-        let bodies = self.program.functions.values_mut().filter_map(|it| it.body.as_mut());
-        let mut uses: Vec<&mut ir::CheckId> = bodies
-            .flat_map(|body| body.edges.values_mut())
-            .filter_map(|edge| match &mut edge.op {
-                ir::Op::Check { check, .. } => Some(check),
-                _ => None,
-            })
-            .collect();
-        let used: IdSet<ir::CheckId> = uses.iter().map(|check| **check).collect();
-        let mut new_ids: IndexVec<ir::CheckId, Option<ir::CheckId>> =
-            IndexVec::from_elem(None, checks.len());
-        for (id, check) in (0..checks.len()).map(ir::CheckId::new).zip(checks) {
-            if used.contains(id) {
-                new_ids[id] = Some(self.program.checks.push(check));
-            }
-        }
-        for check in &mut uses {
-            **check = new_ids[**check].unwrap_or(**check);
-        }
     }
 
     /// True for globals and local statics, thread-local ones too.

@@ -113,6 +113,8 @@ impl Encoder<'_> {
                 self.forget_around(&mut state, around.as_ref());
             }
             Op::Outside { .. } => self.forget_known_outside(&mut state),
+            // Whether the outside knows the function is not kept: a proof takes it to.
+            Op::CallBack { .. } => self.is_exact = false,
             Op::EnterScope { object } => {
                 self.end_scope(&mut state, edge, *object);
                 self.enter_scope(&mut state, *object)?;

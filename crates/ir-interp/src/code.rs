@@ -154,6 +154,7 @@ pub(crate) enum StepOp {
         size: Slot,
     },
     Outside(Box<Outside>),
+    CallBack(Box<CallBack>),
     Call(Box<Call>),
     Return {
         value: Option<Slot>,
@@ -195,6 +196,13 @@ pub(crate) enum StepOp {
 pub(crate) struct Outside {
     pub actor: Actor,
     pub arguments: Box<[Slot]>,
+}
+
+/// What somebody outside is about to call, and the pointers that it passes.
+#[derive(Clone, Debug)]
+pub(crate) struct CallBack {
+    pub function: FunctionId,
+    pub pointers: Box<[Slot]>,
 }
 
 #[derive(Clone, Debug)]

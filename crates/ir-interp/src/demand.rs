@@ -2,7 +2,7 @@
 //!
 //! Where indeterminate values are tracked, a demand on one is not met: it may be any value, and the
 //! one that fails is among them. Elsewhere nothing is indeterminate but what is not modelled, and
-//! the run ends there.
+//! the run ends there; so it does where both kinds are in a run, since they are not told apart.
 //!
 //! Where objects lie is this interpreter's choice, and no demand depends on it: whether pointers are
 //! into one object, and how they are aligned, is said of every place where the objects may lie. What
@@ -19,12 +19,19 @@ use crate::options::Indeterminate;
 use crate::outcome::Stop;
 use crate::value::Value;
 
+/// Why a run has no verdict that depends on what the interpreter cannot compute.
+pub(crate) const UNMODELLED: &str = "a decision by a value that is not modelled";
+
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn is_surely_met(&self, demand: Demand) -> Result<bool, Stop> {
         match self.is_met(demand) {
             Err(Stop::Undefined(
                 FaultKind::IndeterminateBranch | FaultKind::IndeterminateOperand,
-            )) if self.options.indeterminate == Indeterminate::Tracked => Ok(false),
+            )) if self.options.indeterminate == Indeterminate::Tracked => match self.has_unmodelled
+            {
+                true => Err(Stop::Unsupported(UNMODELLED.into())),
+                false => Ok(false),
+            },
             other => other,
         }
     }
@@ -63,6 +70,9 @@ impl<I: InputSource> Interpreter<'_, I> {
                 let value = self.get(slot);
                 if let Some(fault) = value.fault() {
                     return Err(fault.into());
+                }
+                if value.is_indeterminate() && self.has_unmodelled {
+                    return Err(Stop::Unsupported(UNMODELLED.into()));
                 }
                 !value.is_indeterminate()
             }

@@ -10,9 +10,10 @@
 //! pointer to a block that the program has lost, is not known; so a run on which a check of leaks
 //! hangs on that is unsupported.
 
-use ir::Actor;
+use index::IdSet;
+use ir::{Actor, FunctionId, Op, Program};
 
-use crate::code::Outside;
+use crate::code::{CallBack, Demand, Outside};
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::{Memory, Told};
@@ -21,6 +22,21 @@ use crate::value::{Origin, Value};
 
 /// Addresses that the source of inputs is told.
 const MAX_ADDRESSES: usize = 64;
+
+/// Why a run has no verdict on which a check fails for a pointer that came so.
+pub(crate) const PASSED_BACK: &str =
+    "a check of a pointer that a function outside passes to one of the program";
+
+/// The functions that some step lets the outside call.
+fn called_back(program: &Program) -> IdSet<FunctionId> {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let edges = bodies.flat_map(|body| body.edges.values());
+    let functions = edges.filter_map(|edge| match edge.op {
+        Op::CallBack { function, .. } => Some(function),
+        _ => None,
+    });
+    functions.collect()
+}
 
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn act_outside(&mut self, outside: &Outside) -> Result<(), Stop> {
@@ -31,8 +47,11 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         let given: Vec<Origin> = values.iter().map(Value::origin).collect();
         let program = self.program;
-        let has_body =
-            |function| program.functions[function].body.is_some() && !program.is_stand_in(function);
+        let called_back = self.called_back.get_or_init(|| called_back(program));
+        let has_body = |function| {
+            let is_inside = program.functions[function].body.is_some();
+            is_inside && !called_back.contains(function) && !program.is_stand_in(function)
+        };
         let Told { n_bytes, callback } =
             self.memory.tell_outside(&given, outside.actor, has_body)?;
         self.spend(n_bytes)?;
@@ -44,6 +63,40 @@ impl<I: InputSource> Interpreter<'_, I> {
         let addresses = self.memory.known_addresses(MAX_ADDRESSES);
         self.inputs.outside_knows(&addresses);
         Ok(())
+    }
+
+    /// Whether somebody outside knows the function that it is to call. What it passes is noted.
+    pub(crate) fn can_call_back(&mut self, call: &CallBack) -> Result<bool, Stop> {
+        let values: Vec<Value> = call.pointers.iter().map(|&slot| *self.get(slot)).collect();
+        if let Some(fault) = values.iter().find_map(Value::fault) {
+            return Err(fault.into());
+        }
+        let is_known = self.memory.is_function_known(call.function);
+        self.passed_back.extend(values.iter().map(Value::origin));
+        Ok(is_known)
+    }
+
+    /// Whether a check of memory asks about a pointer that somebody outside passed to a function of
+    /// the program: what it passes may be right, and mostly is.
+    pub(crate) fn hangs_on_callback(&self, demand: Demand) -> bool {
+        if self.passed_back.is_empty() {
+            return false;
+        }
+        let slots = match demand {
+            Demand::ValidAccess { pointer, .. }
+            | Demand::ValidFree { pointer }
+            | Demand::Writable { pointer }
+            | Demand::Aligned { pointer, .. }
+            | Demand::Callable { pointer } => [Some(pointer), None],
+            Demand::Apart { target, source, .. } => [Some(target), Some(source)],
+            Demand::SameObject { left, right } => [Some(left), Some(right)],
+            Demand::InObject { base, pointer } => [Some(base), Some(pointer)],
+            Demand::Holds(_) | Demand::AllReachable | Demand::AllFreed | Demand::Initialised(_) => {
+                [None, None]
+            }
+        };
+        let mut pointers = slots.into_iter().flatten().map(|slot| self.get(slot).origin());
+        pointers.any(|origin| self.passed_back.contains(&origin))
     }
 
     /// False if a check of leaks fails whatever the outside does with the blocks that it knows.

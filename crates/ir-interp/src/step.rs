@@ -15,6 +15,7 @@ use crate::memory::bytes::{Cell, Fresh};
 use crate::memory::{Direction, Kind, NewInstance, Target};
 use crate::options::{Indeterminate, VolatileReads};
 use crate::outcome::{Site, Stop};
+use crate::outside::PASSED_BACK;
 use crate::trace::{self, Effect, Place};
 use crate::value::{Origin, Value};
 
@@ -131,6 +132,11 @@ impl<I: InputSource> Interpreter<'_, I> {
                     return Ok(None);
                 }
             }
+            StepOp::CallBack(ref call) => {
+                if !self.can_call_back(call)? {
+                    return Ok(None);
+                }
+            }
             StepOp::Load { var, target, pointer, access } => {
                 let value = self.load(pointer, access)?;
                 self.set(target, value);
@@ -156,6 +162,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             | StepOp::Load { .. }
             | StepOp::Store { .. }
             | StepOp::Call(_)
+            | StepOp::CallBack(_)
             | StepOp::Return { .. } => unreachable!("the common operations were done before"),
             StepOp::Outside(ref outside) => self.act_outside(outside),
             StepOp::Havoc { var, target, ty, ref cause } => {
@@ -207,7 +214,13 @@ impl<I: InputSource> Interpreter<'_, I> {
                 if matches!(condition, Demand::AllReachable) && self.memory.n_heap_blocks() > 0 {
                     self.spend(64 * self.memory.n_instances() as u64)?;
                 }
-                if self.is_surely_met(condition)? { Ok(()) } else { Err(Stop::Violated(check)) }
+                match self.is_surely_met(condition)? {
+                    true => Ok(()),
+                    false if self.hangs_on_callback(condition) => {
+                        Err(Stop::Unsupported(PASSED_BACK.into()))
+                    }
+                    false => Err(Stop::Violated(check)),
+                }
             }
             StepOp::Unsupported { ref what } => Err(Stop::Unsupported(what.clone())),
         }
@@ -239,7 +252,10 @@ impl<I: InputSource> Interpreter<'_, I> {
             HavocCause::Assembly => Unknown::Assembly,
             // No choice of the environment, so nobody may be asked: a run goes on as long as
             // nothing depends on it.
-            HavocCause::Unmodelled => return Ok(indeterminate(self.program.model, ty)),
+            HavocCause::Unmodelled => {
+                self.has_unmodelled = true;
+                return Ok(indeterminate(self.program.model, ty));
+            }
             HavocCause::Uninitialised => match self.options.indeterminate {
                 Indeterminate::Tracked => return Ok(indeterminate(self.program.model, ty)),
                 Indeterminate::AsInput => Unknown::Uninitialised,

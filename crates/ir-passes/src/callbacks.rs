@@ -1,40 +1,64 @@
-//! Ends runs where somebody outside the program could call one of its functions back.
+//! Leaves out calls from outside of functions that the outside cannot know.
 //!
-//! *Expects* a valid program. *Guarantees* a valid program in which every [`Op::Outside`] acts while
-//! no function with a body is known outside, as far as the points-to analysis can tell; the others
-//! are unsupported steps. Locations and edges keep their ids.
+//! *Expects* a valid program. *Guarantees* a valid program in which every [`Op::CallBack`] names a
+//! function that the outside may know, as far as the points-to analysis can tell; where there is
+//! none, those who act outside call nothing. Checks in what is left out are left out.
 //!
-//! Engines read `Outside` as a change of memory. What a function does that is called back is more
-//! than that, so a run must not go on there in silence.
+//! Sound: what the outside knows is found while it calls back nothing; functions that it knows then
+//! are called, by which it may come to know more, and so on until nothing new is known. A run of the
+//! program calls back for the first time what is known without calls back, and so on: every function
+//! that it calls is found. Ends: each round adds a function.
 
-use ir::{Actor, Op, Program};
+use index::IdSet;
+use ir::{Callee, FunctionId, Op, Program};
 
 use crate::points_to::{ExternalPointers, PointsTo};
+use crate::rebuild::change_edges;
 
-/// Makes unsupported steps of what may call back.
-pub fn end_at_callbacks(program: &mut Program) {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    let mut edges = bodies.flat_map(|body| body.edges.values());
-    if !edges.any(|edge| matches!(edge.op, Op::Outside { .. })) {
+/// Leaves out what cannot be called back.
+pub fn keep_known_callbacks(program: &mut Program) {
+    let loops: IdSet<FunctionId> = {
+        let functions = program.functions.ids();
+        functions.filter(|id| program.calls_back(*id)).collect()
+    };
+    if loops.is_empty() {
         return;
     }
-    let known = PointsTo::of(program, ExternalPointers::OwnMemory).known_outside();
-    let callback = known
-        .functions
-        .iter()
-        .find(|id| program.functions[*id].body.is_some() && !program.is_stand_in(*id));
-    let Some(callback) = callback else { return };
-    let callback = program.functions[callback].name.clone();
-    let names: Vec<Box<str>> = program.functions.values().map(|it| it.name.clone()).collect();
+    let mut known = IdSet::new();
+    loop {
+        let mut trial = program.clone();
+        keep(&mut trial, &loops, &known);
+        let targets = PointsTo::of(&trial, ExternalPointers::OwnMemory).known_outside();
+        let n_known = known.len();
+        known.extend(targets.functions.iter());
+        if known.len() == n_known {
+            break;
+        }
+    }
+    keep(program, &loops, &known);
+    program.drop_unused_checks();
+}
+
+fn keep(program: &mut Program, loops: &IdSet<FunctionId>, known: &IdSet<FunctionId>) {
+    let mut silent = IdSet::new();
+    for id in loops.iter() {
+        let Some(body) = &program.functions[id].body else { continue };
+        let body = change_edges(body, |_, edge| match edge.op {
+            Op::CallBack { function, .. } if !known.contains(function) => None,
+            _ => Some(edge.clone()),
+        });
+        program.functions[id].body = Some(body);
+        if !program.calls_back(id) {
+            program.functions[id].body = None;
+            silent.insert(id);
+        }
+    }
     let bodies = program.functions.values_mut().filter_map(|function| function.body.as_mut());
     for edge in bodies.flat_map(|body| body.edges.values_mut()) {
-        if let Op::Outside { actor, .. } = &edge.op {
-            let who = match actor {
-                Actor::Function(function) => format!("`{}`", names[index::Id::index(*function)]),
-                Actor::Assembly => "inline assembly".to_owned(),
-            };
-            let what = format!("{who} may call `{callback}` back").into();
-            edge.op = Op::Unsupported { what };
+        if let Op::Call { callee: Callee::Direct(callee), .. } = edge.op
+            && silent.contains(callee)
+        {
+            edge.op = Op::Skip;
         }
     }
 }

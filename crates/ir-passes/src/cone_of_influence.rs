@@ -137,6 +137,7 @@ impl<'p> Cone<'p> {
                 | Op::Fill { .. }
                 | Op::HavocMemory { .. }
                 | Op::Outside { .. }
+                | Op::CallBack { .. }
                 | Op::Call { .. }
                 | Op::Return { .. }
                 | Op::EnterScope { .. }
@@ -171,6 +172,8 @@ impl<'p> Cone<'p> {
             Op::Return { value } => value.is_some() && self.results.contains(id),
             // A branch becomes relevant through what depends on it.
             Op::Assume { .. } => false,
+            // A proof takes it to be possible, so it matters to none.
+            Op::CallBack { .. } => false,
             Op::Skip
             | Op::Assign { .. }
             | Op::Havoc { .. }

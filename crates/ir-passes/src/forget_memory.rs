@@ -44,6 +44,7 @@ fn without_memory(op: &Op) -> Op {
         | Op::Fill { .. }
         | Op::HavocMemory { .. }
         | Op::Outside { .. }
+        | Op::CallBack { .. }
         | Op::EnterScope { .. }
         | Op::LeaveScope { .. }
         | Op::Free { .. } => Op::Skip,

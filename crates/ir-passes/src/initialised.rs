@@ -253,6 +253,7 @@ impl<'p> Doubts<'p> {
             }
             // What the outside writes was computed there; what it leaves alone is as it was.
             Op::Outside { .. }
+            | Op::CallBack { .. }
             | Op::Skip
             | Op::Assume { .. }
             | Op::Halt { .. }

@@ -113,7 +113,7 @@ impl Renaming {
                     *argument = self.expr(pool, *argument);
                 }
             }
-            Op::Outside { arguments, .. } => {
+            Op::Outside { arguments, .. } | Op::CallBack { arguments, .. } => {
                 for argument in arguments {
                     *argument = self.expr(pool, *argument);
                 }

@@ -32,7 +32,9 @@ impl Op {
                 }
                 arguments.iter().copied().for_each(visit);
             }
-            Op::Outside { arguments, .. } => arguments.iter().copied().for_each(visit),
+            Op::Outside { arguments, .. } | Op::CallBack { arguments, .. } => {
+                arguments.iter().copied().for_each(visit);
+            }
             Op::Return { value } => value.iter().copied().for_each(visit),
             Op::Allocate { size, .. } => visit(*size),
             Op::Reallocate { pointer, size, .. } => [*pointer, *size].into_iter().for_each(visit),
@@ -88,6 +90,7 @@ impl Op {
             | Op::Fill { .. }
             | Op::HavocMemory { .. }
             | Op::Outside { .. }
+            | Op::CallBack { .. }
             | Op::Return { .. }
             | Op::Halt { .. }
             | Op::EnterScope { .. }

@@ -19,9 +19,9 @@ pub use op::{
     Provenance,
 };
 pub use program::{
-    Body, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Initial, Location,
-    LocationId, LocationLabel, Object, ObjectId, Program, STRANGER, Scope, Signature, SignatureId,
-    StaticBytes, StaticValue, Var, VarId, VarOrigin,
+    Body, CALLS_BACK, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Initial,
+    Location, LocationId, LocationLabel, Object, ObjectId, Program, STRANGER, Scope, Signature,
+    SignatureId, StaticBytes, StaticValue, Var, VarId, VarOrigin,
 };
 pub use types::{DataModel, FloatType, IntType, Sign, Type};
 pub use validate::{Violation, validate};

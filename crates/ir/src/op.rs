@@ -63,6 +63,13 @@ pub enum Op {
         actor: Actor,
         arguments: Vec<ExprId>,
     },
+    /// Somebody outside is about to call a function of the program, with these arguments. Where it
+    /// does not know the function, the run is blocked.
+    CallBack {
+        actor: Actor,
+        function: FunctionId,
+        arguments: Vec<ExprId>,
+    },
     Call {
         target: Option<VarId>,
         callee: Callee,

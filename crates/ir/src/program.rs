@@ -7,7 +7,7 @@
 //! C object becomes: a scalar whose address is never taken is a variable, everything else is an
 //! object.
 
-use index::IndexVec;
+use index::{Id, IdSet, IndexVec};
 use source::Span;
 use verdict::{Assumption, CheckKind};
 
@@ -242,7 +242,44 @@ pub struct Edge {
 /// What the names of strangers begin with.
 pub const STRANGER: &str = "%outside";
 
+/// What the names of functions begin with that call back what somebody outside knows.
+pub const CALLS_BACK: &str = "%callbacks";
+
 impl Program {
+    /// Whether the function is one by which somebody outside calls functions of the program.
+    pub fn calls_back(&self, function: FunctionId) -> bool {
+        let body = self.functions[function].body.as_ref();
+        body.is_some_and(|body| {
+            let mut edges = body.edges.values();
+            edges.any(|edge| matches!(edge.op, Op::CallBack { .. }))
+        })
+    }
+
+    /// Drops the checks that no step names, as those in code that its function cannot reach; the
+    /// others keep their order.
+    pub fn drop_unused_checks(&mut self) {
+        let checks = std::mem::take(&mut self.checks);
+        let bodies = self.functions.values_mut().filter_map(|it| it.body.as_mut());
+        let mut uses: Vec<&mut CheckId> = bodies
+            .flat_map(|body| body.edges.values_mut())
+            .filter_map(|edge| match &mut edge.op {
+                Op::Check { check, .. } => Some(check),
+                _ => None,
+            })
+            .collect();
+        let used: IdSet<CheckId> = uses.iter().map(|check| **check).collect();
+        let mut new_ids: IndexVec<CheckId, Option<CheckId>> =
+            IndexVec::from_elem(None, checks.len());
+        for (id, check) in (0..checks.len()).map(CheckId::new).zip(checks) {
+            if used.contains(id) {
+                new_ids[id] = Some(self.checks.push(check));
+            }
+        }
+        for check in &mut uses {
+            **check = new_ids[**check].unwrap_or(**check);
+        }
+    }
+
     /// Whether the body of a function says what somebody outside the program does.
     pub fn is_stand_in(&self, function: FunctionId) -> bool {
         let actor = Actor::Function(function);

@@ -120,7 +120,11 @@
 //!   writes point to what it knows, to memory of its own, or nowhere. Lives and sizes stay. A
 //!   variable that the outside can reach is havocked by a `Havoc` beside it, whose cause
 //!   ([`HavocCause::Effect`](crate::HavocCause)) says that the old value may stay. If it knows a
-//!   function with a body the run is unsupported: what it calls back is an `Op::Call` of its own.
+//!   function with a body that no `CallBack` names, the run is unsupported: what it calls back is an
+//!   `Op::Call` of its own.
+//! - **O11** `CallBack` names an actor and a function that exist. A run goes on only if the outside
+//!   knows the function. Nothing changes; a run on which a check of memory fails for a pointer that was
+//!   passed so is unsupported, since what the outside passes is not known to be wrong.
 
 mod expr;
 mod graph;

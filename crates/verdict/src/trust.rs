@@ -49,7 +49,8 @@ impl fmt::Display for Assumption {
             }
             Self::Outside => f.write_str(
                 "functions without body stay inside the objects that they know, free none of \
-                 them, return, and call no function of the program by its name",
+                 them, return, and call only functions of the program whose address they were \
+                 given, before they return",
             ),
             Self::CalleesOutside => f.write_str(
                 "calls through pointers that lead outside the program: any result, no effect on \

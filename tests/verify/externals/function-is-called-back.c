@@ -1,7 +1,7 @@
 //@ run: verify %s
 //@ truth: fails
-//@ verdict: unknown(unsupported)
-// A function that was handed out may be called.
+//@ verdict: false(unreach-call)
+// A function that was handed out may be called, more than once.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 extern void on_event(void (*)(void));
@@ -11,6 +11,6 @@ int main(void)
 {
     on_event(handler);
     if (count == 2)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     return 0;
 }

@@ -1,6 +1,9 @@
 //! What the environment chose, in the words of the source and for a C compiler.
 
-use ir::{Actor, Contents, FloatType, ObjectId, Op, Program, Scope, Sign, Type, VarId, VarOrigin};
+use ir::{
+    Actor, CompareOp, Contents, Expr, FloatType, FunctionId, HavocCause, ObjectId, Op, Program,
+    Scope, Sign, Type, VarId, VarOrigin,
+};
 use ir_interp::{Holder, RecordedInput, Site, Unknown};
 use source::{Source, Span};
 use verdict::{ChosenInput, InputOrigin};
@@ -12,7 +15,11 @@ pub fn chosen_input(program: &Program, source: &Source, input: &RecordedInput) -
     let request = &input.request;
     let span = request.site.map(|site| span_of(program, site));
     let model = request.site.filter(|_| span.is_some_and(|span| !source.is_users(span)));
+    let called_back = request.site.and_then(|site| called_back(program, site, input));
     let (span, what, origin) = match model {
+        None if called_back.is_some() => {
+            (span, called_back.unwrap_or_default(), InputOrigin::Machine)
+        }
         None => (span, describe(program, source, input), origin(program, source, input)),
         Some(site) => in_model(program, source, input, site),
     };
@@ -43,6 +50,55 @@ fn in_model(
         // Nobody calls the model that calls `main`.
         None => (None, what, InputOrigin::Machine),
     }
+}
+
+/// What somebody outside chose as it called functions of the program: which one, or an argument.
+fn called_back(program: &Program, site: Site, input: &RecordedInput) -> Option<String> {
+    if !program.calls_back(site.function) {
+        return None;
+    }
+    let who = match input.request.unknown {
+        Unknown::Effect(actor) | Unknown::Changed { actor, .. } => actor_name(program, actor),
+        Unknown::ExternalResult(function) => actor_name(program, Actor::Function(function)),
+        _ => actor_name(program, Actor::Assembly),
+    };
+    let is_choice = match op_of(program, site) {
+        Op::Havoc { target, cause: HavocCause::Effect(_) } => {
+            program.vars[*target].scope == Scope::Local(site.function)
+        }
+        Op::Havoc { .. } => return Some(format!("an argument that {who} passes")),
+        _ => false,
+    };
+    is_choice.then(|| match callee_of_choice(program, site.function, input.bits) {
+        Some(callee) => format!("{who} calls `{callee}` back: choice"),
+        None => format!("{who} calls nothing back: choice"),
+    })
+}
+
+/// The function that a value of the choice stands for: the branch that tells it from others leads to
+/// its call.
+fn callee_of_choice(program: &Program, function: FunctionId, bits: u128) -> Option<&str> {
+    let body = program.functions[function].body.as_ref()?;
+    let is_this = |condition: ir::ExprId| match program.exprs[condition] {
+        Expr::Compare(CompareOp::Eq, _, number) => {
+            matches!(program.exprs[number], Expr::Int(_, it) if it == bits)
+        }
+        _ => false,
+    };
+    let taken = body
+        .edges
+        .values()
+        .find(|edge| matches!(edge.op, Op::Assume { condition } if is_this(condition)))?;
+    let mut at = taken.to;
+    // A branch is a row of edges, each location left by one.
+    for _ in 0..body.edges.len() {
+        let [edge] = body.locations[at].outgoing[..] else { return None };
+        if let Op::CallBack { function, .. } = body.edges[edge].op {
+            return Some(&program.functions[function].name);
+        }
+        at = body.edges[edge].to;
+    }
+    None
 }
 
 fn describe(program: &Program, source: &Source, input: &RecordedInput) -> String {

@@ -10,7 +10,7 @@
 use c_lower::Surroundings;
 use c_sema::types::DataModel;
 use ir::validate::Violation;
-use ir_passes::callbacks::end_at_callbacks;
+use ir_passes::callbacks::keep_known_callbacks;
 use source::{Diagnostics, Source};
 use verdict::PropertySet;
 
@@ -121,7 +121,7 @@ pub(super) fn compile_with(
             return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
         }
     };
-    end_at_callbacks(&mut program);
+    keep_known_callbacks(&mut program);
     match ir::validate(&program) {
         Ok(()) => {
             let linkage = Linkage::of(&unit, &source);

@@ -3,14 +3,14 @@
 use index::Id;
 use ir::{
     AllocationKind, Body, Callee, Condition, EdgeId, Expr, ExprId, FunctionId, LocationId, Op,
-    Program,
+    Program, Type,
 };
 
 use super::expr::ExprCompiler;
 use super::{Fixed, ObjectPlace, Tables};
 use crate::code::{
-    BlockKind, Call, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Outside, Step,
-    StepOp,
+    BlockKind, Call, CallBack, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Outside,
+    Step, StepOp,
 };
 
 /// Compiles a function that has this body.
@@ -159,6 +159,14 @@ impl FunctionCompiler<'_> {
             Op::Outside { actor, ref arguments } => StepOp::Outside(Box::new(Outside {
                 actor,
                 arguments: arguments.iter().map(|&it| self.exprs.compile(it)).collect(),
+            })),
+            Op::CallBack { function, ref arguments, .. } => StepOp::CallBack(Box::new(CallBack {
+                function,
+                pointers: arguments
+                    .iter()
+                    .filter(|&&it| self.exprs.program.type_of(it) == Type::Pointer)
+                    .map(|&it| self.exprs.compile(it))
+                    .collect(),
             })),
             Op::Call { target, callee, ref arguments } => StepOp::Call(Box::new(Call {
                 target: target.map(|var| (var, slots[var])),

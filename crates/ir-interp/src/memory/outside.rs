@@ -81,6 +81,11 @@ impl Memory {
         self.find_by_address(origin);
     }
 
+    pub(crate) fn is_function_known(&self, function: FunctionId) -> bool {
+        let mut instances = self.known.iter().map(|origin| &self.instances[origin.slot as usize]);
+        instances.any(|instance| matches!(instance.kind, Kind::Function(it) if it == function))
+    }
+
     /// Where objects of the program begin that the outside knows.
     pub(crate) fn known_addresses(&self, limit: usize) -> Vec<u64> {
         let live = self.known.iter().filter_map(|origin| {

@@ -295,6 +295,9 @@ impl<'p> Solver<'p> {
                     }
                 }
             }
+            Op::CallBack { arguments, .. } => {
+                arguments.iter().for_each(|argument| self.visit(*argument));
+            }
             Op::Call { target, callee, arguments } => {
                 self.call(function, edge, *target, *callee, arguments);
             }

@@ -44,6 +44,12 @@ impl<'t> Reader<'t> {
                 let arguments = self.arguments()?;
                 Op::Outside { actor, arguments }
             }
+            "call-back" => {
+                let actor = self.actor()?;
+                let function = self.function_name()?;
+                let arguments = self.arguments()?;
+                Op::CallBack { actor, function, arguments }
+            }
             "return" => {
                 Op::Return { value: if self.starts_expr() { Some(self.expr()?) } else { None } }
             }

@@ -53,6 +53,13 @@ impl OpPrinter<'_> {
                 self.words(out, "(", arguments);
                 out.push(')');
             }
+            Op::CallBack { actor, function, arguments } => {
+                out.push_str("call-back ");
+                self.actor(out, *actor);
+                push(out, format_args!(" {}", self.exprs.names.function(*function)));
+                self.words(out, "(", arguments);
+                out.push(')');
+            }
             Op::Call { target, callee, arguments } => {
                 if let Some(target) = target {
                     push(out, format_args!("{} = ", self.exprs.names.var(*target)));

@@ -105,6 +105,13 @@ impl Checker<'_> {
                     self.expr(*argument);
                 }
             }
+            Op::CallBack { actor, function, arguments } => {
+                self.actor(*actor);
+                self.actor(Actor::Function(*function));
+                for argument in arguments {
+                    self.expr(*argument);
+                }
+            }
             Op::Call { target, callee, arguments } => self.call(*target, *callee, arguments),
             Op::Return { value } => self.return_value(*value),
             Op::EnterScope { object } | Op::LeaveScope { object } => self.scope(*object),

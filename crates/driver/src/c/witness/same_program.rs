@@ -285,6 +285,12 @@ impl<'p> Pair<'p> {
                 self.same_cause(a, b)
             }
             (Op::Outside { actor: a, .. }, Op::Outside { actor: b, .. }) => self.same_actor(*a, *b),
+            (
+                Op::CallBack { actor: a, function: f, .. },
+                Op::CallBack { actor: b, function: g, .. },
+            ) => {
+                self.same_actor(*a, *b) && self.same_callee(Callee::Direct(*f), Callee::Direct(*g))
+            }
             (Op::Load { access: a, .. }, Op::Load { access: b, .. })
             | (Op::Store { access: a, .. }, Op::Store { access: b, .. }) => a == b,
             (Op::Call { callee: a, .. }, Op::Call { callee: b, .. })

@@ -1,0 +1,14 @@
+//@ run: verify %s
+//@ truth: holds
+//@ verdict: unknown(unsupported)
+// Where `asm goto` goes is not looked at.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void)
+{
+    __asm__ goto("" : : : : error);
+    return 0;
+error:
+    reach_error();
+    return 0;
+}
