@@ -1,7 +1,7 @@
 //@ run: verify %s --property unreach-call --reproducer %t.c
 //@ truth: fails
 //@ verdict: false(unreach-call)
-//@ shows: reproducer: not confirmed by cc
+//@ shows: reproducer: none, since the run that `cc` makes ends with exit status: 0
 //@ shows: the run needs `x` = 1773540411
 // No other file reaches the local variable; that is said.
 extern void reach_error(void);

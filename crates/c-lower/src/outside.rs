@@ -112,8 +112,12 @@ impl FunctionLowering<'_, '_> {
             return;
         }
         let visible = self.up.visible.clone();
-        let mut arguments: Vec<ir::ExprId> =
-            given.iter().copied().filter(|value| self.can_lead_on(*value)).collect();
+        // What leads nowhere is null, so that the others keep their places.
+        let null = self.pool().intern(ir::Expr::Null);
+        let mut arguments: Vec<ir::ExprId> = given
+            .iter()
+            .map(|value| if self.can_lead_on(*value) { *value } else { null })
+            .collect();
         arguments.extend(visible.pointers.iter().map(|&var| self.var(var)));
         arguments.extend(visible.objects.iter().map(|&object| self.object_address(object)));
         self.emit(Op::Outside { actor, arguments });
@@ -140,7 +144,10 @@ impl FunctionLowering<'_, '_> {
         let mut values = Vec::new();
         for argument in arguments {
             match is_plain(argument) {
-                true => self.effects(*argument),
+                true => {
+                    self.effects(*argument);
+                    values.push(self.pool().intern(ir::Expr::Null));
+                }
                 false => values.push(self.argument_value(*argument)),
             }
         }

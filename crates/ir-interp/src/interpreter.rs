@@ -15,6 +15,7 @@ use crate::frame::Frame;
 use crate::input::{InputRequest, InputSource, RecordedInput, Unknown};
 use crate::memory::bytes::Fresh;
 use crate::memory::{Direction, Kind, Memory, NewInstance};
+use crate::notes::InputNote;
 use crate::options::{Indeterminate, Options};
 use crate::outcome::{Outcome, Site, Stop};
 use crate::trace::Trace;
@@ -189,6 +190,16 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         let bits = self.inputs.next_input(&request).ok_or(Stop::InputsExhausted)?;
         let bits = bits & type_mask(self.program.model, ty);
         self.recorded.push(RecordedInput { request, bits });
+        let value = self.answer(ty, bits, known)?;
+        if self.trace.is_recording() {
+            let pointee = (ty == Type::Pointer).then(|| self.memory.pointee(&value));
+            self.trace.push_note(InputNote { n_steps: 0, n_actions: 0, bytes: None, pointee });
+        }
+        Ok(value)
+    }
+
+    /// The bits of an answer as a value.
+    fn answer(&mut self, ty: Type, bits: u128, known: Option<Value>) -> Result<Value, Stop> {
         if let Some(value) = known.filter(|value| value.bits() == bits) {
             return Ok(value);
         }

@@ -43,6 +43,7 @@ mod input;
 mod integer;
 mod interpreter;
 mod memory;
+mod notes;
 mod options;
 mod outcome;
 mod outside;
@@ -58,6 +59,7 @@ pub use input::{
     Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,
 };
 pub use interpreter::Interpreter;
+pub use notes::{Action, ChangedBytes, InputNote, Learned, NotedBytes, Pointee, Way};
 pub use options::{Indeterminate, Options, Record, VolatileReads};
 pub use outcome::{Outcome, Site};
 pub use trace::{Effect, Place, Step, Trace};

@@ -17,6 +17,7 @@ use crate::code::{CallBack, Demand, Outside};
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::{Memory, Told};
+use crate::notes::Action;
 use crate::outcome::Stop;
 use crate::value::{Origin, Value};
 
@@ -52,6 +53,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             let is_inside = program.functions[function].body.is_some();
             is_inside && !called_back.contains(function) && !program.is_stand_in(function)
         };
+        let n_known = self.memory.n_known();
         let Told { n_bytes, callback } =
             self.memory.tell_outside(&given, outside.actor, has_body)?;
         self.spend(n_bytes)?;
@@ -59,6 +61,11 @@ impl<I: InputSource> Interpreter<'_, I> {
             let callback = &program.functions[callback].name;
             let who = self.actor_name(outside.actor);
             return Err(Stop::Unsupported(format!("{who} may call `{callback}` back").into()));
+        }
+        if self.trace.is_recording() {
+            let learned = self.memory.learned(n_known, &values);
+            let (actor, site) = (outside.actor, self.site());
+            self.trace.push_action(Action { actor, site, learned });
         }
         let addresses = self.memory.known_addresses(MAX_ADDRESSES);
         self.inputs.outside_knows(&addresses);

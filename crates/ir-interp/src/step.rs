@@ -375,9 +375,17 @@ impl<I: InputSource> Interpreter<'_, I> {
             let current = self.memory.read(target, held as usize);
             let current = matches!(unknown, Unknown::Changed { .. }).then_some(current);
             let value = self.input_or_stay(unknown, ty, current)?;
+            self.note_bytes(target, 0);
             return self.memory.write(target, held as usize, value);
         }
         self.learn_bytes(target, held)
+    }
+
+    /// Notes which bytes the last input was for.
+    fn note_bytes(&mut self, target: Target, at: u64) {
+        if let Some(note) = self.trace.last_note() {
+            note.bytes = Some(self.memory.noted(target, at));
+        }
     }
 
     fn learn_bytes(&mut self, target: Target, size: u64) -> Result<(), Stop> {
@@ -388,6 +396,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 let is_changed = matches!(unknown, Unknown::Changed { .. });
                 let current = is_changed.then_some(Value::plain(u128::from(cell.data)));
                 let value = self.input_or_stay(unknown, Type::INT_CHAR, current)?;
+                self.note_bytes(target, at);
                 let data = value.bits() as u8;
                 // A byte of a pointer stays one as long as nobody changes it.
                 let origin = if data == cell.data { cell.origin } else { Origin::NONE };

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use ir::{FunctionId, ObjectId, Type, VarId};
 
+use crate::notes::{Action, InputNote};
 use crate::options::Record;
 use crate::outcome::Site;
 use crate::value::Value;
@@ -64,11 +65,15 @@ pub struct Place {
 pub struct Trace {
     record: Record,
     steps: VecDeque<Step>,
+    n_steps: u64,
+    actions: Vec<Action>,
+    notes: Vec<InputNote>,
 }
 
 impl Trace {
     pub(crate) fn new(record: Record) -> Self {
-        Self { record, steps: VecDeque::new() }
+        let (steps, actions, notes) = (VecDeque::new(), Vec::new(), Vec::new());
+        Self { record, steps, n_steps: 0, actions, notes }
     }
 
     #[inline]
@@ -77,6 +82,7 @@ impl Trace {
     }
 
     pub(crate) fn push(&mut self, step: Step) {
+        self.n_steps += 1;
         if let Record::Last(n_steps) = self.record {
             if n_steps == 0 {
                 return;
@@ -93,6 +99,35 @@ impl Trace {
         if let Some(step) = self.steps.back_mut() {
             step.effect = effect;
         }
+    }
+
+    pub(crate) fn push_action(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    pub(crate) fn push_note(&mut self, note: InputNote) {
+        let (n_steps, n_actions) = (self.n_steps, self.actions.len());
+        self.notes.push(InputNote { n_steps, n_actions, ..note });
+    }
+
+    /// The note of the input that was answered last.
+    pub(crate) fn last_note(&mut self) -> Option<&mut InputNote> {
+        self.notes.last_mut()
+    }
+
+    /// What somebody outside did, in order.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// A note per recorded input.
+    pub fn notes(&self) -> &[InputNote] {
+        &self.notes
+    }
+
+    /// How many steps were taken before those that are kept.
+    pub fn n_forgotten(&self) -> u64 {
+        self.n_steps - self.steps.len() as u64
     }
 
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = &Step> + ExactSizeIterator {

@@ -23,8 +23,9 @@ pub fn write(
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         return Err("`--reproducer` needs a C program; IR text cannot be compiled".to_owned());
     }
-    if !task.more_inputs.is_empty() {
-        return Err("`--reproducer` is about a program of one file".to_owned());
+    let all = std::iter::once(&task.input).chain(&task.more_inputs);
+    if all.into_iter().any(|input| is_same_file(input, path)) {
+        return Err(format!("`{}` is a file of the program", path.display()));
     }
     let mut plan = plan(compiled, task, outcome, violation, entry);
     let save = |plan: &_| {
@@ -38,24 +39,37 @@ pub fn write(
     if plan.flags.len() != n_flags {
         save(&plan)?;
     }
+    let file = path.display();
+    match confirmation {
+        Confirmation::Confirmed(message) => outcome.remarks.push(format!(
+            "reproducer: confirmed by cc: `{file}` makes the program say \"{message}\""
+        )),
+        Confirmation::NotRun(why) => outcome
+            .remarks
+            .push(format!("reproducer: not tried: {why}; `{file}` is written all the same")),
+        // A file that shows nothing is none.
+        Confirmation::Differs(why) | Confirmation::Unseen(why) => {
+            std::fs::remove_file(path)
+                .map_err(|error| format!("cannot remove `{file}`: {error}"))?;
+            outcome.remarks.push(format!("reproducer: none, since {why}"));
+            outcome.remarks.extend(
+                plan.obstacles.iter().chain(&plan.caveats).map(|it| format!("reproducer: {it}")),
+            );
+            return Ok(());
+        }
+    }
     let stands_in = plan.stands_in_for();
     if !stands_in.is_empty() {
         let names = stands_in.join(", ");
         let remark = format!("reproducer: it stands in for functions without body: {names}");
         outcome.remarks.push(remark);
     }
-    let file = path.display();
-    outcome.remarks.push(match confirmation {
-        Confirmation::Confirmed(message) => {
-            format!("reproducer: confirmed by cc: `{file}` makes the program say \"{message}\"")
-        }
-        Confirmation::Differs(why) => {
-            format!("reproducer: not confirmed by cc: {why}; `{file}` is written all the same")
-        }
-        Confirmation::NotRun(why) => {
-            format!("reproducer: not tried: {why}; `{file}` is written all the same")
-        }
-    });
     outcome.remarks.extend(plan.caveats.into_iter().map(|caveat| format!("reproducer: {caveat}")));
     Ok(())
+}
+
+/// Whether writing to one would overwrite the other.
+fn is_same_file(input: &Path, output: &Path) -> bool {
+    let real = |path: &Path| std::fs::canonicalize(path).ok();
+    real(output).is_some_and(|output| real(input) == Some(output))
 }

@@ -18,6 +18,7 @@ fn page() -> String {
             message: "does not hold: <i>".into(),
             inputs: Vec::new(),
             waypoints: Vec::new(),
+            environment: verdict::Environment::default(),
             steps: vec![RunStep {
                 span,
                 function: "f".into(),

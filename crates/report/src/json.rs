@@ -193,6 +193,7 @@ mod tests {
                 message: "a \"quoted\" message".into(),
                 inputs: Vec::new(),
                 waypoints: Vec::new(),
+                environment: verdict::Environment::default(),
                 steps: Vec::new(),
             }),
             checks: Vec::new(),

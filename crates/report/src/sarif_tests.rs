@@ -36,6 +36,7 @@ fn log(before: &str) -> Value {
             message: "does not hold: `x + 1` fits `int`".into(),
             inputs: Vec::new(),
             waypoints: Vec::new(),
+            environment: verdict::Environment::default(),
             steps: vec![step(&["x = 2147483647"]), step(&[])],
         }),
         checks: vec![

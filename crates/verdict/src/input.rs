@@ -36,6 +36,8 @@ pub enum InputOrigin {
     HeapBlock { number: u32, offset: u64 },
     /// A local variable, array or record that was not initialised.
     Local,
+    /// A choice that this function of the C library makes.
+    Library { function: String },
     /// Something that no C text can choose: inline assembly, a volatile read, memory that a
     /// function without body has written.
     Machine,

@@ -9,6 +9,7 @@ mod budget;
 mod check;
 mod check_result;
 mod clock;
+mod environment;
 mod explanation;
 mod facts;
 mod input;
@@ -24,6 +25,10 @@ pub use budget::{Budget, Exhausted, Times};
 pub use check::CheckKind;
 pub use check_result::{CheckResult, CheckStatus};
 pub use clock::{Clock, processor_time};
+pub use environment::{
+    Arguments, Environment, KnownBy, LearnedObject, OutsideAction, OutsideValue, OutsideWrite,
+    Strings, WrittenPlace,
+};
 pub use explanation::{Breaker, DroppedLemma, Explanation, LoopWeakening, OpenCheck};
 pub use facts::{Invariant, InvariantPlace, Waypoint};
 pub use input::{ChosenInput, InputOrigin};

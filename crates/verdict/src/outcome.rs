@@ -6,6 +6,7 @@
 
 use source::Span;
 
+use crate::environment::Environment;
 use crate::{
     CheckKind, CheckResult, CheckStatus, ChosenInput, Explanation, Invariant, TrustBox, Verdict,
     Waypoint,
@@ -58,6 +59,7 @@ pub struct Violation {
     /// Those of the inputs that a call returned, in the same order, for witnesses.
     pub waypoints: Vec<Waypoint>,
     pub steps: Vec<RunStep>,
+    pub environment: Environment,
 }
 
 /// A stretch of a run within one line of the source.

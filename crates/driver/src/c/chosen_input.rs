@@ -45,7 +45,8 @@ fn in_model(
     match ModelCalls::of(program, source).call(site.function) {
         Some(call) => {
             let what = format!("{what} in the model of `{}`", call.function);
-            (Some(call.span), what, InputOrigin::Machine)
+            let origin = InputOrigin::Library { function: call.function.clone() };
+            (Some(call.span), what, origin)
         }
         // Nobody calls the model that calls `main`.
         None => (None, what, InputOrigin::Machine),

@@ -11,6 +11,7 @@ use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
 use super::chosen_input::chosen_input;
 use super::effects::Effects;
+use super::environment::environment;
 use super::explore::FailingRun;
 use super::models::{ModelCall, ModelCalls, active_call};
 
@@ -23,7 +24,13 @@ pub fn explain(
 ) -> Violation {
     let check = &program.checks[run.check];
     // What was left as it was is no choice that a reader has to know.
-    let chosen = run.inputs.iter().filter(|input| input.request.current != Some(input.bits));
+    let is_chosen = |index: &usize| {
+        let input = &run.inputs[*index];
+        input.request.current != Some(input.bits)
+    };
+    let chosen: Vec<usize> = (0..run.inputs.len()).filter(is_chosen).collect();
+    let environment = environment(program, source, run, &chosen);
+    let chosen = chosen.iter().map(|index| &run.inputs[*index]);
     let (span, what) = match called_from(program, source, run) {
         None => (check.span, check.text.to_string()),
         Some(call) => (call.span, call.tell(source, &check.text)),
@@ -40,6 +47,7 @@ pub fn explain(
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
         waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, run.trace.steps()),
+        environment,
     }
 }
 

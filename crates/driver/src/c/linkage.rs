@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use c_sema::typed::{ExprKind, Unit};
+use c_sema::typed::{Duration, ExprKind, Linkage as TypedLinkage, Unit};
 use source::Source;
 
 /// Names of functions and objects, as a linker sees them.
@@ -15,6 +15,10 @@ pub struct Linkage {
     pub mentioned: BTreeSet<String>,
     /// Functions that are defined, and can be named from another file.
     pub defined_functions: BTreeSet<String>,
+    /// Objects that can be named from another file.
+    pub visible_objects: BTreeSet<String>,
+    /// Functions that take or return records, which the IR passes in its own way.
+    pub pass_records: BTreeSet<String>,
 }
 
 impl Linkage {
@@ -33,6 +37,20 @@ impl Linkage {
             let is_users = function.body.is_some() && source.is_users(function.span);
             if is_users && !function.is_static {
                 linkage.defined_functions.insert(unit.symbols[function.name].to_owned());
+            }
+            if let Some(ty) = unit.types.function(function.ty) {
+                let mut types = ty.parameters.iter().chain([&ty.result]);
+                if types.any(|ty| unit.types.record(*ty).is_some()) {
+                    linkage.pass_records.insert(unit.symbols[function.name].to_owned());
+                }
+            }
+        }
+        for object in unit.objects.values() {
+            if let Duration::Static(TypedLinkage::External | TypedLinkage::Undefined)
+            | Duration::ThreadLocal(TypedLinkage::External | TypedLinkage::Undefined) =
+                object.duration
+            {
+                linkage.visible_objects.insert(unit.symbols[object.name].to_owned());
             }
         }
         linkage

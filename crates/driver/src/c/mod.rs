@@ -11,6 +11,7 @@ mod chosen_input;
 mod contracts;
 mod cross_check;
 mod effects;
+mod environment;
 mod explain;
 mod explore;
 mod front_end;

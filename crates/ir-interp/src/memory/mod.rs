@@ -69,6 +69,8 @@ struct Instance {
     is_known_outside: bool,
     /// Who may have changed it last, outside the program.
     changed_by: Option<Actor>,
+    /// The number of that action, from 0.
+    changed_in: u32,
     base: u64,
     /// `None` for an `extern` object of unknown size.
     size: Option<u64>,
@@ -115,6 +117,7 @@ pub(crate) struct Memory {
     foreign: BTreeMap<u32, Origin>,
     /// What the outside knows of the program's memory, each once.
     known: Vec<Origin>,
+    n_actions: u32,
     devices: Vec<Origin>,
     heap: HeapAddresses,
     pub stack: Region,
@@ -141,6 +144,7 @@ impl Memory {
             is_as_at_start: false,
             is_known_outside: false,
             changed_by: None,
+            changed_in: 0,
             base: 0,
             size: Some(0),
             bytes: Bytes::gone(),
@@ -159,6 +163,7 @@ impl Memory {
             exposed: Exposed::default(),
             foreign: BTreeMap::new(),
             known: Vec::new(),
+            n_actions: 0,
             devices: Vec::new(),
             heap: HeapAddresses::new(map),
             stack: Region::new(map.stack, map.end),
@@ -188,6 +193,7 @@ impl Memory {
             is_as_at_start: false,
             is_known_outside: false,
             changed_by: None,
+            changed_in: 0,
             base: new.base,
             size: new.size,
             bytes: Bytes::new(size, new.fresh),

@@ -2,10 +2,12 @@
 
 use ir::{Actor, FunctionId};
 
+use super::bytes::Bytes;
 use super::{Kind, Life, Memory, Target};
 use crate::input::Unknown;
+use crate::notes::{ChangedBytes, Learned, NotedBytes, Pointee, Way};
 use crate::outcome::Stop;
-use crate::value::Origin;
+use crate::value::{Origin, Value};
 
 /// What came of telling the outside about objects.
 #[derive(Clone, Copy, Debug)]
@@ -58,8 +60,10 @@ impl Memory {
                 }
                 self.instances[slot].bytes.make_unknown();
                 self.instances[slot].changed_by = Some(actor);
+                self.instances[slot].changed_in = self.n_actions;
             }
         }
+        self.n_actions = self.n_actions.saturating_add(1);
         Ok(told)
     }
 
@@ -105,6 +109,84 @@ impl Memory {
             Some(actor) => Unknown::Changed { actor, holder, offset },
             None => Unknown::Memory { holder, offset },
         }
+    }
+
+    /// What is to be noted of an input for these bytes.
+    pub(crate) fn noted(&self, target: Target, at: u64) -> NotedBytes {
+        let instance = &self.instances[target.slot];
+        let offset = target.offset + at;
+        let origin = Origin { slot: target.slot as u32, generation: instance.generation };
+        let known = self.known.iter().position(|known| *known == origin);
+        let changed = known.filter(|_| instance.changed_by.is_some());
+        let action = instance.changed_in as usize;
+        let changed = changed.map(|known| ChangedBytes { known, offset, action });
+        NotedBytes { address: instance.base.wrapping_add(offset), changed }
+    }
+
+    /// Where a pointer leads.
+    pub(crate) fn pointee(&self, pointer: &Value) -> Pointee {
+        let origin = pointer.origin();
+        if pointer.bits() == 0 {
+            return Pointee::Null;
+        }
+        let Some(instance) = self.instances.get(origin.slot as usize) else {
+            return Pointee::Other;
+        };
+        if origin.is_none() || instance.generation != origin.generation {
+            return Pointee::Other;
+        }
+        let offset = (pointer.bits() as u64).wrapping_sub(instance.base) & self.address_mask;
+        let known = self.known.iter().position(|known| *known == origin);
+        match (instance.kind, known) {
+            (Kind::Foreign(number), _) => Pointee::Foreign { number, offset },
+            (Kind::Static(object), _) => Pointee::Object { object, offset },
+            (_, Some(known)) => Pointee::Known { known, offset },
+            _ => Pointee::Other,
+        }
+    }
+
+    /// How the outside came to know the objects from this one on; `values` is what it was given.
+    pub(crate) fn learned(&self, first: usize, values: &[Value]) -> Vec<Learned> {
+        let learned = |index: usize| {
+            let origin = self.known[index];
+            let instance = &self.instances[origin.slot as usize];
+            let object = match instance.kind {
+                Kind::Static(object) | Kind::Local(object) | Kind::Device(object) => Some(object),
+                Kind::Stack | Kind::Heap(_) | Kind::Function(_) | Kind::Foreign(_) => None,
+            };
+            let delta = |pointer: &Value| {
+                (pointer.bits() as u64).wrapping_sub(instance.base) & self.address_mask
+            };
+            if let Kind::Foreign(number) = instance.kind {
+                return Learned { way: Way::Foreign(number), delta: 0, object };
+            }
+            if let Some(at) = values.iter().position(|value| value.origin() == origin) {
+                return Learned { way: Way::Given(at), delta: delta(&values[at]), object };
+            }
+            // Whoever was learned before may lead here.
+            let inside = self.known[..index].iter().enumerate().find_map(|(known, holder)| {
+                let holder = &self.instances[holder.slot as usize];
+                let (offset, pointer) = self.pointer_in(&holder.bytes, holder.size?, origin)?;
+                Some((Way::Inside { known, offset }, delta(&pointer)))
+            });
+            let (way, delta) = inside.unwrap_or((Way::Pieces, 0));
+            Learned { way, delta, object }
+        };
+        (first..self.known.len()).map(learned).collect()
+    }
+
+    /// The first whole pointer to an object among bytes.
+    fn pointer_in(&self, bytes: &Bytes, size: u64, to: Origin) -> Option<(u64, Value)> {
+        if !bytes.origins().any(|origin| origin == to) {
+            return None;
+        }
+        let width = if self.address_mask == u64::from(u32::MAX) { 4 } else { 8 };
+        let whole = (0..=size.checked_sub(width)?).map(|at| (at, bytes.read(at, width as usize)));
+        whole.into_iter().find(|(_, value)| value.origin() == to)
+    }
+
+    pub(crate) fn n_known(&self) -> usize {
+        self.known.len()
     }
 
     /// Who knows a live heap block, if anybody does.

@@ -50,6 +50,7 @@ impl Memory {
         self.exposed = Exposed::default();
         self.foreign = BTreeMap::new();
         self.known = Vec::new();
+        self.n_actions = 0;
         self.heap = HeapAddresses::new(self.map);
         self.stack = Region::new(self.map.stack, self.map.end);
         self.n_bytes = self.start.n_bytes;

@@ -24,6 +24,8 @@ pub enum Confirmation {
     Differs(String),
     /// It was not run, for this reason.
     NotRun(String),
+    /// Nothing would show the failure, for this reason.
+    Unseen(String),
 }
 
 const COMPILE_TIME: Duration = Duration::from_secs(60);
@@ -41,7 +43,7 @@ const ZERO_LOCALS: &str = "-ftrivial-auto-var-init=zero";
 /// out to need; then the file has to be written again.
 pub fn confirm(plan: &mut Plan, path: &Path) -> Confirmation {
     let Some(visible) = visible(plan.kind) else {
-        return Confirmation::NotRun("`cc` cannot show a failure of this kind".to_owned());
+        return Confirmation::Unseen("`cc` cannot show a failure of this kind".to_owned());
     };
     let folder = match tempfile::Builder::new().prefix("linchpin-").tempdir() {
         Ok(folder) => folder,
@@ -75,7 +77,9 @@ pub fn confirm(plan: &mut Plan, path: &Path) -> Confirmation {
         };
         match again {
             Confirmation::Confirmed(_) => return again,
-            Confirmation::Differs(_) | Confirmation::NotRun(_) => plan.flags.truncate(n_flags),
+            Confirmation::Differs(_) | Confirmation::NotRun(_) | Confirmation::Unseen(_) => {
+                plan.flags.truncate(n_flags);
+            }
         }
     }
     first
@@ -88,9 +92,10 @@ fn try_once(plan: &Plan, binary: &Path, folder: &Path, visible: Visible) -> Conf
     command.env("UBSAN_OPTIONS", "print_stacktrace=0").env_remove("LSAN_OPTIONS");
     match run(command, RUN_TIME) {
         Err(error) => Confirmation::NotRun(format!("cannot start it: {error}")),
-        Ok(Ended { status: None, .. }) => {
-            Confirmation::Differs(format!("it still runs after {} s", RUN_TIME.as_secs()))
-        }
+        Ok(Ended { status: None, .. }) => Confirmation::Differs(format!(
+            "the run that `cc` makes goes on after {} s",
+            RUN_TIME.as_secs()
+        )),
         Ok(Ended { status: Some(status), messages }) => {
             let line = messages
                 .lines()
@@ -98,7 +103,7 @@ fn try_once(plan: &Plan, binary: &Path, folder: &Path, visible: Visible) -> Conf
             match (line, status.success()) {
                 (Some(line), false) => Confirmation::Confirmed(without_addresses(line)),
                 _ => Confirmation::Differs(format!(
-                    "it ended with {status}{}",
+                    "the run that `cc` makes ends with {status} and does not show it{}",
                     first_line(&messages).map(|line| format!(": {line}")).unwrap_or_default()
                 )),
             }
@@ -119,7 +124,7 @@ fn compile(plan: &Plan, path: &Path, binary: &Path) -> Result<(), Confirmation> 
         Ok(Ended { status, messages }) => {
             let mut why = messages
                 .lines()
-                .filter(|line| line.contains("error") || line.contains("undefined reference"));
+                .filter(|line| line.contains("error:") || line.contains("undefined reference"));
             let why = why.next().or(first_line(&messages)).unwrap_or("no message");
             let how = if status.is_some() { "refuses it" } else { "takes too long" };
             Err(Confirmation::Differs(format!("`cc` {how}: {}", why.trim())))

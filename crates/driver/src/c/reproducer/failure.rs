@@ -70,11 +70,23 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
             &["misaligned address"],
             End::ExitStatus,
         ),
+        // What is constant lies where the machine refuses to write, unless it is a local.
+        CheckKind::ReadOnly => {
+            (ADDRESS, &["ERROR: AddressSanitizer: SEGV"] as &[_], End::ExitStatus)
+        }
+        CheckKind::Undefined => (
+            &["-fwrapv", "-fsanitize=undefined", "-fno-sanitize-recover=all"],
+            &[
+                "passing zero to",
+                "variable length array bound",
+                "reached an unreachable",
+                "which is not a valid value for type",
+            ],
+            End::ExitStatus,
+        ),
         CheckKind::Initialised
-        | CheckKind::ReadOnly
         | CheckKind::Callee
         | CheckKind::PointerArithmetic
-        | CheckKind::Undefined
         | CheckKind::Invariant => return None,
     };
     Some(Visible { flags, messages, end })

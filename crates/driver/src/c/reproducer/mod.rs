@@ -11,7 +11,8 @@
 //! ```
 //!
 //! [`plan`] decides what is defined and how the failure is seen, [`text`] writes the file,
-//! [`confirm`] compiles and runs it.
+//! [`confirm`] compiles and runs it. What the run read, what `main` was called with, and what
+//! functions without body did to memory is told by `environment`; `surroundings` plays it.
 //!
 //! # What it cannot do
 //! Another file does not reach uninitialised locals; they are zero by a compiler's option, and
@@ -23,6 +24,7 @@ pub mod confirm;
 mod failure;
 mod library_names;
 mod plan;
+mod surroundings;
 mod text;
 
 pub use confirm::{Confirmation, confirm};

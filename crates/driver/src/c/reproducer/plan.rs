@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ir::{Contents, Program, Scope};
-use verdict::{CheckKind, ChosenInput, InputOrigin, Outcome, Property, PropertySet, Violation};
+use verdict::{
+    CheckKind, ChosenInput, Environment, InputOrigin, KnownBy, Outcome, OutsideValue, Property,
+    PropertySet, Violation, WrittenPlace,
+};
 
 use crate::Task;
 use crate::c::Compiled;
@@ -16,7 +19,8 @@ use super::library_names::is_in_library;
 /// All that the file and the command line are made of.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub program: PathBuf,
+    /// The files of the program.
+    pub programs: Vec<PathBuf>,
     pub kind: CheckKind,
     pub verdict: String,
     /// What fails, and where.
@@ -25,13 +29,16 @@ pub struct Plan {
     /// Values that calls return, in the order of the run.
     pub results: Vec<CallResult>,
     pub functions: Vec<Stub>,
-    pub variables: Vec<ChosenInput>,
+    pub variables: Vec<(ChosenInput, Option<OutsideValue>)>,
     pub objects: Vec<ExternObject>,
     pub heap: Heap,
     pub stack: Stack,
     pub start: Start,
+    pub environment: Environment,
     /// What the file does not bring about.
     pub caveats: Vec<String>,
+    /// Why it may fail to do what it should. Of no interest where it was tried and does.
+    pub obstacles: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,6 +46,8 @@ pub struct CallResult {
     /// The function that returns it; none for any of `__VERIFIER_nondet_*`.
     pub function: Option<String>,
     pub bits: u128,
+    /// Where it leads, if it is a pointer.
+    pub pointee: Option<OutsideValue>,
     pub remark: String,
 }
 
@@ -47,6 +56,9 @@ pub struct CallResult {
 pub struct Stub {
     pub name: String,
     pub does: StubDoes,
+    /// The types of its parameters, and whether more follow.
+    pub parameters: Vec<&'static str>,
+    pub is_variadic: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +109,15 @@ pub enum Start {
     /// With `main`, which takes nothing.
     Main,
     /// With this function, on these values.
-    Function { name: String, result: &'static str, arguments: Vec<(&'static str, u128)> },
+    Function { name: String, result: &'static str, arguments: Vec<Argument> },
+}
+
+/// A value that the entry function is called with.
+#[derive(Clone, Debug)]
+pub struct Argument {
+    pub ty: &'static str,
+    pub bits: u128,
+    pub pointee: Option<OutsideValue>,
 }
 
 const NONDET: &str = "__VERIFIER_nondet_";
@@ -114,7 +134,7 @@ pub fn plan(
     let position = compiled.source.position(violation.span.lo);
     let functions = stubs(compiled, &task.properties, violation);
     let mut plan = Plan {
-        program: task.input.clone(),
+        programs: std::iter::once(&task.input).chain(&task.more_inputs).cloned().collect(),
         kind: violation.kind,
         verdict: outcome.machine_line(),
         violation: format!("{position}: {}", violation.message),
@@ -129,18 +149,23 @@ pub fn plan(
             false => Stack::AsItIs,
         },
         start: start(program, violation, entry),
+        environment: violation.environment.clone(),
         caveats: Vec::new(),
+        obstacles: Vec::new(),
     };
     plan.flags = flags(compiled, violation, &plan);
     plan.caveats = caveats(compiled, violation, &plan, entry);
+    plan.obstacles = plan.environment.obstacles.clone();
+    plan.obstacles.extend(unnamed(compiled, &plan));
     plan
 }
 
 fn results(compiled: &Compiled, violation: &Violation) -> Vec<CallResult> {
-    let result = |input: &ChosenInput| {
+    let result = |(index, input): (usize, &ChosenInput)| {
         if is_of_a_model(compiled, input) {
             return None;
         }
+        let pointee = violation.environment.pointers.get(&index).cloned();
         let function = match &input.origin {
             InputOrigin::Nondet => None,
             InputOrigin::Call { function } => Some(function.clone()),
@@ -149,9 +174,9 @@ fn results(compiled: &Compiled, violation: &Violation) -> Vec<CallResult> {
         let place = input.span.map(|span| compiled.source.position(span.lo).to_string());
         let place = place.unwrap_or_default();
         let remark = format!("{place}: {} = {}", input.what, input.value);
-        Some(CallResult { function, bits: input.bits, remark })
+        Some(CallResult { function, bits: input.bits, pointee, remark })
     };
-    violation.inputs.iter().filter_map(result).collect()
+    violation.inputs.iter().enumerate().filter_map(result).collect()
 }
 
 fn stubs(compiled: &Compiled, properties: &PropertySet, violation: &Violation) -> Vec<Stub> {
@@ -166,10 +191,12 @@ fn stubs(compiled: &Compiled, properties: &PropertySet, violation: &Violation) -
         violation.inputs.iter().any(calls)
     };
     let linkage = &compiled.linkage;
-    let mut stubs: BTreeMap<&str, StubDoes> = BTreeMap::new();
-    for function in compiled.program.functions.values() {
+    let program = &compiled.program;
+    let mut stubs: BTreeMap<&str, Stub> = BTreeMap::new();
+    for (id, function) in program.functions.iter() {
         let name = &*function.name;
-        let does = match (function.body.is_some(), error_functions.contains(&name)) {
+        let has_body = function.body.is_some() && !program.is_stand_in(id);
+        let does = match (has_body, error_functions.contains(&name)) {
             (true, true) if linkage.defined_functions.contains(name) => StubDoes::FailsWhenEntered,
             (true, _) => continue,
             (false, _) if !linkage.mentioned.contains(name) => continue,
@@ -189,19 +216,25 @@ fn stubs(compiled: &Compiled, properties: &PropertySet, violation: &Violation) -
                 },
             },
         };
-        stubs.insert(name, does);
+        let parameters = function.signature.parameters.iter().map(|ty| c_type(*ty)).collect();
+        let is_variadic = function.signature.is_variadic;
+        stubs.insert(name, Stub { name: name.to_owned(), does, parameters, is_variadic });
     }
-    stubs.into_iter().map(|(name, does)| Stub { name: name.to_owned(), does }).collect()
+    stubs.into_values().collect()
 }
 
 /// Scalars that are defined elsewhere, with their values.
-fn variables(compiled: &Compiled, violation: &Violation) -> Vec<ChosenInput> {
+fn variables(
+    compiled: &Compiled,
+    violation: &Violation,
+) -> Vec<(ChosenInput, Option<OutsideValue>)> {
     let is_wanted = |name: &str| compiled.linkage.mentioned.contains(name) && !is_in_library(name);
-    let chosen = violation.inputs.iter().filter(|input| match &input.origin {
+    let chosen = violation.inputs.iter().enumerate().filter(|(_, input)| match &input.origin {
         InputOrigin::ExternVariable { name } => is_wanted(name),
         _ => false,
     });
-    chosen.cloned().collect()
+    let pointers = &violation.environment.pointers;
+    chosen.map(|(index, input)| (input.clone(), pointers.get(&index).cloned())).collect()
 }
 
 fn objects(compiled: &Compiled, violation: &Violation) -> Vec<ExternObject> {
@@ -254,13 +287,17 @@ fn start(program: &Program, violation: &Violation, entry: &str) -> Start {
     if entry == "main" && function.parameters.is_empty() {
         return Start::Main;
     }
-    let mut arguments: Vec<(&'static str, u128)> =
-        function.parameters.iter().map(|var| (c_type(program.vars[*var].ty), 0)).collect();
-    for input in &violation.inputs {
+    let argument = |var: &ir::VarId| {
+        let ty = c_type(program.vars[*var].ty);
+        Argument { ty, bits: 0, pointee: None }
+    };
+    let mut arguments: Vec<Argument> = function.parameters.iter().map(argument).collect();
+    for (at, input) in violation.inputs.iter().enumerate() {
         if let InputOrigin::EntryParameter { index } = input.origin
             && let Some(argument) = arguments.get_mut(index)
         {
-            argument.1 = input.bits;
+            argument.bits = input.bits;
+            argument.pointee = violation.environment.pointers.get(&at).cloned();
         }
     }
     let result = function.signature.result.map_or("void", c_type);
@@ -276,7 +313,8 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if let Some(visible) = visible(violation.kind) {
         flags.extend(visible.flags);
     }
-    if plan.stack == Stack::Cleared && matches!(plan.start, Start::Main) {
+    let is_called_here = plan.stack == Stack::Cleared || plan.environment.arguments.is_some();
+    if is_called_here && matches!(plan.start, Start::Main) {
         flags.push("-Wl,--wrap=main");
     }
     if plan.functions.iter().any(|stub| stub.does == StubDoes::FailsWhenEntered) {
@@ -285,8 +323,9 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if plan.heap.is_watched {
         flags.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
     }
-    let extension = plan.program.extension().and_then(|it| it.to_str());
-    if !matches!(extension, Some("c" | "i")) {
+    let is_c =
+        |path: &PathBuf| matches!(path.extension().and_then(|it| it.to_str()), Some("c" | "i"));
+    if !plan.programs.iter().all(is_c) {
         flags.extend(["-x", "c"]);
     }
     flags.into_iter().map(str::to_owned).collect()
@@ -298,7 +337,10 @@ fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str)
         let span = input.span.map(|span| format!(" ({})", compiled.source.position(span.lo)));
         span.unwrap_or_default()
     };
-    for input in &violation.inputs {
+    for (index, input) in violation.inputs.iter().enumerate() {
+        if plan.environment.covered.contains(&index) {
+            continue;
+        }
         if is_of_a_model(compiled, input) {
             caveats.push(format!(
                 "the run needs the C library to choose {} = {}{}, which cannot be forced",
@@ -311,6 +353,12 @@ fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str)
         match input.origin {
             InputOrigin::Local if input.bits != 0 => caveats.push(format!(
                 "the run needs {} = {}{}, which is not initialised; no other file can set it",
+                input.what,
+                input.value,
+                place(input)
+            )),
+            InputOrigin::Library { .. } => caveats.push(format!(
+                "the run needs {} = {}{}, which the C library decides",
                 input.what,
                 input.value,
                 place(input)
@@ -340,6 +388,47 @@ fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str)
     caveats
 }
 
+/// What stand-ins would have to name, and cannot.
+fn unnamed(compiled: &Compiled, plan: &Plan) -> Vec<String> {
+    let linkage = &compiled.linkage;
+    let mut unnamed = Vec::new();
+    let environment = &plan.environment;
+    for action in &environment.actions {
+        if linkage.pass_records.contains(&action.function) {
+            unnamed.push(format!(
+                "`{}` takes or returns a record, and nothing can stand in for it",
+                action.function
+            ));
+        }
+        let of_writes = action.writes.iter().filter_map(|write| match &write.place {
+            WrittenPlace::Variable(name) => Some(name),
+            WrittenPlace::Known { .. } => None,
+        });
+        let of_ways = action.learned.iter().filter_map(|learned| match &learned.way {
+            KnownBy::Variable(name) | KnownBy::Object(name) => Some(name),
+            KnownBy::Argument(_) | KnownBy::Inside { .. } | KnownBy::Foreign(_) => None,
+        });
+        let names = of_writes.chain(of_ways);
+        for name in names.filter(|name| !linkage.visible_objects.contains(*name)) {
+            unnamed.push(format!("`{name}` cannot be named in another file"));
+        }
+    }
+    if let Some(input) = &environment.input {
+        let own = ["pipe", "write", "dup2", "close"];
+        let own = own.iter().find(|name| linkage.defined_functions.contains(**name));
+        if let Some(own) = own {
+            unnamed.push(format!("the program defines `{own}`, which gives it its input here"));
+        }
+        if input.len() > MAX_INPUT {
+            unnamed.push("the input is too long".to_owned());
+        }
+    }
+    unnamed
+}
+
+/// What a pipe holds for sure.
+const MAX_INPUT: usize = 60_000;
+
 /// A choice that the model of a library function makes; the real function makes its own.
 fn is_of_a_model(compiled: &Compiled, input: &ChosenInput) -> bool {
     input.span.is_some_and(|span| !compiled.source.is_users(span))
@@ -366,7 +455,7 @@ impl Plan {
     pub fn command(&self, reproducer: &Path, output: &Path) -> Vec<std::ffi::OsString> {
         let mut words: Vec<std::ffi::OsString> = vec!["cc".into()];
         words.extend(self.flags.iter().map(Into::into));
-        for path in [&self.program, reproducer] {
+        for path in self.programs.iter().map(PathBuf::as_path).chain([reproducer]) {
             words.push(operand(path).into_os_string());
         }
         words.extend(["-o".into(), operand(output).into_os_string(), "-lm".into()]);

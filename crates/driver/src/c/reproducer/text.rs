@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::failure::{End, sanitizer_options, visible};
-use super::plan::{CallResult, Plan, Stack, Start, Stub, StubDoes};
+use super::plan::{Argument, CallResult, Plan, Stack, Start, Stub, StubDoes};
+use super::surroundings;
 
 /// The file, to be written to `path`.
 pub fn text(plan: &Plan, path: &Path) -> String {
@@ -16,11 +17,13 @@ pub fn text(plan: &Plan, path: &Path) -> String {
         "extern int dprintf(int, const char *, ...);\nextern void _Exit(int);\nextern void abort(void);\n\
          #define UNSEEN __attribute__((no_instrument_function))\n\n",
     );
-    text.push_str(&results(plan));
-    let mut pieces: Vec<String> = Vec::new();
-    pieces.extend(plan.variables.iter().map(|variable| {
+    let mut pieces: Vec<String> = vec![surroundings::memory(plan)];
+    pieces.extend(plan.variables.iter().map(|(variable, pointee)| {
         let (name, ty) = (name_of(&variable.origin), variable.c_type);
         match ty {
+            _ if let Some(pointer) = pointee.as_ref().and_then(surroundings::constant) => {
+                format!("{ty} {name} = {pointer};\n")
+            }
             "float" | "double" | "long double" | "_Float16" | "_Float128" => {
                 format!("union {{ unsigned long long bits[2]; {ty} value; }} {name} = {{ {{ {} }} }};\n", words(variable.bits))
             }
@@ -37,10 +40,13 @@ pub fn text(plan: &Plan, path: &Path) -> String {
             object.align.max(1)
         )
     }));
-    pieces.extend(plan.functions.iter().map(stub));
+    pieces.push(surroundings::declarations(plan));
+    pieces.push(results(plan));
+    pieces.extend(plan.functions.iter().map(|it| stub(plan, it)));
     pieces.push(hook(plan));
     pieces.push(heap(plan));
-    pieces.push(start(&plan.start, plan.stack));
+    pieces.push(surroundings::input(plan));
+    pieces.push(start(plan));
     for piece in pieces.iter().filter(|piece| !piece.is_empty()) {
         text.push_str(piece);
     }
@@ -60,7 +66,7 @@ fn head(plan: &Plan, path: &Path) -> String {
     let mut lines = vec![
         format!(
             "A failing run of `{}`, written by Linchpin {}.",
-            plan.program.display(),
+            plan.programs[0].display(),
             env!("CARGO_PKG_VERSION")
         ),
         String::new(),
@@ -121,53 +127,62 @@ fn results(plan: &Plan) -> String {
     }
     let mut text = String::from(
         "/* What calls return, in the order of the run: the function, the value as bits; `nondet` is any\n   function whose name starts with __VERIFIER_nondet_. */\n\
-         static const struct { const char *function; unsigned long long bits[2]; } results[] = {\n",
+         static const struct { const char *function; unsigned long long bits[2]; char **base; } linchpin_results[] = {\n",
     );
-    for CallResult { function, bits, remark } in &plan.results {
+    for CallResult { function, bits, pointee, remark } in &plan.results {
         let function = function.as_deref().unwrap_or("nondet");
         let remark = remark.replace("*/", "* /").replace("/*", "/ *");
-        writeln!(text, "    {{ \"{function}\", {{ {} }} }}, /* {remark} */", words(*bits))
+        let (value, base) = match pointee.as_ref().and_then(surroundings::relative) {
+            Some((base, offset)) => (words(u128::from(offset)), base),
+            None => (words(*bits), "0".to_owned()),
+        };
+        writeln!(text, "    {{ \"{function}\", {{ {value} }}, {base} }}, /* {remark} */")
             .expect("strings do not fail");
     }
     text.push_str(
-        "    { 0, { 0 } }\n};\nstatic char is_used[sizeof results / sizeof *results];\n\
-         static unsigned long first, n_beyond;\n\n\
-         UNSEEN static int same(const char *a, const char *b)\n{\n    \
+        "    { 0, { 0 }, 0 }\n};\nstatic char linchpin_is_used[sizeof linchpin_results / sizeof *linchpin_results];\n\
+         static unsigned long linchpin_first, linchpin_n_beyond;\n\n\
+         UNSEEN static int linchpin_same(const char *a, const char *b)\n{\n    \
          for (; *a && *a == *b; a++)\n        b++;\n    return *a == *b;\n}\n\n\
          /* Compilers evaluate operands in an order of their own, so each function has its own turn.\n   \
          Whoever has no value left gets zero; nobody looked at it before the failure. */\n\
-         UNSEEN static void take(const char *function, const char *kind, void *result, unsigned long size)\n{\n    \
+         UNSEEN static void linchpin_take(const char *function, const char *kind, void *result, unsigned long size)\n{\n    \
          for (unsigned long i = 0; i < size; i++)\n        ((char *)result)[i] = 0;\n    \
-         while (results[first].function && is_used[first])\n        first++;\n    \
-         for (unsigned long n = first; results[n].function; n++)\n        \
-         if (!is_used[n] && (same(results[n].function, function) || same(results[n].function, kind))) {\n            \
-         is_used[n] = 1;\n            \
-         for (unsigned long i = 0; i < size && i < sizeof results[n].bits; i++)\n                \
-         ((char *)result)[i] = ((const char *)results[n].bits)[i];\n            \
+         while (linchpin_results[linchpin_first].function && linchpin_is_used[linchpin_first])\n        linchpin_first++;\n    \
+         for (unsigned long n = linchpin_first; linchpin_results[n].function; n++)\n        \
+         if (!linchpin_is_used[n] && (linchpin_same(linchpin_results[n].function, function) || linchpin_same(linchpin_results[n].function, kind))) {\n            \
+         linchpin_is_used[n] = 1;\n            \
+         for (unsigned long i = 0; i < size && i < sizeof linchpin_results[n].bits; i++)\n                \
+         ((char *)result)[i] = ((const char *)linchpin_results[n].bits)[i];\n            \
+         if (linchpin_results[n].base)\n                \
+         *(char **)result = *linchpin_results[n].base + linchpin_results[n].bits[0];\n            \
          return;\n        }\n    \
-         if (results[first].function)\n        return;\n",
+         if (linchpin_results[linchpin_first].function)\n        return;\n",
     );
     if plan.kind == verdict::CheckKind::MemTrack {
         text.push_str(LEAK_CHECK);
     }
     // Behind the failure everything is zero, for a while.
     text.push_str(
-        "    if (++n_beyond > 1000) {\n        \
+        "    if (++linchpin_n_beyond > 1000) {\n        \
          dprintf(2, \"linchpin: the run goes on behind its last input\\n\");\n        \
          _Exit(77);\n    }\n}\n\n",
     );
     text
 }
 
-fn stub(Stub { name, does }: &Stub) -> String {
+fn stub(plan: &Plan, stub: &Stub) -> String {
+    let Stub { name, does, .. } = stub;
+    let (parameters, effects) = surroundings::effects(plan, stub);
     match does {
         StubDoes::Returns(ty) => {
             let kind = if Plan::is_nondet(name) { "nondet" } else { name };
             format!(
-                "UNSEEN {ty} {name}()\n{{\n    {ty} result;\n    take(\"{name}\", \"{kind}\", &result, sizeof result);\n    return result;\n}}\n"
+                "UNSEEN {ty} {name}({parameters})\n{{\n{effects}    {ty} result;\n    linchpin_take(\"{name}\", \"{kind}\", &result, sizeof result);\n    return result;\n}}\n"
             )
         }
-        StubDoes::Nothing => format!("UNSEEN void {name}() {{}}\n"),
+        StubDoes::Nothing if effects.is_empty() => format!("UNSEEN void {name}() {{}}\n"),
+        StubDoes::Nothing => format!("UNSEEN void {name}({parameters})\n{{\n{effects}}}\n"),
         StubDoes::Assumes => format!(
             "UNSEEN void {name}(int condition)\n{{\n    if (!condition) {{\n        dprintf(2, \"linchpin: an assumption does not hold\\n\");\n        _Exit(77);\n    }}\n}}\n"
         ),
@@ -208,40 +223,40 @@ fn heap(plan: &Plan) -> String {
     }
     let mut text = String::from(
         "\n/* What new heap blocks hold: block, offset, byte; everything else is zero. */\n\
-         static const struct { unsigned block; unsigned long offset; unsigned char byte; } held[] = {\n",
+         static const struct { unsigned block; unsigned long offset; unsigned char byte; } linchpin_held[] = {\n",
     );
     for (block, offset, byte) in &heap.bytes {
         writeln!(text, "    {{ {block}, {offset}, {byte} }},").expect("strings do not fail");
     }
     text.push_str(
-        "    { -1u, 0, 0 }\n};\nstatic unsigned n_blocks;\nstatic long n_live;\n\
+        "    { -1u, 0, 0 }\n};\nstatic unsigned linchpin_n_blocks;\nstatic long linchpin_n_live;\n\
          extern void *__real_calloc(unsigned long, unsigned long);\n\
          extern void *__real_realloc(void *, unsigned long);\nextern void __real_free(void *);\n\
-         UNSEEN static void *hold(char *block, unsigned long size)\n{\n    \
-         for (unsigned i = 0; block && held[i].block != -1u; i++)\n        \
-         if (held[i].block == n_blocks && held[i].offset < size)\n            \
-         block[held[i].offset] = held[i].byte;\n    \
-         n_blocks++;\n    return block;\n}\n\
+         UNSEEN static void *linchpin_hold(char *block, unsigned long size)\n{\n    \
+         for (unsigned i = 0; block && linchpin_held[i].block != -1u; i++)\n        \
+         if (linchpin_held[i].block == linchpin_n_blocks && linchpin_held[i].offset < size)\n            \
+         block[linchpin_held[i].offset] = linchpin_held[i].byte;\n    \
+         linchpin_n_blocks++;\n    return block;\n}\n\
          UNSEEN void *__wrap_malloc(unsigned long size)\n{\n    \
-         n_live++;\n    return hold(__real_calloc(1, size ? size : 1), size);\n}\n\
+         linchpin_n_live++;\n    return linchpin_hold(__real_calloc(1, size ? size : 1), size);\n}\n\
          UNSEEN void *__wrap_calloc(unsigned long n, unsigned long size)\n{\n    \
-         n_blocks++;\n    n_live++;\n    return __real_calloc(n, size);\n}\n\
+         linchpin_n_blocks++;\n    linchpin_n_live++;\n    return __real_calloc(n, size);\n}\n\
          UNSEEN void *__wrap_realloc(void *old, unsigned long size)\n{\n    \
-         if (!old)\n        return __wrap_malloc(size);\n    n_live -= size == 0;\n    \
+         if (!old)\n        return __wrap_malloc(size);\n    linchpin_n_live -= size == 0;\n    \
          void *block = __real_realloc(old, size);\n    \
-         return size ? hold(block, size) : 0;\n}\n\
-         UNSEEN void __wrap_free(void *block)\n{\n    n_live -= block != 0;\n    __real_free(block);\n}\n",
+         return size ? linchpin_hold(block, size) : 0;\n}\n\
+         UNSEEN void __wrap_free(void *block)\n{\n    linchpin_n_live -= block != 0;\n    __real_free(block);\n}\n",
     );
     if heap.is_counted {
-        text.push_str("UNSEEN __attribute__((destructor)) static void count(void)\n{\n");
+        text.push_str("UNSEEN __attribute__((destructor)) static void linchpin_count(void)\n{\n");
         // A pointer that is left somewhere on the stack hides a lost block from the sanitizer, but
         // such a block is still there at the end.
         if plan.kind == verdict::CheckKind::MemTrack {
             text.push_str(LEAK_CHECK);
         }
         text.push_str(
-            "    if (n_live > 0) {\n        \
-             dprintf(2, \"linchpin: heap blocks left at the end: %ld\\n\", n_live);\n        \
+            "    if (linchpin_n_live > 0) {\n        \
+             dprintf(2, \"linchpin: heap blocks left at the end: %ld\\n\", linchpin_n_live);\n        \
              _Exit(1);\n    }\n}\n",
         );
     }
@@ -253,40 +268,51 @@ const LEAK_CHECK: &str =
     "    extern void __lsan_do_leak_check(void);\n    __lsan_do_leak_check();\n";
 
 /// Leaves zeros where the frames of the program will be.
-const CLEAR_STACK: &str = "\nUNSEEN __attribute__((noinline)) static void clear_stack(void)\n{\n    \
+const CLEAR_STACK: &str = "\nUNSEEN __attribute__((noinline)) static void linchpin_clear_stack(void)\n{\n    \
      volatile char area[1 << 18];\n    for (unsigned long i = 0; i < sizeof area; i++)\n        \
      area[i] = 0;\n}\n";
 
 /// Clears, and goes below what the clearing itself left behind.
 const STEP_DOWN: &str =
-    "    clear_stack();\n    *(volatile char *)__builtin_alloca(1 << 14) = 0;\n";
+    "    linchpin_clear_stack();\n    *(volatile char *)__builtin_alloca(1 << 14) = 0;\n";
 
-fn start(start: &Start, stack: Stack) -> String {
+fn start(plan: &Plan) -> String {
+    let stack = plan.stack;
     let mut text = match stack {
         Stack::Cleared => CLEAR_STACK.to_owned(),
         Stack::AsItIs => String::new(),
     };
-    let Start::Function { name, result, arguments } = start else {
-        if stack == Stack::Cleared {
+    let Start::Function { name, result, arguments } = &plan.start else {
+        let vectors = surroundings::vectors(plan);
+        if stack == Stack::Cleared || vectors.is_some() {
+            let (vectors, fill) = vectors.unwrap_or_default();
+            text.push_str(&vectors);
             text.push_str(
                 "extern int __real_main(int, char **, char **);\n\
                  UNSEEN int __wrap_main(int argc, char **argv, char **envp)\n{\n",
             );
-            text.push_str(STEP_DOWN);
+            text.push_str(&fill);
+            if stack == Stack::Cleared {
+                text.push_str(STEP_DOWN);
+            }
             text.push_str("    return __real_main(argc, argv, envp);\n}\n");
         }
         return text;
     };
-    let types: Vec<&str> = arguments.iter().map(|(ty, _)| *ty).collect();
+    let types: Vec<&str> = arguments.iter().map(|argument| argument.ty).collect();
     let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
     // Compilers know what `main` takes, and refuse another type under its own name.
     text += &format!(
         "\nextern {result} linchpin_entry({types}) __asm__(\"{name}\");\nextern void exit(int);\n"
     );
     let mut values = Vec::new();
-    text.push_str("UNSEEN __attribute__((constructor)) static void start(void)\n{\n");
-    for (index, (ty, bits)) in arguments.iter().enumerate() {
-        let value = format!("argument{index}");
+    text.push_str("UNSEEN __attribute__((constructor)) static void linchpin_start(void)\n{\n");
+    for (index, Argument { ty, bits, pointee }) in arguments.iter().enumerate() {
+        let value = format!("linchpin_argument{index}");
+        if let Some(pointer) = pointee.as_ref().and_then(surroundings::constant) {
+            values.push(pointer);
+            continue;
+        }
         writeln!(
             text,
             "    union {{ unsigned long long bits[2]; {ty} value; }} {value} = {{ {{ {} }} }};",
@@ -311,7 +337,7 @@ fn start(start: &Start, stack: Stack) -> String {
 }
 
 /// The two halves of 128 bits, low first; the high one only where it is not zero.
-fn words(bits: u128) -> String {
+pub(super) fn words(bits: u128) -> String {
     let (low, high) = (bits as u64, (bits >> 64) as u64);
     match high {
         0 => format!("{low:#x}ull"),

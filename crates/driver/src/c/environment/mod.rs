@@ -1,0 +1,185 @@
+//! What surrounds a failing run, from its trace: for the file that makes the run happen outside of
+//! Linchpin.
+//!
+//! - [`standard_input`]: the bytes that the program's calls of the library read;
+//! - [`arguments`]: what `main` was called with;
+//! - [`outside`]: what functions without body did to memory that they know.
+//!
+//! Nothing here decides a verdict, and nothing is believed: whoever uses it runs the program and
+//! looks whether it fails. What cannot be told is left out, or is an obstacle, in words.
+//!
+//! Of a long run only the last steps are known. Then what was read and how `main` was called is
+//! not known either.
+
+mod arguments;
+mod outside;
+mod scan_format;
+mod standard_input;
+
+use std::collections::BTreeMap;
+
+use ir::{FunctionId, Op, Program, VarId};
+use ir_interp::{Effect, RecordedInput, Step};
+use source::{Source, Span};
+use verdict::Environment;
+
+use super::explain::{op_of, span_of};
+use super::explore::FailingRun;
+
+use arguments::Arguments;
+use standard_input::StandardInput;
+
+/// Describes the surroundings of a run. `chosen` are the inputs that the violation tells of, by
+/// their index in the run.
+pub fn environment(
+    program: &Program,
+    source: &Source,
+    run: &FailingRun,
+    chosen: &[usize],
+) -> Environment {
+    let mut environment = Environment::default();
+    // A run that was not replayed has no notes.
+    if run.trace.notes().len() != run.inputs.len() {
+        return environment;
+    }
+    let told: BTreeMap<usize, usize> =
+        chosen.iter().enumerate().map(|(told, &index)| (index, told)).collect();
+    let mut covered = outside::describe(program, run, &told, &mut environment);
+    if run.trace.n_forgotten() == 0 {
+        let mut walk = Walk::new(program, source, run);
+        covered.extend(walk.go());
+        (environment.input, environment.arguments) = (walk.input.finish(), walk.arguments.finish());
+        environment.obstacles.extend(walk.input.obstacles);
+    }
+    environment.covered = covered.iter().filter_map(|index| told.get(index).copied()).collect();
+    environment
+}
+
+/// A call of a model by the user's program that has not returned.
+pub(super) struct Call {
+    pub name: String,
+    pub arguments: Vec<u128>,
+    pub span: Span,
+    /// How often it has stored something.
+    pub n_stores: u32,
+    depth: usize,
+}
+
+/// Goes through the steps of a run, with the inputs at each.
+struct Walk<'r> {
+    program: &'r Program,
+    source: &'r Source,
+    run: &'r FailingRun,
+    calls: Vec<Call>,
+    input: StandardInput,
+    arguments: Arguments,
+}
+
+impl<'r> Walk<'r> {
+    fn new(program: &'r Program, source: &'r Source, run: &'r FailingRun) -> Self {
+        let (input, arguments) = (StandardInput::default(), Arguments::of(program));
+        Self { program, source, run, calls: Vec::new(), input, arguments }
+    }
+
+    /// The inputs that belong to what was read.
+    fn go(&mut self) -> Vec<usize> {
+        let run = self.run;
+        let mut inputs = run.inputs.iter().zip(run.trace.notes()).enumerate().peekable();
+        let mut covered = Vec::new();
+        for (n_step, step) in run.trace.steps().enumerate() {
+            while let Some((index, (input, note))) =
+                inputs.next_if(|(_, (_, note))| note.n_steps <= n_step as u64 + 1)
+            {
+                let address = note.bytes.map(|bytes| bytes.address);
+                if self.takes(step, input, address) {
+                    covered.push(index);
+                }
+            }
+            self.step(step);
+        }
+        if let Some(call) = self.calls.last() {
+            self.input.fails_in(call);
+        }
+        covered
+    }
+
+    /// Whether an input is one of those that are told in another way.
+    fn takes(&mut self, step: &Step, input: &RecordedInput, address: Option<u64>) -> bool {
+        if let Some(address) = address {
+            let n_bytes = input.request.ty.bytes(self.program.model).unwrap_or(1);
+            let mut is_known = true;
+            for at in 0..n_bytes {
+                let byte = (input.bits >> (8 * at)) as u8;
+                let address = address.wrapping_add(at);
+                is_known &= self.arguments.learn(address, byte) || self.input.learn(address, byte);
+            }
+            return is_known;
+        }
+        if self.arguments.is_inside(step.depth) {
+            return !self.source.is_users(span_of(self.program, step.site));
+        }
+        self.calls.last().is_some_and(|call| StandardInput::reads(&call.name))
+    }
+
+    fn step(&mut self, step: &Step) {
+        let program = self.program;
+        match &step.effect {
+            Effect::Called { function, arguments } => {
+                let arguments: Vec<u128> = arguments.iter().map(|it| it.bits()).collect();
+                self.arguments.called(*function, &arguments);
+                self.called(step, *function, arguments);
+            }
+            Effect::Returned { target, value } => {
+                let bits = value.as_ref().map(|value| value.bits());
+                if let (Some(target), Some(bits)) = (target, bits) {
+                    self.arguments.assigned(&program.vars[*target].name, bits);
+                }
+                let is_done = |call: &Call| step.depth == call.depth + 1;
+                if let Some(call) = self.calls.pop_if(|call| is_done(call)) {
+                    self.input.returned(&call, bits, self.source);
+                }
+            }
+            Effect::Assigned { var, value } => {
+                if step.depth == 0 {
+                    self.arguments.assigned(&program.vars[*var].name, value.bits());
+                }
+            }
+            Effect::Overwritten { place, size } => {
+                if let (Op::HavocMemory { .. }, Some(call)) =
+                    (op_of(program, step.site), self.calls.last())
+                {
+                    self.input.overwritten(call, place.address, *size);
+                } else {
+                    self.input.forget(place.address, *size);
+                }
+            }
+            Effect::Stored { place, ty, value } => {
+                if let Some(call) = self.calls.last_mut() {
+                    let name = place.object.map(|object| &*program.objects[object].name);
+                    self.input.stored(call, name, *ty, value.bits());
+                    call.n_stores += 1;
+                }
+                self.input.forget(place.address, ty.bytes(program.model).unwrap_or(1));
+            }
+            Effect::None => {}
+        }
+    }
+
+    fn called(&mut self, step: &Step, function: FunctionId, arguments: Vec<u128>) {
+        let span = span_of(self.program, step.site);
+        let callee = &self.program.functions[function];
+        let is_model = callee.body.is_some() && !self.source.is_users(callee.span);
+        if is_model && self.source.is_users(span) && span != Span::default() {
+            let name = callee.name.to_string();
+            self.calls.push(Call { name, arguments, span, n_stores: 0, depth: step.depth });
+        }
+    }
+}
+
+/// The variable that a havoc step gives a value.
+pub(super) fn havoc_target(op: &Op) -> Option<VarId> {
+    match op {
+        Op::Havoc { target, .. } => Some(*target),
+        _ => None,
+    }
+}
