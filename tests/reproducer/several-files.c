@@ -6,6 +6,7 @@
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern int count;
+int limit = 100;
 extern void advance(void);
 int main(void)
 {
@@ -13,7 +14,7 @@ int main(void)
     if (count != 41)
         return 0;
     advance();
-    if (count == 42)
+    if (count == 43)
         reach_error(); //~ violated unreach-call
     return 0;
 }
