@@ -201,8 +201,9 @@ pub(crate) struct Outside {
 /// What somebody outside is about to call, and the pointers that it passes.
 #[derive(Clone, Debug)]
 pub(crate) struct CallBack {
+    pub actor: Actor,
     pub function: FunctionId,
-    pub pointers: Box<[Slot]>,
+    pub arguments: Box<[(Type, Slot)]>,
 }
 
 #[derive(Clone, Debug)]

@@ -59,7 +59,7 @@ pub use input::{
     Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,
 };
 pub use interpreter::Interpreter;
-pub use notes::{Action, ChangedBytes, InputNote, Learned, NotedBytes, Pointee, Way};
+pub use notes::{Action, CalledBack, ChangedBytes, InputNote, Learned, NotedBytes, Pointee, Way};
 pub use options::{Indeterminate, Options, Record, VolatileReads};
 pub use outcome::{Outcome, Site};
 pub use trace::{Effect, Place, Step, Trace};

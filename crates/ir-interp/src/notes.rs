@@ -11,7 +11,7 @@
 //!   if (dev.next->x)     note of the input: byte 0 of object 1, changed in action 0
 //! ```
 
-use ir::{Actor, ObjectId};
+use ir::{Actor, ObjectId, Type};
 
 use crate::outcome::Site;
 
@@ -21,8 +21,20 @@ pub struct Action {
     pub actor: Actor,
     /// The step that it is.
     pub site: Option<Site>,
+    /// Activations below the one that acts.
+    pub depth: usize,
+    /// The function of the program that it calls, if that is what it does.
+    pub call: Option<CalledBack>,
     /// What it came to know, in the order of [`Pointee::Known`] over all actions.
     pub learned: Vec<Learned>,
+}
+
+/// A call of a function of the program from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalledBack {
+    /// The function, as [`Pointee::Known`] counts.
+    pub known: usize,
+    pub arguments: Vec<(Type, u128, Pointee)>,
 }
 
 /// An object that the outside knows from some action on.

@@ -11,13 +11,13 @@
 //! hangs on that is unsupported.
 
 use index::IdSet;
-use ir::{Actor, FunctionId, Op, Program};
+use ir::{Actor, FunctionId, Op, Program, Type};
 
 use crate::code::{CallBack, Demand, Outside};
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::{Memory, Told};
-use crate::notes::Action;
+use crate::notes::{Action, CalledBack, Learned};
 use crate::outcome::Stop;
 use crate::value::{Origin, Value};
 
@@ -64,22 +64,38 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         if self.trace.is_recording() {
             let learned = self.memory.learned(n_known, &values);
-            let (actor, site) = (outside.actor, self.site());
-            self.trace.push_action(Action { actor, site, learned });
+            self.note_action(outside.actor, learned, None);
         }
         let addresses = self.memory.known_addresses(MAX_ADDRESSES);
         self.inputs.outside_knows(&addresses);
         Ok(())
     }
 
+    fn note_action(&mut self, actor: Actor, learned: Vec<Learned>, call: Option<CalledBack>) {
+        let (site, depth) = (self.site(), self.frames.len());
+        self.trace.push_action(Action { actor, site, depth, call, learned });
+    }
+
     /// Whether somebody outside knows the function that it is to call. What it passes is noted.
     pub(crate) fn can_call_back(&mut self, call: &CallBack) -> Result<bool, Stop> {
-        let values: Vec<Value> = call.pointers.iter().map(|&slot| *self.get(slot)).collect();
-        if let Some(fault) = values.iter().find_map(Value::fault) {
+        let values = call.arguments.iter().map(|&(ty, slot)| (ty, *self.get(slot)));
+        let values: Vec<(Type, Value)> = values.collect();
+        let pointers = values.iter().filter(|(ty, _)| *ty == Type::Pointer).map(|(_, it)| *it);
+        let pointers: Vec<Value> = pointers.collect();
+        if let Some(fault) = pointers.iter().find_map(Value::fault) {
             return Err(fault.into());
         }
         let is_known = self.memory.is_function_known(call.function);
-        self.passed_back.extend(values.iter().map(Value::origin));
+        self.passed_back.extend(pointers.iter().map(Value::origin));
+        if self.trace.is_recording()
+            && let Some(known) = self.memory.known_function(call.function)
+        {
+            let argument =
+                |(ty, value): &(Type, Value)| (*ty, value.bits(), self.memory.pointee(value));
+            let arguments = values.iter().map(argument).collect();
+            let called = Some(CalledBack { known, arguments });
+            self.note_action(call.actor, Vec::new(), called);
+        }
         Ok(is_known)
     }
 

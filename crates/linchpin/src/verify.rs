@@ -205,6 +205,9 @@ fn tell(
     budget: &Budget,
 ) -> Result<(), ExitStatus> {
     let console = printer.console;
+    if options.witness.is_some() {
+        outcome.remarks.extend(witness_remark(outcome));
+    }
     let tried = match &options.reproducer {
         Some(path) => reproducer::write(path, compiled, task, &options.entry, outcome),
         None => Ok(()),
@@ -225,6 +228,19 @@ fn tell(
         witness_file::save(path, make, console)?;
     }
     Ok(())
+}
+
+/// What a witness leaves out.
+fn witness_remark(outcome: &Outcome) -> Option<String> {
+    let (lemmas, them) = match outcome.n_unsaid {
+        0 => return None,
+        1 => ("1 lemma".to_owned(), "it is"),
+        n => (format!("{n} lemmas"), "they are"),
+    };
+    Some(format!(
+        "witness: the proof also rests on {lemmas} about memory, pointers or values without a name \
+         at the loop, which C cannot say there; {them} left out"
+    ))
 }
 
 fn save(path: &Path, text: &str, console: Console) -> Result<(), ExitStatus> {

@@ -198,6 +198,7 @@ mod tests {
             }),
             checks: Vec::new(),
             invariants: Vec::new(),
+            n_unsaid: 0,
             explanation: None,
             trust,
             remarks: Vec::new(),

@@ -18,6 +18,7 @@ fn unknown() -> Outcome {
         violation: None,
         checks: Vec::new(),
         invariants: Vec::new(),
+        n_unsaid: 0,
         explanation: None,
         trust: TrustBox::new(),
         remarks: Vec::new(),

@@ -45,6 +45,16 @@ pub struct OutsideAction {
     /// Objects that it comes to know, each under a number of its own.
     pub learned: Vec<LearnedObject>,
     pub writes: Vec<OutsideWrite>,
+    /// Then it calls back.
+    pub calls: Option<OutsideCall>,
+}
+
+/// A call of a function of the program that it knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutsideCall {
+    pub known: usize,
+    /// Types of C, and values.
+    pub arguments: Vec<(&'static str, OutsideValue)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

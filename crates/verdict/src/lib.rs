@@ -26,8 +26,8 @@ pub use check::CheckKind;
 pub use check_result::{CheckResult, CheckStatus};
 pub use clock::{Clock, processor_time};
 pub use environment::{
-    Arguments, Environment, KnownBy, LearnedObject, OutsideAction, OutsideValue, OutsideWrite,
-    Strings, WrittenPlace,
+    Arguments, Environment, KnownBy, LearnedObject, OutsideAction, OutsideCall, OutsideValue,
+    OutsideWrite, Strings, WrittenPlace,
 };
 pub use explanation::{Breaker, DroppedLemma, Explanation, LoopWeakening, OpenCheck};
 pub use facts::{Invariant, InvariantPlace, Waypoint};

@@ -22,6 +22,8 @@ pub struct Outcome {
     pub checks: Vec<CheckResult>,
     /// Why the verdict is [`Verdict::True`], as far as it rests on invariants.
     pub invariants: Vec<Invariant>,
+    /// Lemmas of the proof that cannot be said in C at their loop, and are not among them.
+    pub n_unsaid: usize,
     /// How invariants were found and what they left open, where that was asked for.
     pub explanation: Option<Explanation>,
     pub trust: TrustBox,
@@ -81,6 +83,7 @@ impl Outcome {
             violation: None,
             checks: Vec::new(),
             invariants: Vec::new(),
+            n_unsaid: 0,
             explanation: None,
             trust: TrustBox::new(),
             remarks: Vec::new(),

@@ -25,7 +25,7 @@ use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
-use super::invariants::{Try, explain_weakening, loop_facts};
+use super::invariants::{Try, explain_weakening, loop_facts, n_unsaid};
 use super::models::{ModelCalls, only_users};
 use super::nothing_asked::{is_asked, nothing_asked, vacuous_in_words};
 use super::only_run::{OnlyRun, only_run};
@@ -173,9 +173,9 @@ fn answer(
     };
     let found = explorer.found;
     let checks = check_results(program, source, &verdict, violated, &vacuous);
-    let invariants = match (&verdict, &proof) {
+    let (invariants, n_unsaid) = match (&verdict, &proof) {
         (Verdict::True, Some(proof)) => in_c(compiled, proof, budget),
-        _ => Vec::new(),
+        _ => (Vec::new(), 0),
     };
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
@@ -201,6 +201,7 @@ fn answer(
         violation,
         checks,
         invariants,
+        n_unsaid,
         explanation: None,
         trust,
         remarks,
@@ -281,15 +282,17 @@ fn end_of_only_run(
 }
 
 /// What the proof rests on, in C. A proof that follows runs to their ends rests on nothing of
-/// the kind, and whatever invariants were found before it have not been checked again.
-fn in_c(compiled: &Compiled, proof: &Proof, budget: &Budget) -> Vec<Invariant> {
+/// the kind, and whatever invariants were found before it have not been checked again. And how many
+/// lemmas cannot be said.
+fn in_c(compiled: &Compiled, proof: &Proof, budget: &Budget) -> (Vec<Invariant>, usize) {
     match proof.claim {
-        Claim::AllRunsEnd { .. } => Vec::new(),
+        Claim::AllRunsEnd { .. } => (Vec::new(), 0),
         Claim::Inductive { .. } => {
             let budget = budget.share(TELLING_SHARE);
             let Proof { automaton, invariants, .. } = proof;
             let facts = loop_facts(&compiled.source, automaton, invariants, &budget);
-            facts.iter().flat_map(LoopFacts::invariants).collect()
+            let unsaid = n_unsaid(&compiled.source, automaton, invariants);
+            (facts.iter().flat_map(LoopFacts::invariants).collect(), unsaid)
         }
     }
 }

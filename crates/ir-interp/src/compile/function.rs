@@ -3,7 +3,7 @@
 use index::Id;
 use ir::{
     AllocationKind, Body, Callee, Condition, EdgeId, Expr, ExprId, FunctionId, LocationId, Op,
-    Program, Type,
+    Program,
 };
 
 use super::expr::ExprCompiler;
@@ -160,14 +160,13 @@ impl FunctionCompiler<'_> {
                 actor,
                 arguments: arguments.iter().map(|&it| self.exprs.compile(it)).collect(),
             })),
-            Op::CallBack { function, ref arguments, .. } => StepOp::CallBack(Box::new(CallBack {
-                function,
-                pointers: arguments
-                    .iter()
-                    .filter(|&&it| self.exprs.program.type_of(it) == Type::Pointer)
-                    .map(|&it| self.exprs.compile(it))
-                    .collect(),
-            })),
+            Op::CallBack { actor, function, ref arguments } => {
+                let argument = |&it: &ExprId| (self.exprs.program.type_of(it), it);
+                let arguments: Vec<_> = arguments.iter().map(argument).collect();
+                let compiled = arguments.into_iter().map(|(ty, it)| (ty, self.exprs.compile(it)));
+                let arguments = compiled.collect();
+                StepOp::CallBack(Box::new(CallBack { actor, function, arguments }))
+            }
             Op::Call { target, callee, ref arguments } => StepOp::Call(Box::new(Call {
                 target: target.map(|var| (var, slots[var])),
                 callee: match callee {

@@ -86,8 +86,13 @@ impl Memory {
     }
 
     pub(crate) fn is_function_known(&self, function: FunctionId) -> bool {
+        self.known_function(function).is_some()
+    }
+
+    /// Which of the things that the outside knows the function is.
+    pub(crate) fn known_function(&self, function: FunctionId) -> Option<usize> {
         let mut instances = self.known.iter().map(|origin| &self.instances[origin.slot as usize]);
-        instances.any(|instance| matches!(instance.kind, Kind::Function(it) if it == function))
+        instances.position(|instance| matches!(instance.kind, Kind::Function(it) if it == function))
     }
 
     /// Where objects of the program begin that the outside knows.

@@ -8,12 +8,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{Actor, Expr, Op, Program, Scope, VarId};
-use ir_interp::{Action, Holder, Learned, Pointee, RecordedInput, Unknown, Way};
+use ir_interp::{Action, CalledBack, Holder, Learned, Pointee, RecordedInput, Unknown, Way};
 use verdict::{
-    Environment, KnownBy, LearnedObject, OutsideAction, OutsideValue, OutsideWrite, WrittenPlace,
+    Environment, KnownBy, LearnedObject, OutsideAction, OutsideCall, OutsideValue, OutsideWrite,
+    WrittenPlace,
 };
 
-use super::super::chosen_input::actor_name;
+use super::super::chosen_input::{actor_name, c_type};
 use super::super::explain::op_of;
 use super::super::explore::FailingRun;
 use super::havoc_target;
@@ -47,6 +48,18 @@ pub(super) fn describe(
             environment.foreign.extend(bytes);
             covered.push(index);
             continue;
+        }
+        if input.request.site.is_some_and(|site| program.calls_back(site.function)) {
+            let is_choice = match input.request.unknown {
+                Unknown::Effect(_) => havoc_local(program, input),
+                Unknown::ExternalResult(_) => true,
+                _ => false,
+            };
+            if is_choice {
+                environment.pointers.remove(&told);
+                covered.push(index);
+                continue;
+            }
         }
         let Some((action, place)) = written(program, input, note) else { continue };
         writes.entry(action).or_default().push(OutsideWrite { place, n_bytes, value });
@@ -87,6 +100,26 @@ fn written(
     }
 }
 
+/// Whether an input is about a variable of the function that asks.
+fn havoc_local(program: &Program, input: &RecordedInput) -> bool {
+    let op = input.request.site.map(|site| op_of(program, site));
+    let target = op.and_then(havoc_target);
+    target.is_some_and(|var| {
+        &*program.vars[var].name == "%choice" || program.vars[var].name.starts_with("%choice.")
+    })
+}
+
+fn called(program: &Program, call: &CalledBack) -> OutsideCall {
+    let argument = |(ty, bits, pointee): &(ir::Type, u128, Pointee)| {
+        let value = match ty {
+            ir::Type::Pointer => pointed(program, *pointee, *bits),
+            _ => OutsideValue::Bits(*bits),
+        };
+        (c_type(*ty), value)
+    };
+    OutsideCall { known: call.known, arguments: call.arguments.iter().map(argument).collect() }
+}
+
 fn global_name(program: &Program, var: VarId) -> Option<String> {
     let var = &program.vars[var];
     (var.scope == Scope::Global).then(|| var.name.to_string())
@@ -121,6 +154,13 @@ fn needed(
             want(&OutsideValue::Known { known, offset: 0 });
         }
     }
+    for call in actions.iter().filter_map(|action| action.call.as_ref()) {
+        pending.push(call.known);
+        pending.extend(call.arguments.iter().filter_map(|(_, _, pointee)| match pointee {
+            Pointee::Known { known, .. } => Some(*known),
+            _ => None,
+        }));
+    }
     let learned: Vec<&Learned> = actions.iter().flat_map(|action| &action.learned).collect();
     let mut needed = BTreeSet::new();
     while let Some(known) = pending.pop() {
@@ -142,6 +182,8 @@ fn tell_actions(
     let actions = run.trace.actions();
     let needed = needed(actions, &writes, &environment.pointers);
     let mut n_calls: BTreeMap<ir::FunctionId, usize> = BTreeMap::new();
+    // The call of each actor that is going on at a depth.
+    let mut going_on: BTreeMap<(ir::FunctionId, usize), usize> = BTreeMap::new();
     let mut first_known = 0;
     for (number, action) in actions.iter().enumerate() {
         let known = first_known..first_known + action.learned.len();
@@ -150,15 +192,26 @@ fn tell_actions(
             Actor::Function(function) => Some(function),
             Actor::Assembly => None,
         };
-        let n_call = function.map_or(0, |function| {
-            let n_call = n_calls.entry(function).or_default();
-            *n_call += 1;
-            *n_call - 1
-        });
+        // What it does after it has called back belongs to the call that did so.
+        let is_later = action.site.is_some_and(|site| program.calls_back(site.function));
+        let n_call = match function {
+            None => 0,
+            Some(function) if is_later => {
+                let outer = action.depth.saturating_sub(1);
+                going_on.get(&(function, outer)).copied().unwrap_or(0)
+            }
+            Some(function) => {
+                let n_call = n_calls.entry(function).or_default();
+                *n_call += 1;
+                going_on.insert((function, action.depth), *n_call - 1);
+                *n_call - 1
+            }
+        };
         let learned = known.zip(&action.learned).filter(|(known, _)| needed.contains(known));
         let learned: Vec<(usize, &Learned)> = learned.collect();
         let writes = writes.remove(&number).unwrap_or_default();
-        if learned.is_empty() && writes.is_empty() {
+        let calls = action.call.as_ref().map(|call| called(program, call));
+        if learned.is_empty() && writes.is_empty() && calls.is_none() {
             continue;
         }
         let function = match function {
@@ -185,6 +238,7 @@ fn tell_actions(
             n_call,
             learned: told,
             writes,
+            calls,
         });
     }
 }

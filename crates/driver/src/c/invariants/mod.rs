@@ -44,6 +44,40 @@ pub use weakening::{Try, explain_weakening};
 /// Longer lemmas are read by nobody.
 const MAX_LEMMA: usize = 400;
 
+/// How many lemmas of the invariants cannot be said in C where they hold: about temporaries, memory,
+/// pointers, variables of callers, or at a loop that the source does not have.
+pub fn n_unsaid(source: &Source, automaton: &Automaton, invariants: &Invariants) -> usize {
+    let places = SourcePlaces::of(source, automaton);
+    let naming = places.as_ref().map(|it| Naming::new(automaton, invariants, &it.scopes));
+    let of_head = |(location, facts): (&ir::LocationId, &Facts)| {
+        let Facts::Lemmas(lemmas) = facts else { return 0 };
+        let said = places.as_ref().zip(naming.as_ref()).and_then(|(places, naming)| {
+            places.loops.iter().find_map(|place| {
+                let copy = place.copies.iter().find(|copy| copy.location == *location)?;
+                Some(
+                    conjuncts(naming.invariants, lemmas)
+                        .filter(|lemma| {
+                            naming.text(*lemma, copy.context, place.evaluated_at).is_some()
+                        })
+                        .count(),
+                )
+            })
+        });
+        conjuncts(invariants, lemmas).count() - said.unwrap_or(0)
+    };
+    invariants.heads.iter().map(of_head).sum()
+}
+
+fn conjuncts<'a>(
+    invariants: &'a Invariants,
+    lemmas: &'a [TermId],
+) -> impl Iterator<Item = TermId> + 'a {
+    lemmas.iter().flat_map(|lemma| match &invariants.pool[*lemma] {
+        Term::And(operands) => operands.to_vec(),
+        _ => vec![*lemma],
+    })
+}
+
 /// What the invariants say of each loop of the source that some run may come to, in the order of
 /// the text. Nothing where the program is no C.
 pub fn loop_facts(
@@ -90,11 +124,7 @@ fn printed(
     copy: &places::Copy,
     lemmas: &[TermId],
 ) -> BTreeMap<String, TermId> {
-    let conjuncts = lemmas.iter().flat_map(|lemma| match &naming.invariants.pool[*lemma] {
-        Term::And(operands) => operands.to_vec(),
-        _ => vec![*lemma],
-    });
-    conjuncts
+    conjuncts(naming.invariants, lemmas)
         .filter_map(|lemma| Some((naming.text(lemma, copy.context, place.evaluated_at)?, lemma)))
         .filter(|(text, _)| text.len() <= MAX_LEMMA)
         .collect()

@@ -162,7 +162,8 @@ pub fn plan(
 
 fn results(compiled: &Compiled, violation: &Violation) -> Vec<CallResult> {
     let result = |(index, input): (usize, &ChosenInput)| {
-        if is_of_a_model(compiled, input) {
+        let is_told = violation.environment.covered.contains(&index);
+        if is_told || is_of_a_model(compiled, input) {
             return None;
         }
         let pointee = violation.environment.pointers.get(&index).cloned();

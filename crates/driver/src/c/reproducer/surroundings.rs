@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use verdict::{
-    KnownBy, LearnedObject, OutsideAction, OutsideValue, OutsideWrite, Strings, WrittenPlace,
+    KnownBy, LearnedObject, OutsideAction, OutsideCall, OutsideValue, OutsideWrite, Strings,
+    WrittenPlace,
 };
 
 use super::plan::{Plan, Stub};
@@ -52,8 +53,11 @@ pub(super) fn relative(value: &OutsideValue) -> Option<(String, u64)> {
 
 /// All pointers of the run.
 fn values(plan: &Plan) -> impl Iterator<Item = &OutsideValue> {
-    let written = plan.environment.actions.iter().flat_map(|action| &action.writes);
-    plan.environment.pointers.values().chain(written.map(|write| &write.value))
+    let actions = &plan.environment.actions;
+    let written = actions.iter().flat_map(|action| &action.writes).map(|write| &write.value);
+    let passed = actions.iter().flat_map(|action| &action.calls).flat_map(|call| &call.arguments);
+    let passed = passed.map(|(_, value)| value);
+    plan.environment.pointers.values().chain(written).chain(passed)
 }
 
 /// Memory outside the program, with what the run read there.
@@ -154,10 +158,17 @@ pub(super) fn effects(plan: &Plan, stub: &Stub) -> (String, String) {
         parameters.push("...".to_owned());
     }
     let mut text = String::from("    static unsigned long n_call;\n    switch (n_call++) {\n");
+    let mut cases: BTreeMap<usize, Vec<&OutsideAction>> = BTreeMap::new();
     for action in actions {
-        writeln!(text, "    case {}:", action.n_call).expect("strings do not fail");
-        action.learned.iter().for_each(|learned| learn(&mut text, learned));
-        action.writes.iter().for_each(|it| put(&mut text, it));
+        cases.entry(action.n_call).or_default().push(action);
+    }
+    for (n_call, actions) in cases {
+        writeln!(text, "    case {n_call}:").expect("strings do not fail");
+        for action in actions {
+            action.learned.iter().for_each(|learned| learn(&mut text, learned));
+            action.writes.iter().for_each(|it| put(&mut text, it));
+            action.calls.iter().for_each(|it| call(&mut text, it));
+        }
         text.push_str("        break;\n");
     }
     text.push_str("    }\n");
@@ -178,19 +189,23 @@ fn learn(text: &mut String, LearnedObject { known, way, delta }: &LearnedObject)
         .expect("strings do not fail");
 }
 
-fn put(text: &mut String, OutsideWrite { place, n_bytes, value }: &OutsideWrite) {
-    let place = match place {
-        WrittenPlace::Known { known, offset } => format!("linchpin_known[{known}] + {offset}"),
-        WrittenPlace::Variable(name) => format!("(char *)&{name}"),
-    };
-    let pointer = match value {
+/// A pointer as a stand-in has it. None for plain numbers.
+fn pointer(value: &OutsideValue) -> Option<String> {
+    match value {
         OutsideValue::Known { known, offset } => {
             Some(format!("linchpin_known[{known}] + {offset}"))
         }
         OutsideValue::Object { .. } | OutsideValue::Foreign { .. } => constant(value),
         OutsideValue::Bits(_) => None,
+    }
+}
+
+fn put(text: &mut String, OutsideWrite { place, n_bytes, value }: &OutsideWrite) {
+    let place = match place {
+        WrittenPlace::Known { known, offset } => format!("linchpin_known[{known}] + {offset}"),
+        WrittenPlace::Variable(name) => format!("(char *)&{name}"),
     };
-    match (pointer, value) {
+    match (pointer(value), value) {
         (None, OutsideValue::Bits(bits)) => {
             let (low, high) = (*bits as u64, (*bits >> 64) as u64);
             writeln!(text, "        linchpin_put({place}, {low:#x}ull, {high:#x}ull, {n_bytes});")
@@ -204,6 +219,19 @@ fn put(text: &mut String, OutsideWrite { place, n_bytes, value }: &OutsideWrite)
         }
     }
     .expect("strings do not fail");
+}
+
+fn call(text: &mut String, OutsideCall { known, arguments }: &OutsideCall) {
+    let types: Vec<&str> = arguments.iter().map(|(ty, _)| *ty).collect();
+    let values = arguments.iter().map(|(ty, value)| match (pointer(value), value) {
+        (Some(pointer), _) => format!("({ty})({pointer})"),
+        (None, OutsideValue::Bits(bits)) => format!("(union {{ unsigned long long bits[2]; {ty} value; }}){{ {{ {:#x}ull, {:#x}ull }} }}.value", *bits as u64, (*bits >> 64) as u64),
+        (None, _) => "0".to_owned(),
+    });
+    let values: Vec<String> = values.collect();
+    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    writeln!(text, "        ((void (*)({types}))linchpin_known[{known}])({});", values.join(", "))
+        .expect("strings do not fail");
 }
 
 /// Puts the bytes that the run read into the standard input, before anything runs.

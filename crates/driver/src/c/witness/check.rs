@@ -150,6 +150,7 @@ fn check_violation(
                 verdict: Verdict::False,
                 violation: Some(violation),
                 invariants: Vec::new(),
+                n_unsaid: 0,
                 explanation: None,
                 trust: TrustBox::new(),
                 remarks: vec!["the run passes the waypoints of the witness in order".into()],
