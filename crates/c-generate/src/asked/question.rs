@@ -80,12 +80,16 @@ fn about_values(what: &str, values: &[i64], choices: &mut Choices) -> String {
 /// `reach_error`, by one road or another.
 fn way_to_fail(draft: &Draft, number: usize, condition: &str, choices: &mut Choices) -> String {
     let entry = &draft.entry;
-    match choices.below(7) {
+    match choices.below(8) {
         0..=4 => format!("if (!({condition})) reach_error();"),
         5 => format!(
             "int {entry}ok{number} = {condition}; if (!{entry}ok{number}) {{ reach_error(); }}"
         ),
-        _ => format!("if ({condition}) {{ ; }} else {{ reach_error(); }}"),
+        6 => format!("if ({condition}) {{ ; }} else {{ reach_error(); }}"),
+        _ => format!(
+            "void (*{entry}fail{number})(void) = reach_error; if (!({condition})) \
+             {entry}fail{number}();"
+        ),
     }
 }
 
