@@ -30,6 +30,7 @@ mod lifetimes;
 mod memory;
 mod moved_pointer;
 mod op;
+mod reinterpreted;
 mod state;
 mod unbounded;
 mod uninterpreted;

@@ -62,7 +62,8 @@ impl Encoder<'_> {
                 let at = self.expr(&state, *pointer);
                 let value = match self.points_to.region(*pointer) {
                     Some(region) if !access.is_volatile && !self.may_be_device(region) => {
-                        let value = self.load(&state, region, at, access.ty);
+                        let bits = self.load(&state, region, at, access.ty);
+                        let value = self.read_as(region, access.ty, bits);
                         if self.may_be_unwritten(region) {
                             // Any number, also one that the type does not hold.
                             self.is_exact &= !self.is_unbounded();
@@ -86,7 +87,10 @@ impl Encoder<'_> {
             Op::Store { pointer, value, access } => {
                 let (at, value) = (self.expr(&state, *pointer), self.kept_expr(&state, *value));
                 match self.points_to.region(*pointer) {
-                    Some(region) => self.store(&mut state, region, at, (access.ty, value)),
+                    Some(region) => {
+                        let bits = self.written_as(region, access.ty, value);
+                        self.store(&mut state, region, at, (access.ty, bits));
+                    }
                     None => self.forget_around(&mut state, None),
                 }
             }

@@ -9,7 +9,7 @@
 //! a part of the time that is left; without a limit on time, up to a fixed number of them.
 
 use evidence::induction::Refusal;
-use evidence::only_run::{confirm, depends_on_layout};
+use evidence::only_run::confirm;
 use ir::Program;
 use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome};
 use verdict::Budget;
@@ -59,9 +59,7 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
                     Err(why) => OnlyRun::InternalError(why),
                 };
             }
-            Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. }
-                if !depends_on_layout(program) =>
-            {
+            Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. } => {
                 let n_steps = interpreter.n_steps();
                 return match confirm(program, indeterminate, n_steps) {
                     Ok(()) => OnlyRun::Ended { n_steps },
