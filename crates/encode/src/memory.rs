@@ -65,6 +65,7 @@ impl Encoder<'_> {
         let regions: Vec<(RegionId, Region)> =
             self.points_to.regions.iter().map(|(id, region)| (id, region.clone())).collect();
         let read = self.read_regions();
+        self.slots.reinterpreted = self.reinterpreted_regions();
         for (id, region) in regions {
             let form = self.form_of(&region);
             self.slots.forms.push(form);

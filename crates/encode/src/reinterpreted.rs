@@ -8,19 +8,54 @@
 //! pointer unknown.
 //!
 //! Which bytes these are is told by the points-to analysis, field by field, so that numbers that
-//! only lie beside a pointer in a record are as exact as ever.
+//! only lie beside a pointer in a record are as exact as ever. What comes from outside the program
+//! is unknown in any case: only pointers that the program itself puts there count.
 
-use ir::Type;
+use index::IdSet;
+use ir::{Contents, ObjectId, Op, StaticBytes, Type};
 use ir_passes::points_to::RegionId;
 use logic::TermId;
 
 use crate::state::Encoder;
 
 impl Encoder<'_> {
+    /// The regions in which the bytes of pointers are read or written as numbers.
+    pub(crate) fn reinterpreted_regions(&self) -> IdSet<RegionId> {
+        let (mut pointers, mut numbers) = (IdSet::new(), IdSet::new());
+        let bodies = self.program.functions.values().filter_map(|function| function.body.as_ref());
+        for edge in bodies.chain([self.body]).flat_map(|body| body.edges.values()) {
+            let (pointer, ty, is_write) = match edge.op {
+                Op::Load { pointer, access, .. } => (pointer, access.ty, false),
+                Op::Store { pointer, access, .. } => (pointer, access.ty, true),
+                _ => continue,
+            };
+            let Some(region) = self.points_to.region(pointer) else { continue };
+            match ty {
+                Type::Pointer if is_write => pointers.insert(region),
+                Type::Pointer => false,
+                Type::Bool | Type::Int(_) | Type::Float(_) => numbers.insert(region),
+            };
+        }
+        let is_one =
+            |region: &RegionId| pointers.contains(*region) || self.may_begin_with_pointers(*region);
+        numbers.iter().filter(is_one).collect()
+    }
+
+    fn may_begin_with_pointers(&self, region: RegionId) -> bool {
+        let region = &self.points_to.regions[region];
+        let has_some = |object: ObjectId| match &self.program.objects[object].contents {
+            Contents::Static(values) => {
+                values.iter().any(|it| !matches!(it.value, StaticBytes::Bytes(_)))
+            }
+            _ => false,
+        };
+        region.types.contains(&Type::Pointer) && region.targets.objects.iter().any(has_some)
+    }
+
     /// What a read at this type gives, of the bits that the region has there.
     pub(crate) fn read_as(&mut self, region: RegionId, ty: Type, bits: TermId) -> TermId {
         match ty {
-            _ if !self.points_to.regions[region].is_reinterpreted() => bits,
+            _ if !self.slots.reinterpreted.contains(region) => bits,
             Type::Pointer => bits,
             Type::Int(int) if u32::from(int.width) == self.format.width => {
                 self.convert(Type::Pointer, ty, bits)
@@ -32,7 +67,7 @@ impl Encoder<'_> {
     /// The bits that a write of this value leaves in the region.
     pub(crate) fn written_as(&mut self, region: RegionId, ty: Type, value: TermId) -> TermId {
         match ty {
-            _ if !self.points_to.regions[region].is_reinterpreted() => value,
+            _ if !self.slots.reinterpreted.contains(region) => value,
             Type::Pointer => value,
             Type::Int(int) if u32::from(int.width) == self.format.width => {
                 self.convert(ty, Type::Pointer, value)

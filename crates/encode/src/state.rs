@@ -101,6 +101,8 @@ pub(crate) struct Slots {
     /// None for regions that are never read.
     pub regions: IndexVec<RegionId, Option<SlotId>>,
     pub forms: IndexVec<RegionId, RegionForm>,
+    /// Where bytes of pointers are accessed as numbers.
+    pub reinterpreted: IdSet<RegionId>,
     pub local_addresses: FxHashMap<ObjectId, SlotId>,
     /// Tables by object number; only where a check asks about memory, or an operation about the
     /// size of a block.

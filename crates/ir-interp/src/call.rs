@@ -88,7 +88,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     return Err(fault);
                 }
                 if pointer.is_indeterminate() {
-                    return Err(FaultKind::IndeterminateOperand);
+                    return Err(pointer.why_open(FaultKind::IndeterminateOperand));
                 }
                 let function = self.memory.function(pointer).ok_or(FaultKind::BadCallee)?;
                 (function, &self.program.signatures[signature])

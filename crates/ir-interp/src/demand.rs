@@ -19,19 +19,12 @@ use crate::options::Indeterminate;
 use crate::outcome::Stop;
 use crate::value::Value;
 
-/// Why a run has no verdict that depends on what the interpreter cannot compute.
-pub(crate) const UNMODELLED: &str = "a decision by a value that is not modelled";
-
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn is_surely_met(&self, demand: Demand) -> Result<bool, Stop> {
         match self.is_met(demand) {
             Err(Stop::Undefined(
                 FaultKind::IndeterminateBranch | FaultKind::IndeterminateOperand,
-            )) if self.options.indeterminate == Indeterminate::Tracked => match self.has_unmodelled
-            {
-                true => Err(Stop::Unsupported(UNMODELLED.into())),
-                false => Ok(false),
-            },
+            )) if self.options.indeterminate == Indeterminate::Tracked => Ok(false),
             other => other,
         }
     }
@@ -56,7 +49,10 @@ impl<I: InputSource> Interpreter<'_, I> {
                 if let Some(fault) = pointer.fault() {
                     return Err(fault.into());
                 }
-                self.memory.freeable(pointer).is_ok()
+                match self.memory.freeable(pointer) {
+                    Err(fault @ FaultKind::Unmodelled) => return Err(fault.into()),
+                    other => other.is_ok(),
+                }
             }
             Demand::AllReachable => {
                 self.memory.is_all_reachable(self.roots())
@@ -71,8 +67,8 @@ impl<I: InputSource> Interpreter<'_, I> {
                 if let Some(fault) = value.fault() {
                     return Err(fault.into());
                 }
-                if value.is_indeterminate() && self.has_unmodelled {
-                    return Err(Stop::Unsupported(UNMODELLED.into()));
+                if value.is_unmodelled() {
+                    return Err(FaultKind::Unmodelled.into());
                 }
                 !value.is_indeterminate()
             }
@@ -115,7 +111,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         let value = self.get(slot);
         match value.fault() {
             Some(fault) => Err(fault),
-            None if value.is_indeterminate() => Err(FaultKind::IndeterminateOperand),
+            None if value.is_indeterminate() => {
+                Err(value.why_open(FaultKind::IndeterminateOperand))
+            }
             None => Ok(value),
         }
     }

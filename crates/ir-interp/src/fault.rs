@@ -45,6 +45,9 @@ pub enum FaultKind {
     /// A comparison, or a difference, of pointers that C leaves open. It is defined, and may be
     /// either way; a run that depends on it ends as not supported.
     OpenComparison,
+    /// Something depends on what a library function did in a way that is not modelled. A run that
+    /// does ends as not supported.
+    Unmodelled,
 }
 
 impl FaultKind {
@@ -69,6 +72,7 @@ impl FaultKind {
             Self::BadCallee => "call through a pointer that is not a function",
             Self::SignatureMismatch => "call with a signature that is not the function's",
             Self::OpenComparison => "a comparison of pointers that C leaves open",
+            Self::Unmodelled => "a decision by a value that is not modelled",
         }
     }
 }

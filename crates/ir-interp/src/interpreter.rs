@@ -9,8 +9,6 @@ use ir::{Contents, EdgeId, FunctionId, Initial, Program, Scope, StaticBytes, Typ
 use crate::addresses::{Map, Region, foreign_number};
 use crate::code::FunctionCode;
 use crate::compile::{Fixed, ObjectPlace, Tables, compile_function, type_mask};
-use crate::demand::UNMODELLED;
-use crate::fault::FaultKind;
 use crate::frame::Frame;
 use crate::input::{InputRequest, InputSource, RecordedInput, Unknown};
 use crate::memory::bytes::Fresh;
@@ -43,8 +41,6 @@ pub struct Interpreter<'p, I> {
     pub(crate) local_instances: Vec<Origin>,
     pub(crate) n_steps: u64,
     n_silent_steps: Option<u64>,
-    /// Some value of the run is not modelled: what is indeterminate may be one of the environment's.
-    pub(crate) has_unmodelled: bool,
     /// What functions of the program were passed that were called from outside.
     pub(crate) passed_back: Vec<Origin>,
     /// The functions that a step lets somebody outside call; found when it is asked for.
@@ -76,7 +72,6 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             local_instances: Vec::new(),
             n_steps: 0,
             n_silent_steps: None,
-            has_unmodelled: false,
             passed_back: Vec::new(),
             called_back: OnceCell::new(),
             edge: None,
@@ -97,7 +92,6 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.local_instances.clear();
         self.n_steps = 0;
         self.n_silent_steps = None;
-        self.has_unmodelled = false;
         self.passed_back.clear();
         self.edge = None;
     }
@@ -385,11 +379,6 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             Stop::Finished(result) => Outcome::Finished { result },
             Stop::Halted(cause) => Outcome::Halted { cause, site: at_step() },
             Stop::Violated(check) => Outcome::Violated { check, site: at_step() },
-            Stop::Undefined(FaultKind::IndeterminateBranch | FaultKind::IndeterminateOperand)
-                if self.has_unmodelled =>
-            {
-                Outcome::Unsupported { what: UNMODELLED.into(), site }
-            }
             Stop::Undefined(kind) => match site {
                 Some(site) => Outcome::Undefined { kind, site },
                 None => Outcome::Unsupported { what: format!("static data: {kind}"), site },

@@ -76,7 +76,9 @@ pub(crate) enum Stop {
 impl From<FaultKind> for Stop {
     fn from(kind: FaultKind) -> Self {
         match kind {
-            FaultKind::OpenComparison => Self::Unsupported(kind.describe().into()),
+            FaultKind::OpenComparison | FaultKind::Unmodelled => {
+                Self::Unsupported(kind.describe().into())
+            }
             _ => Self::Undefined(kind),
         }
     }

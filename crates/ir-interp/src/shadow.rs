@@ -20,9 +20,17 @@ fn fault_of(lhs: &Value, rhs: &Value) -> Option<FaultKind> {
     lhs.fault().or(rhs.fault())
 }
 
-/// A result of which every bit of `mask` is indeterminate.
-fn all_indeterminate(mask: u128) -> Value {
-    Value::with_indeterminate(0, mask, Origin::NONE)
+/// A result of which every bit of `mask` is indeterminate, because an operand is.
+fn all_indeterminate(mask: u128, lhs: &Value, rhs: &Value) -> Value {
+    Value::with_indeterminate(0, mask, origin_if_open(lhs, rhs))
+}
+
+/// What is computed from something that is not modelled is not modelled either.
+fn origin_if_open(lhs: &Value, rhs: &Value) -> Origin {
+    match lhs.is_unmodelled() || rhs.is_unmodelled() {
+        true => Origin::UNMODELLED,
+        false => Origin::NONE,
+    }
 }
 
 /// Any operation that needs all bits of both operands, with a result of the bits in `mask`.
@@ -35,7 +43,7 @@ pub(crate) fn strict(
     if let Some(fault) = fault_of(lhs, rhs) {
         Value::faulty(fault)
     } else if lhs.is_indeterminate() || rhs.is_indeterminate() {
-        all_indeterminate(mask)
+        all_indeterminate(mask, lhs, rhs)
     } else {
         compute(lhs.bits(), rhs.bits()).map_or_else(Value::faulty, Value::plain)
     }
@@ -52,12 +60,13 @@ pub(crate) fn arith(op: ArithOp, ty: IntType, lhs: &Value, rhs: &Value) -> Value
         ArithOp::BitOr => (l & r) | (l & !rhs.bits()) | (r & !lhs.bits()),
         ArithOp::BitXor => l | r,
         _ if l | r == 0 => 0,
-        _ => return all_indeterminate(ty.mask()),
+        _ => return all_indeterminate(ty.mask(), lhs, rhs),
     };
     match integer::arith(op, ty, lhs.bits(), rhs.bits()) {
-        Ok(bits) => {
-            Value::with_indeterminate(bits, indeterminate, origin_of_sum(op, lhs, rhs, bits))
+        Ok(bits) if indeterminate != 0 => {
+            Value::with_indeterminate(bits, indeterminate, origin_if_open(lhs, rhs))
         }
+        Ok(bits) => Value::with_origin(bits, origin_of_sum(op, lhs, rhs, bits)),
         Err(fault) => Value::faulty(fault),
     }
 }
@@ -89,7 +98,7 @@ pub(crate) fn shift(
         return Value::faulty(fault);
     }
     if amount.is_indeterminate() {
-        return all_indeterminate(ty.mask());
+        return all_indeterminate(ty.mask(), lhs, amount);
     }
     let shifted = |bits, by| integer::arith(op, ty, bits, by);
     let amount = match integer::shift_amount(ty, amount_ty, amount.bits()) {
@@ -97,7 +106,8 @@ pub(crate) fn shift(
         Err(fault) => return Value::faulty(fault),
     };
     match (shifted(lhs.bits(), amount), shifted(lhs.indeterminate(), amount)) {
-        (Ok(bits), Ok(mask)) => Value::with_indeterminate(bits, mask, Origin::NONE),
+        (Ok(bits), Ok(0)) => Value::plain(bits),
+        (Ok(bits), Ok(mask)) => Value::with_indeterminate(bits, mask, origin_if_open(lhs, lhs)),
         (Err(fault), _) | (_, Err(fault)) => Value::faulty(fault),
     }
 }
@@ -107,7 +117,7 @@ pub(crate) fn bit_not(ty: IntType, operand: &Value) -> Value {
         return *operand;
     }
     let bits = !operand.bits() & ty.mask();
-    Value::with_indeterminate(bits, operand.indeterminate(), Origin::NONE)
+    Value::with_indeterminate(bits, operand.indeterminate(), origin_if_open(operand, operand))
 }
 
 pub(crate) fn convert_int(from: IntType, to: IntType, operand: &Value) -> Value {
@@ -116,7 +126,11 @@ pub(crate) fn convert_int(from: IntType, to: IntType, operand: &Value) -> Value 
     }
     let bits = integer::convert(from, to, operand.bits());
     let mask = integer::convert(from, to, operand.indeterminate());
-    Value::with_indeterminate(bits, mask, operand.origin())
+    let origin = match mask == 0 && operand.is_unmodelled() {
+        true => Origin::NONE,
+        false => operand.origin(),
+    };
+    Value::with_indeterminate(bits, mask, origin)
 }
 
 pub(crate) fn not(operand: &Value) -> Value {
@@ -143,5 +157,9 @@ pub(crate) fn choose(condition: &Value, then: &Value, otherwise: &Value) -> Valu
     }
     // What both sides agree on is determined whichever is chosen.
     let mask = then.indeterminate() | otherwise.indeterminate() | (then.bits() ^ otherwise.bits());
-    Value::with_indeterminate(then.bits(), mask, Origin::NONE)
+    let origin = match condition.is_unmodelled() {
+        true => Origin::UNMODELLED,
+        false => origin_if_open(then, otherwise),
+    };
+    Value::with_indeterminate(then.bits(), mask, origin)
 }

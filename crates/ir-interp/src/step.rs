@@ -113,7 +113,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         if value.is_plain() {
             return Ok(value.bits() != 0);
         }
-        Err(value.fault().unwrap_or(FaultKind::IndeterminateBranch))
+        Err(value.fault().unwrap_or_else(|| value.why_open(FaultKind::IndeterminateBranch)))
     }
 
     /// Does what the edge says after its instructions have run. `None` if it is not enabled.
@@ -253,8 +253,8 @@ impl<I: InputSource> Interpreter<'_, I> {
             // No choice of the environment, so nobody may be asked: a run goes on as long as
             // nothing depends on it.
             HavocCause::Unmodelled => {
-                self.has_unmodelled = true;
-                return Ok(indeterminate(self.program.model, ty));
+                let mask = indeterminate(self.program.model, ty).indeterminate();
+                return Ok(Value::with_indeterminate(0, mask, Origin::UNMODELLED));
             }
             HavocCause::Uninitialised => match self.options.indeterminate {
                 Indeterminate::Tracked => return Ok(indeterminate(self.program.model, ty)),
@@ -306,7 +306,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         let value = self.get(slot);
         match value.fault() {
             Some(fault) => Err(fault),
-            None if value.is_indeterminate() => Err(FaultKind::IndeterminateOperand),
+            None if value.is_indeterminate() => {
+                Err(value.why_open(FaultKind::IndeterminateOperand))
+            }
             None => Ok(value.bits() as u64),
         }
     }
@@ -446,7 +448,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         let to = self.memory.target(self.get(target), 0, Direction::Write)?;
         let size = self.memory.room(to);
         self.spend(size)?;
-        let cell = Cell { indeterminate: u8::MAX, ..Cell::known(0) };
+        let cell = Cell { indeterminate: u8::MAX, origin: Origin::UNMODELLED, ..Cell::known(0) };
         self.memory.fill(to, size, cell)?;
         self.overwritten(to, size);
         Ok(())

@@ -37,6 +37,10 @@ impl Origin {
     /// Made from no object: null, and integers that no object's address was cast to.
     pub const NONE: Self = Self { slot: 0, generation: 0 };
 
+    /// Of values that something made which is not modelled: all their bits are indeterminate, not
+    /// because the program left them so but because nobody can tell.
+    pub(crate) const UNMODELLED: Self = Self { slot: u32::MAX, generation: 0 };
+
     #[inline]
     pub fn is_none(self) -> bool {
         self.slot == 0
@@ -89,6 +93,18 @@ impl Value {
     #[inline]
     pub fn indeterminate(&self) -> u128 {
         self.indeterminate
+    }
+
+    /// Why nothing may depend on it, of a value that is indeterminate.
+    pub(crate) fn why_open(&self, otherwise: FaultKind) -> FaultKind {
+        match self.is_unmodelled() {
+            true => FaultKind::Unmodelled,
+            false => otherwise,
+        }
+    }
+
+    pub(crate) fn is_unmodelled(&self) -> bool {
+        self.origin == Origin::UNMODELLED
     }
 
     #[inline]

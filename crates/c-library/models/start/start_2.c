@@ -18,7 +18,7 @@ static int any_count(void)
 {
     unsigned char choice = __VERIFIER_nondet_uchar();
     if (choice != 171)
-        return choice & 7;
+        return choice & 3;
     int n = __VERIFIER_nondet_int();
     return n < 0 || n > (sizeof(void *) == 8 ? 0x7ffffffe : 0x0ffffffe) ? 0 : n;
 }

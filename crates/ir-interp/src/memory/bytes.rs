@@ -193,7 +193,7 @@ impl Bytes {
         };
         let blocks = dense.into_iter().chain(pages.into_iter().flatten());
         let origins = blocks.filter_map(|block| block.origins.as_deref()).flatten();
-        origins.copied().filter(|origin| !origin.is_none())
+        origins.copied().filter(|origin| !origin.is_none() && *origin != Origin::UNMODELLED)
     }
 }
 
@@ -243,6 +243,7 @@ impl Block {
             None => Origin::NONE,
             Some(origins) => match origins[offset..offset + size] {
                 [first, ref rest @ ..] if rest.iter().all(|&origin| origin == first) => first,
+                ref mixed if mixed.contains(&Origin::UNMODELLED) => Origin::UNMODELLED,
                 _ => Origin::NONE,
             },
         };

@@ -272,7 +272,7 @@ impl Memory {
             return Err(fault);
         }
         if pointer.is_indeterminate() {
-            return Err(FaultKind::IndeterminateOperand);
+            return Err(pointer.why_open(FaultKind::IndeterminateOperand));
         }
         let origin = pointer.origin();
         if origin.is_none() {
@@ -308,7 +308,10 @@ impl Memory {
         direction: Direction,
     ) -> Result<Target, Stop> {
         if pointer.fault().is_some() || pointer.is_indeterminate() {
-            return Err(pointer.fault().unwrap_or(FaultKind::IndeterminateOperand).into());
+            let fault = pointer.fault();
+            return Err(fault
+                .unwrap_or_else(|| pointer.why_open(FaultKind::IndeterminateOperand))
+                .into());
         }
         let origin = pointer.origin();
         let address = pointer.bits() as u64;

@@ -47,7 +47,8 @@ impl Memory {
         n_reached: &mut usize,
     ) {
         let slot = origin.slot as usize;
-        let instance = &self.instances[slot];
+        // What is not modelled holds nothing that is known.
+        let Some(instance) = self.instances.get(slot) else { return };
         let is_live_block = matches!(instance.kind, Kind::Heap(_))
             && instance.life == Life::Alive
             && instance.generation == origin.generation;

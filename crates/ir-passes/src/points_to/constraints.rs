@@ -284,8 +284,15 @@ impl<'p> Solver<'p> {
                 self.visit(*size);
             }
             Op::HavocMemory { target, size, .. } => {
+                // Pointers among the bytes are any; the place itself is where it was.
                 let at = self.pointer(*target);
-                self.memory.unify(at, self.external);
+                let node = self.memory.root(at).node;
+                let starts: Vec<i64> = self.memory.node_fields(node).map(|it| it.0).collect();
+                for start in starts {
+                    if let Some(inside) = self.memory.field_target(node, start) {
+                        self.memory.unify(inside, self.external);
+                    }
+                }
                 self.visit(*size);
             }
             Op::Outside { arguments, .. } => {

@@ -85,13 +85,6 @@ pub struct Region {
     pub period: u64,
 }
 
-impl Region {
-    /// Whether the bytes of pointers are read or written as numbers here.
-    pub fn is_reinterpreted(&self) -> bool {
-        self.types.contains(&Type::Pointer) && self.types.iter().any(|ty| *ty != Type::Pointer)
-    }
-}
-
 /// What may be pointed to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Targets {
