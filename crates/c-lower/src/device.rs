@@ -25,6 +25,7 @@ impl UnitLowering<'_> {
                 span: source::Span::default(),
                 contents: ir::Contents::Device { address: range.start },
                 is_read_only: false,
+                is_visible: false,
             });
             self.devices.push((range, object));
         }

@@ -29,7 +29,8 @@ use verdict::CheckKind;
 use crate::annotation::Annotations;
 use crate::class::int_type;
 use crate::options::Checks;
-use crate::surroundings::Volatile;
+use crate::outside_pointers::open_objects;
+use crate::surroundings::{Surroundings, Volatile};
 use crate::unit::{fits_register, is_static};
 
 /// What evaluating an expression does besides giving a value.
@@ -64,6 +65,8 @@ pub(crate) struct UnitFacts {
     pub has_thread_locals: bool,
     /// Functions that occur anywhere other than as the callee of a call.
     pub address_taken: IdSet<FunctionId>,
+    /// Static objects that pointers from outside may lead to.
+    pub open_objects: IdSet<ObjectId>,
     /// Functions that are called by name somewhere.
     pub called: IdSet<FunctionId>,
     /// Functions that some thread starts with.
@@ -80,8 +83,10 @@ impl UnitFacts {
         unit: &Unit,
         checks: &Checks,
         annotations: Annotations<'_>,
-        volatile: Volatile,
+        surroundings: &Surroundings,
+        entry: FunctionId,
     ) -> Self {
+        let volatile = surroundings.volatile;
         let is_concurrent = unit
             .functions
             .values()
@@ -98,14 +103,19 @@ impl UnitFacts {
             .collect();
         let (called, address_taken) = function_uses(unit);
         let is_concurrent = is_concurrent && uses_thread_creation(unit, &called, &address_taken);
+        let mut used = called.clone();
+        used.union_with(&address_taken);
+        let open_objects = open_objects(unit, checks, surroundings.externals, entry, &used);
         let effects = IndexVec::new();
-        let mut sweep = Sweep { unit, checks, annotations, volatile, is_concurrent, effects };
+        let open = &open_objects;
+        let mut sweep = Sweep { unit, checks, annotations, volatile, is_concurrent, open, effects };
         for (id, expr) in unit.exprs.iter() {
             let effects = sweep.effects_of(id, expr);
             sweep.effects.push(effects);
         }
         Self {
             effects: sweep.effects,
+            open_objects,
             is_concurrent,
             has_thread_locals,
             address_taken,
@@ -217,6 +227,7 @@ struct Sweep<'u> {
     annotations: Annotations<'u>,
     volatile: Volatile,
     is_concurrent: bool,
+    open: &'u IdSet<ObjectId>,
     effects: IndexVec<ExprId, Effects>,
 }
 
@@ -318,7 +329,7 @@ impl Sweep<'_> {
 
     fn is_register(&self, object: ObjectId) -> bool {
         if is_static(self.unit.objects[object].duration) {
-            is_static_register(self.unit, object)
+            is_static_register(self.unit, self.open, object)
         } else {
             fits_register(self.unit, object)
         }
@@ -376,10 +387,15 @@ fn conversion_effects(conversion: Conversion) -> Effects {
 
 /// True if a static object can live in a register: a pointer may start with any address, other
 /// scalars only with a number.
-pub(crate) fn is_static_register(unit: &Unit, object: ObjectId) -> bool {
+pub(crate) fn is_static_register(
+    unit: &Unit,
+    open: &IdSet<ObjectId>,
+    object: ObjectId,
+) -> bool {
     let declared = &unit.objects[object];
     let is_pointer = matches!(unit.types[declared.ty.ty], Type::Pointer(_));
     fits_register(unit, object)
+        && !open.contains(object)
         && (is_pointer || declared.init.as_ref().is_none_or(|init| init_is_number(unit, init)))
 }
 

@@ -57,6 +57,7 @@ mod missing_result;
 mod options;
 mod outside;
 mod outside_body;
+mod outside_pointers;
 mod place;
 mod reach;
 mod scope;

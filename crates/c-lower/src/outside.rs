@@ -183,7 +183,7 @@ impl FunctionLowering<'_, '_> {
 }
 
 /// Whether a value of the type may contain a pointer.
-fn holds_pointers(types: &Types, ty: TypeId) -> bool {
+pub(crate) fn holds_pointers(types: &Types, ty: TypeId) -> bool {
     let mut pending = vec![ty];
     while let Some(ty) = pending.pop() {
         match &types[ty] {

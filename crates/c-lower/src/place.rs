@@ -262,6 +262,7 @@ impl FunctionLowering<'_, '_> {
             span: self.span,
             contents: ir::Contents::Indeterminate,
             is_read_only: false,
+            is_visible: false,
         });
         self.add_to_scope(object);
         object

@@ -52,7 +52,7 @@ impl UnitLowering<'_> {
         let declared = &unit.objects[object];
         let name: Box<str> = unit.symbols[declared.name].into();
         let home = match self.class(declared.ty.ty) {
-            Class::Scalar(ty) if is_static_register(unit, object) => {
+            Class::Scalar(ty) if is_static_register(unit, &self.facts.open_objects, object) => {
                 Home::Register(self.program.vars.push(ir::Var {
                     name,
                     ty,
@@ -70,6 +70,7 @@ impl UnitLowering<'_> {
                 span: declared.span,
                 contents: Contents::Unknown,
                 is_read_only: self.is_constant_type(declared.ty),
+                is_visible: self.facts.open_objects.contains(object),
             })),
         };
         self.homes[object] = Some(home);

@@ -217,6 +217,7 @@ impl FunctionLowering<'_, '_> {
             span: declared.span,
             contents: ir::Contents::Indeterminate,
             is_read_only: self.wants(CheckKind::ReadOnly) && self.up.is_constant_type(declared.ty),
+            is_visible: false,
         });
         self.add_to_block(memory);
         memory

@@ -94,7 +94,7 @@ impl<'u> UnitLowering<'u> {
             callbacks: Vec::new(),
             devices: Vec::new(),
             annotations,
-            facts: UnitFacts::of(unit, checks, annotations, surroundings.volatile),
+            facts: UnitFacts::of(unit, checks, annotations, surroundings, entry),
             program,
             homes: IndexVec::from_elem(None, unit.objects.len()),
             strings: IndexVec::from_elem(None, unit.strings.len()),
@@ -214,6 +214,7 @@ impl<'u> UnitLowering<'u> {
             span: Span::default(),
             contents: ir::Contents::Static(if bytes.is_empty() { Vec::new() } else { vec![value] }),
             is_read_only: true,
+            is_visible: false,
         });
         self.strings[string] = Some(object);
         object

@@ -106,6 +106,8 @@ pub struct Object {
     pub contents: Contents,
     /// String literals and `const` objects: a store there is undefined.
     pub is_read_only: bool,
+    /// Other files know it by its name, so that pointers from outside may lead to it.
+    pub is_visible: bool,
 }
 
 impl Object {

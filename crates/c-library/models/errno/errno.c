@@ -1,16 +1,17 @@
-static int value;
+/* Not static: whoever is outside calls the library too. */
+int __linchpin_errno;
 
 int *__errno_location(void)
 {
-    return &value;
+    return &__linchpin_errno;
 }
 
 int *__errno(void)
 {
-    return &value;
+    return &__linchpin_errno;
 }
 
 int *___errno(void)
 {
-    return &value;
+    return &__linchpin_errno;
 }

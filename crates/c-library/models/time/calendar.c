@@ -22,7 +22,8 @@ struct tm {
     const char *tm_zone;
 };
 
-static struct tm shared;
+/* Not static: whoever is outside calls these functions too. */
+struct tm __linchpin_shared_time;
 static char text[26];
 
 static int below(unsigned n)
@@ -49,13 +50,13 @@ static struct tm *any_time(struct tm *to)
 struct tm *localtime(const long *time)
 {
     long given = *time;
-    return __VERIFIER_nondet_bool() ? 0 : any_time(&shared);
+    return __VERIFIER_nondet_bool() ? 0 : any_time(&__linchpin_shared_time);
 }
 
 struct tm *gmtime(const long *time)
 {
     long given = *time;
-    return __VERIFIER_nondet_bool() ? 0 : any_time(&shared);
+    return __VERIFIER_nondet_bool() ? 0 : any_time(&__linchpin_shared_time);
 }
 
 struct tm *localtime_r(const long *time, struct tm *to)

@@ -94,6 +94,9 @@ impl<'p> Solver<'p> {
         }
         for (id, object) in self.program.objects.iter() {
             let place = self.object(id);
+            if object.is_visible {
+                self.memory.unify(place, self.external);
+            }
             match &object.contents {
                 Contents::Indeterminate => {}
                 Contents::Unknown | Contents::Device { .. } => {

@@ -140,6 +140,7 @@ impl<'t> Reader<'t> {
         }
         let align = self.number()?;
         let is_read_only = self.take_word("read-only");
+        let is_visible = self.take_word("visible");
         let contents = if self.take_word("unknown") {
             Contents::Unknown
         } else if self.take_word("device") {
@@ -151,7 +152,7 @@ impl<'t> Reader<'t> {
         };
         let span = self.span()?;
         let object = &mut self.program.objects[id];
-        *object = Object { size, align, contents, is_read_only, span, ..object.clone() };
+        *object = Object { size, align, contents, is_read_only, is_visible, span, ..object.clone() };
         Ok(())
     }
 

@@ -127,6 +127,9 @@ impl<'p> Printer<'p> {
         if object.is_read_only {
             self.out.push_str(" read-only");
         }
+        if object.is_visible {
+            self.out.push_str(" visible");
+        }
         match &object.contents {
             Contents::Indeterminate => {}
             Contents::Unknown => self.out.push_str(" unknown"),

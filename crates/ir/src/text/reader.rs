@@ -243,6 +243,7 @@ fn blank_object(name: &str, scope: Scope) -> Object {
         span: Span::default(),
         contents: Contents::Indeterminate,
         is_read_only: false,
+        is_visible: false,
     }
 }
 

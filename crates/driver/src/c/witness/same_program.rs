@@ -395,6 +395,7 @@ impl<'p> Pair<'p> {
                 && a.size == b.size
                 && a.align == b.align
                 && a.is_read_only == b.is_read_only
+                && a.is_visible == b.is_visible
                 && self.same_scope(a.scope, b.scope)
                 && self.same_contents(&a.contents, &b.contents, &mut open);
             if !same {

@@ -1,0 +1,9 @@
+//@ run: verify %s --property memsafety --time 5
+//@ truth: holds
+//@ verdict: unknown(timeout)
+int main(int argc, char **argv)
+{
+    if (argc < 5)
+        return 0;
+    return argv[3][0];
+}

@@ -1,0 +1,16 @@
+//@ run: verify %s --property unreach-call --entry set --time 5
+//@ truth: fails
+//@ verdict: unknown(timeout)
+// The caller may pass the address of the variable.
+extern void reach_error(void);
+int count;
+
+void set(int *p)
+{
+    if (!p)
+        return;
+    count = 1;
+    *p = 2;
+    if (count != 1)
+        reach_error();
+}
