@@ -1,4 +1,4 @@
-//@ run: verify %s --property memsafety --time 5
+//@ run: verify %s --property memsafety --cpu-time 2
 //@ truth: holds
 //@ verdict: unknown(timeout)
 int main(int argc, char **argv)

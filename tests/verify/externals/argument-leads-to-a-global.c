@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --entry set --time 5
+//@ run: verify %s --property unreach-call --entry set --cpu-time 2
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // The caller may pass the address of the variable.

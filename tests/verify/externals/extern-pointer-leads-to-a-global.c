@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 5
+//@ run: verify %s --property unreach-call --cpu-time 2
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // The file that defines the pointer may let it point to the variable of this one.

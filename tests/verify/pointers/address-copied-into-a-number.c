@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 3
+//@ run: verify %s --property unreach-call --cpu-time 2
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // Where the array lies is not known, whatever way its address becomes a number.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 3
+//@ run: verify %s --property unreach-call --cpu-time 2
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // A member of a union shows the address as the number that it is.

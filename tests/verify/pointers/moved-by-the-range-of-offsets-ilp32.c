@@ -1,4 +1,4 @@
-//@ run: verify %s --property valid-deref --data-model ILP32 --time 3
+//@ run: verify %s --property valid-deref --data-model ILP32 --cpu-time 2
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // No object is so large: the access is outside of all, wherever the others lie.
