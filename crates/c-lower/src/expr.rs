@@ -335,41 +335,49 @@ impl FunctionLowering<'_, '_> {
     /// GNU's `({ ... })`. Its value is taken before its scope ends.
     fn stmt_expr(&mut self, block: c_sema::typed::StmtId, ty: TypeId) -> ir::ExprId {
         let unit = self.unit();
+        let class = self.class(ty);
         let StmtKind::Block { items, end } = &unit.stmts[block].kind else {
             self.stmt(block);
             return self.zero(Type::Pointer);
         };
-        let Some((last, StmtKind::Expr(last_expr))) =
-            items.last().map(|last| (*last, &unit.stmts[*last].kind))
-        else {
+        let Some((&last, others)) = items.split_last().filter(|_| class != Class::Void) else {
             self.stmt(block);
             return self.zero(Type::Pointer);
         };
-        let class = self.class(ty);
         // What lives in memory must outlive the block.
         let copy = match class {
             Class::Memory(size) => Some(self.temporary_object("%value", size.unwrap_or(0), ty)),
             Class::Void | Class::Scalar(_) => None,
         };
         self.push_scope(ScopeKind::Block);
-        for &item in items {
-            if item != last {
-                self.stmt(item);
-            }
+        for &item in others {
+            self.stmt(item);
         }
-        let result = match class {
-            Class::Void => {
-                self.effects(*last_expr);
-                self.zero(Type::Pointer)
+        let result = self.last_value(last, ty, copy);
+        self.at(*end, Self::pop_scope);
+        result
+    }
+
+    /// The value of the last statement of `({ ... })`, perhaps behind labels.
+    fn last_value(
+        &mut self,
+        stmt: c_sema::typed::StmtId,
+        ty: TypeId,
+        copy: Option<ir::ObjectId>,
+    ) -> ir::ExprId {
+        match (&self.unit().stmts[stmt].kind, self.class(ty)) {
+            (StmtKind::Label { label, body }, _) => {
+                self.label(*label);
+                self.last_value(*body, ty, copy)
             }
-            Class::Scalar(scalar) => {
-                let value = self.value(*last_expr);
+            (StmtKind::Expr(last), Class::Scalar(scalar)) => {
+                let value = self.value(*last);
                 // The address of an object of the block must not pass for one that is alive.
                 let is_address = scalar == Type::Pointer && self.scope_has_objects();
-                if is_address { self.pin(value, scalar) } else { value }
+                if is_address { self.pin(value, scalar) } else { self.taken_from_scope(value) }
             }
-            Class::Memory(_) => {
-                let source = self.value(*last_expr);
+            (StmtKind::Expr(last), Class::Void | Class::Memory(_)) => {
+                let source = self.value(*last);
                 let target = match copy {
                     Some(copy) => self.object_address(copy),
                     None => source,
@@ -377,9 +385,8 @@ impl FunctionLowering<'_, '_> {
                 self.copy(target, source, ty);
                 target
             }
-        };
-        self.at(*end, Self::pop_scope);
-        result
+            _ => self.unsupported_value("the value of such a statement", ty),
+        }
     }
 
     // -- Order of evaluation.

@@ -87,7 +87,7 @@ impl FunctionLowering<'_, '_> {
     fn loop_body(&mut self, body: StmtId, on_break: LocationId, on_continue: LocationId) {
         self.breaks.push(self.point(on_break));
         self.continues.push(self.point(on_continue));
-        self.stmt(body);
+        self.substatement(body);
         self.breaks.pop();
         self.continues.pop();
     }

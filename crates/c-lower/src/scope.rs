@@ -102,6 +102,14 @@ enum Target {
 }
 
 impl FunctionLowering<'_, '_> {
+    /// A statement that C makes a block of its own, with or without braces (C17 6.8.4p3, 6.8.5p5):
+    /// an `if`, `switch` or loop, and what each of them has inside.
+    pub(crate) fn as_block(&mut self, work: impl FnOnce(&mut Self)) {
+        self.push_scope(ScopeKind::Block);
+        work(self);
+        self.pop_scope();
+    }
+
     pub(crate) fn push_scope(&mut self, kind: ScopeKind) {
         let parent = self.scope;
         let scope = Scope {
@@ -165,6 +173,20 @@ impl FunctionLowering<'_, '_> {
             self.open_cleanups.pop();
             self.run_cleanup(object);
         }
+    }
+
+    /// The value of a scope that ends here, safe from the functions that clean the scope up.
+    pub(crate) fn taken_from_scope(&mut self, value: ir::ExprId) -> ir::ExprId {
+        let is_cleaned = self.open_cleanups.last().is_some_and(|&(of, _)| of == self.scope);
+        if is_cleaned { self.taken(value) } else { value }
+    }
+
+    fn taken(&mut self, value: ir::ExprId) -> ir::ExprId {
+        if !self.reads_source_variable(value) {
+            return value;
+        }
+        let ty = self.up.program.type_of(value);
+        self.pin(value, ty)
     }
 
     fn run_cleanup(&mut self, object: ObjectId) {
@@ -322,7 +344,12 @@ impl FunctionLowering<'_, '_> {
         self.note_jump(Target::Computed(address), EdgeRole::Plain);
     }
 
+    /// The value is taken here: what runs while scopes are left may change what it reads.
     pub(crate) fn return_value(&mut self, value: Option<ir::ExprId>) {
+        let value = match value {
+            Some(value) if !self.open_cleanups.is_empty() => Some(self.taken(value)),
+            _ => value,
+        };
         self.note_jump(Target::Return(value), EdgeRole::Plain);
     }
 
@@ -400,8 +427,12 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// Compares with the address of every label that has one.
+    /// Compares with the address of every label that has one. Compilers do not clean up on the
+    /// way, or refuse such a jump.
     fn dispatch_computed(&mut self, jump: &Jump, address: ir::ExprId) {
+        if !jump.cleanups.is_empty() {
+            return self.unsupported("computed jump where a `cleanup` function is due");
+        }
         let labels = self.address_taken_labels.clone();
         let Some(from) = self.current else { return };
         let mut others = Vec::new();

@@ -27,21 +27,23 @@ impl FunctionLowering<'_, '_> {
             StmtKind::Declare { object, init } => self.declare(*object, init.as_ref()),
             StmtKind::EvaluateVla(vla) => self.evaluate_vla(*vla),
             StmtKind::If { condition, then, otherwise } => {
-                self.if_stmt(*condition, *then, *otherwise);
+                self.as_block(|lowering| lowering.if_stmt(*condition, *then, *otherwise));
             }
             StmtKind::Switch { switch, operand, body } => {
-                self.switch_stmt(*switch, *operand, *body);
+                self.as_block(|lowering| lowering.switch_stmt(*switch, *operand, *body));
             }
-            StmtKind::While { condition, body } => self.while_stmt(*condition, *body, span),
-            StmtKind::DoWhile { body, condition } => self.do_while_stmt(*body, *condition, span),
-            StmtKind::For { init, condition, step, body, end: _ } => {
-                self.push_scope(ScopeKind::Block);
+            StmtKind::While { condition, body } => {
+                self.as_block(|lowering| lowering.while_stmt(*condition, *body, span));
+            }
+            StmtKind::DoWhile { body, condition } => {
+                self.as_block(|lowering| lowering.do_while_stmt(*body, *condition, span));
+            }
+            StmtKind::For { init, condition, step, body, end: _ } => self.as_block(|lowering| {
                 for &stmt in init {
-                    self.stmt(stmt);
+                    lowering.stmt(stmt);
                 }
-                self.for_stmt(*condition, *step, *body, span);
-                self.pop_scope();
-            }
+                lowering.for_stmt(*condition, *step, *body, span);
+            }),
             StmtKind::Goto(label) => self.jump_to_label(*label),
             StmtKind::GotoComputed(address) => {
                 self.may_repeat = true;
@@ -91,17 +93,25 @@ impl FunctionLowering<'_, '_> {
         self.pop_scope();
     }
 
+    /// The body of an `if`, `switch` or loop.
+    pub(crate) fn substatement(&mut self, stmt: StmtId) {
+        match self.unit().stmts[stmt].kind {
+            StmtKind::Block { .. } => self.stmt(stmt),
+            _ => self.as_block(|lowering| lowering.stmt(stmt)),
+        }
+    }
+
     fn if_stmt(&mut self, condition: ExprId, then: StmtId, otherwise: Option<StmtId>) {
         let after = self.body.add_location();
         let on_true = self.body.add_location();
         let on_false = if otherwise.is_some() { self.body.add_location() } else { after };
         self.full_condition(condition, on_true, on_false);
         self.current = Some(on_true);
-        self.stmt(then);
+        self.substatement(then);
         self.go_to(after);
         if let Some(otherwise) = otherwise {
             self.current = Some(on_false);
-            self.stmt(otherwise);
+            self.substatement(otherwise);
             self.go_to(after);
         }
         self.current = Some(after);
@@ -146,7 +156,7 @@ impl FunctionLowering<'_, '_> {
         self.copy(target, source, ty);
     }
 
-    fn label(&mut self, label: LabelId) {
+    pub(crate) fn label(&mut self, label: LabelId) {
         let unit = self.unit();
         let is_repeated = self.up.facts.repeated_labels.contains(label);
         if is_repeated {

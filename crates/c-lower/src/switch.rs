@@ -43,7 +43,7 @@ impl FunctionLowering<'_, '_> {
         let default = open.default;
         self.switches.push(open);
         self.breaks.push(self.point(after));
-        self.stmt(body);
+        self.substatement(body);
         self.go_to(after);
         self.breaks.pop();
         let closed = self.switches.pop();
