@@ -122,20 +122,13 @@ impl FunctionLowering<'_, '_> {
         op: ir::ArithOp,
         what_for: Use,
     ) -> bool {
-        let unit = self.unit();
-        if !self.wants(CheckKind::Bounds) || op != ir::ArithOp::Add {
+        if !self.wants(CheckKind::Bounds) {
             return false;
         }
-        let ExprKind::Decay(array) = unit.exprs[pointer].kind else { return false };
-        let CType::Array { length: ArrayLength::Known(length), .. } =
-            unit.types[unit.exprs[array].ty]
-        else {
-            return false;
-        };
         let Class::Scalar(Type::Int(int)) = self.class(index_ty) else { return false };
-        // Arrays of no or one element at the end of a record stand for more of them.
-        if length <= 1 && self.is_last_member(array) {
-            return false;
+        let Some(length) = self.known_length(pointer) else { return false };
+        if op != ir::ArithOp::Add {
+            return self.check_no_step_back(index, int);
         }
         let last = match what_for {
             Use::Access | Use::Checked => i128::from(length) - 1,
@@ -164,6 +157,35 @@ impl FunctionLowering<'_, '_> {
         };
         self.check_holds(CheckKind::Bounds, condition, text);
         true
+    }
+
+    /// The number of elements of the array that this pointer is made from; a member that is no
+    /// array is one of a single element (C17 6.5.6p7).
+    fn known_length(&self, pointer: ExprId) -> Option<u64> {
+        let unit = self.unit();
+        let (place, length) = match unit.exprs[pointer].kind {
+            ExprKind::Decay(array) => match unit.types[unit.exprs[array].ty] {
+                CType::Array { length: ArrayLength::Known(length), .. } => (array, length),
+                _ => return None,
+            },
+            ExprKind::AddressOf(place) => match unit.exprs[place].kind {
+                ExprKind::Member { .. } => (place, 1),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        // Arrays of no or one element at the end of a record stand for more of them.
+        let is_open = length <= 1 && self.is_last_member(place);
+        (!is_open).then_some(length)
+    }
+
+    /// Nothing but zero, or less, is subtracted from the start of an array.
+    fn check_no_step_back(&mut self, index: ir::ExprId, int: ir::IntType) -> bool {
+        let zero = self.int(int, 0);
+        let condition = self.compare(CompareOp::Le, index, zero);
+        let text = format!("`{}` does not step before the start of its array", self.excerpt());
+        self.check_holds(CheckKind::Bounds, condition, text);
+        false
     }
 
     /// True for the last member of a record, behind which there may be more memory.

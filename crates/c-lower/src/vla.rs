@@ -21,7 +21,8 @@ impl FunctionLowering<'_, '_> {
             None => self.temporary("%length", ty),
         };
         self.vla_lengths.insert(vla, target);
-        let value = self.length_value(length);
+        let span = self.unit().exprs[length].span;
+        let value = self.at(span, |lowering| lowering.length_value(length));
         self.emit(Op::Assign { target, value });
     }
 

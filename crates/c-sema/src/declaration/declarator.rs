@@ -72,8 +72,15 @@ impl<'a> Analyser<'a> {
                     align = None;
                 }
                 DeclaratorPart::Array { size, .. } => {
-                    // The length of an array parameter does not reach its type.
+                    // The length of an array parameter does not reach its type; it is computed
+                    // when the function is called.
                     let is_adjusted = index == 0 && site != DeclaratorSite::Ordinary;
+                    if is_adjusted
+                        && site == DeclaratorSite::Parameter
+                        && let ArraySize::Expr(length) = *size
+                    {
+                        self.array_length(ty.ty, length, site);
+                    }
                     let size = if is_adjusted { &ArraySize::Unknown } else { size };
                     ty = self.array_of(ty, size, span, site);
                 }

@@ -322,7 +322,8 @@ impl<'a> Analyser<'a> {
                 let Some(name) = declarator.name else {
                     continue;
                 };
-                let declared = self.declared_type(&base, declarator, DeclaratorSite::Parameter);
+                // Lengths may name parameters that have no type yet; they are not computed.
+                let declared = self.declared_type(&base, declarator, DeclaratorSite::Prototype);
                 let declared = self.adjust_parameter(declared, Qualifiers::default());
                 if names.iter().all(|known| known.symbol != name.symbol) {
                     let text = self.symbol_text(name.symbol).to_owned();

@@ -1,0 +1,13 @@
+//@ run: verify %s --property def-behavior
+//@ truth: fails
+//@ verdict: false(def-behavior)
+// The length of an array parameter is more than zero, too (C17 6.7.6.2p5).
+static int first(int n, int a[n]) //~ violated undefined
+{
+    return n > 0 ? a[0] : 0;
+}
+int main(void)
+{
+    int b[2] = { 1, 2 };
+    return first(0, b);
+}
