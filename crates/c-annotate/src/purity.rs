@@ -73,6 +73,7 @@ pub fn side_effect(expr: &Expr) -> Option<&'static str> {
         | ExprKind::SizeofType(_)
         | ExprKind::AlignofExpr(_)
         | ExprKind::AlignofType(_)
+        | ExprKind::PreferredAlignofType(_)
         | ExprKind::Offsetof { .. }
         | ExprKind::TypesCompatible(..)
         | ExprKind::Generic { .. }

@@ -29,24 +29,26 @@ impl FunctionLowering<'_, '_> {
         rhs: ir::ExprId,
         ty: TypeId,
     ) -> ir::ExprId {
-        let ir_op = match op {
-            ArithOp::Add => ir::ArithOp::Add,
-            ArithOp::Sub => ir::ArithOp::Sub,
-            ArithOp::Mul => ir::ArithOp::Mul,
-            ArithOp::Div => ir::ArithOp::Div,
-            ArithOp::Rem => ir::ArithOp::Rem,
-            ArithOp::BitAnd => ir::ArithOp::BitAnd,
-            ArithOp::BitOr => ir::ArithOp::BitOr,
-            ArithOp::BitXor => ir::ArithOp::BitXor,
-        };
         match self.class(ty) {
-            Class::Scalar(Type::Int(int)) => {
-                self.check_arith(op, lhs, rhs, int, ty);
-                self.arith(ir_op, lhs, rhs)
+            Class::Scalar(Type::Int(int)) => self.int_arith_checked(op, lhs, rhs, int, ty),
+            Class::Scalar(Type::Float(_)) => {
+                self.pool().intern(Expr::Arith(ir_operator(op), lhs, rhs))
             }
-            Class::Scalar(Type::Float(_)) => self.pool().intern(Expr::Arith(ir_op, lhs, rhs)),
             _ => self.unsupported_value("arithmetic on complex numbers or vectors", ty),
         }
+    }
+
+    /// An operation on integers of this type; `ty` is what messages call it.
+    pub(crate) fn int_arith_checked(
+        &mut self,
+        op: ArithOp,
+        lhs: ir::ExprId,
+        rhs: ir::ExprId,
+        int: IntType,
+        ty: TypeId,
+    ) -> ir::ExprId {
+        self.check_arith(op, lhs, rhs, int, ty);
+        self.arith(ir_operator(op), lhs, rhs)
     }
 
     fn check_arith(
@@ -323,5 +325,18 @@ impl FunctionLowering<'_, '_> {
             Class::Scalar(scalar) => self.convert(elements, Type::Int(offset_ty), scalar),
             Class::Void | Class::Memory(_) => elements,
         }
+    }
+}
+
+fn ir_operator(op: ArithOp) -> ir::ArithOp {
+    match op {
+        ArithOp::Add => ir::ArithOp::Add,
+        ArithOp::Sub => ir::ArithOp::Sub,
+        ArithOp::Mul => ir::ArithOp::Mul,
+        ArithOp::Div => ir::ArithOp::Div,
+        ArithOp::Rem => ir::ArithOp::Rem,
+        ArithOp::BitAnd => ir::ArithOp::BitAnd,
+        ArithOp::BitOr => ir::ArithOp::BitOr,
+        ArithOp::BitXor => ir::ArithOp::BitXor,
     }
 }

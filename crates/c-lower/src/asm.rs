@@ -1,4 +1,10 @@
-//! Inline assembly. Its outputs become any value, and `asm goto` may go to any of its labels; what
+//! Assembly.
+//!
+//! At file scope it may define what the program leaves undefined: a call of such a function is
+//! unsupported (`call`), and a program in which it may do more than that is, from the start. With
+//! the field's convention it is listed among the assumptions only.
+//!
+//! Inside of functions, its outputs become any value, and `asm goto` may go to any of its labels; what
 //! the instructions do is not looked at, so a proof takes all of it and a run that depends on it has
 //! no verdict. If it says that it touches memory, it acts as a function without body does; else it
 //! leaves other memory alone. Every place is listed among the assumptions. By the field's convention
@@ -14,6 +20,18 @@ use crate::place::Place;
 use crate::scope::ScopeKind;
 
 impl FunctionLowering<'_, '_> {
+    /// What stands outside of functions, before a run begins.
+    pub(crate) fn file_asm(&mut self) {
+        let unit = self.unit();
+        for asm in &unit.file_asm {
+            let position = self.up.source.position(asm.span.lo).to_string();
+            if asm.may_rename && self.has_acting_externals() {
+                self.at(asm.span, |lowering| lowering.unsupported("assembly at file scope"));
+            }
+            self.up.assume(Assumption::InlineAssembly(position));
+        }
+    }
+
     pub(crate) fn asm(&mut self, asm: &Asm) {
         let position = self.up.source.position(self.span.lo);
         self.up.assume(Assumption::InlineAssembly(position.to_string()));

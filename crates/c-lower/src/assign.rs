@@ -9,7 +9,7 @@
 //! ```
 
 use c_sema::typed::{ArithOp, CompoundOp, ExprId, ExprKind, IncDec};
-use c_sema::types::{IntKind, Type as CType, TypeId};
+use c_sema::types::{BitRange, IntKind, Type as CType, TypeId};
 use ir::{Op, Type};
 
 use crate::class::Class;
@@ -205,10 +205,36 @@ impl FunctionLowering<'_, '_> {
             IncDec::PreIncrement | IncDec::PostIncrement => ArithOp::Add,
             IncDec::PreDecrement | IncDec::PostDecrement => ArithOp::Sub,
         };
-        let new = self.stepped(old, arith, ty, scalar);
+        let new = match place {
+            Place::Bits(_, bits) => self.stepped_bits(old, arith, bits, ty, scalar),
+            Place::Register(_) | Place::Memory(_) | Place::Nowhere => {
+                self.stepped(old, arith, ty, scalar)
+            }
+        };
         self.store(&place, new, scalar);
         self.end_if(atomicity);
         if is_post { old } else { self.stored_value(&place, new, scalar) }
+    }
+
+    /// The same for a bit-field; one that is wider than `int` is computed in its own width.
+    fn stepped_bits(
+        &mut self,
+        old: ir::ExprId,
+        op: ArithOp,
+        bits: BitRange,
+        ty: TypeId,
+        scalar: Type,
+    ) -> ir::ExprId {
+        match scalar {
+            Type::Int(own) if bits.width > 32 && bits.width < own.width => {
+                let field = ir::IntType { width: bits.width, ..own };
+                let value = self.convert(old, scalar, Type::Int(field));
+                let one = self.int(field, 1);
+                let result = self.int_arith_checked(op, value, one, field, ty);
+                self.convert(result, Type::Int(field), scalar)
+            }
+            _ => self.stepped(old, op, ty, scalar),
+        }
     }
 
     /// `old + 1` or `old - 1` in the type that C computes it in.

@@ -16,7 +16,7 @@
 //! decided here, so that the check stands where the call does; what else has no body and is
 //! known gets one (`stand_in`).
 
-use c_sema::typed::{ExprId, ExprKind, FunctionId, Purity};
+use c_sema::typed::{ExprId, ExprKind, FunctionId, Oddity, Purity};
 use c_sema::types::{Arity, Type as CType, TypeId};
 use ir::{Actor, Callee, HaltCause, HavocCause, Op, Type};
 use verdict::{Assumption, CheckKind};
@@ -26,7 +26,25 @@ use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
 use crate::library::is_harmless;
-use crate::unit::function_id;
+use crate::unit::{UnitLowering, function_id};
+
+/// What is not supported about a call of a function that is not called as others are.
+pub(crate) fn odd_call(name: &str, oddity: Oddity) -> String {
+    format!("call of `{name}`, which is declared `{}`", oddity.attribute())
+}
+
+/// What is not supported about a call of a function without body that is no ordinary one.
+pub(crate) fn strange_call(up: &UnitLowering<'_>, function: FunctionId) -> Option<String> {
+    let function = &up.unit.functions[function];
+    let name = &up.unit.symbols[function.name];
+    match function.link.oddity {
+        Some(oddity) => Some(odd_call(name, oddity)),
+        None if up.may_be_assembly() => {
+            Some(format!("call of `{name}`, which assembly at file scope may define"))
+        }
+        None => None,
+    }
+}
 
 /// A call as the library sees it.
 #[derive(Clone, Copy)]
@@ -65,6 +83,10 @@ impl FunctionLowering<'_, '_> {
             self.evaluate_all(arguments);
             self.check_unreachable(format!("`{name}` is never called"));
             return self.no_value(ty);
+        }
+        if unit.functions[function].link.oddity == Some(Oddity::ChosenAtLoad) {
+            self.evaluate_all(arguments);
+            return self.unsupported_value(odd_call(name, Oddity::ChosenAtLoad), ty);
         }
         if unit.functions[function].body.is_some() && !unit.functions[function].is_thunk {
             let is_model = !self.up.source.is_users(unit.functions[function].span);
@@ -316,6 +338,10 @@ impl FunctionLowering<'_, '_> {
         if is_of_library || name.starts_with("__linchpin_") {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
+        }
+        if let Some(what) = strange_call(self.up, site.function) {
+            self.evaluate_all(site.arguments);
+            return self.unsupported_value(what, site.ty);
         }
         let acts = self.has_acting_externals()
             && function.purity == Purity::Ordinary

@@ -24,11 +24,13 @@ pub(crate) fn data_model(model: DataModel) -> ir::DataModel {
 pub(crate) fn class(types: &Types, ty: TypeId) -> Class {
     match &types[ty] {
         Type::Void => Class::Void,
-        Type::Bool | Type::Int(_) | Type::Enum(_) => match int_type(types, ty) {
-            Some(int) => Class::Scalar(ir::Type::Int(int)),
-            // An enum that is never completed has no values.
-            None => Class::Memory(None),
-        },
+        Type::Bool | Type::Int(_) | Type::Bits { .. } | Type::Enum(_) => {
+            match int_type(types, ty) {
+                Some(int) => Class::Scalar(ir::Type::Int(int)),
+                // An enum that is never completed has no values.
+                None => Class::Memory(None),
+            }
+        }
         Type::Float(kind) => Class::Scalar(ir::Type::Float(float_type(*kind))),
         Type::Pointer(_) => Class::Scalar(ir::Type::Pointer),
         Type::Complex(_)
@@ -42,12 +44,11 @@ pub(crate) fn class(types: &Types, ty: TypeId) -> Class {
 
 /// The IR's integer for an integer, enum or bool type.
 pub(crate) fn int_type(types: &Types, ty: TypeId) -> Option<ir::IntType> {
-    if matches!(types[ty], Type::Bool) {
-        return Some(ir::IntType::unsigned(8));
+    if matches!(types[ty], Type::Pointer(_)) {
+        return None;
     }
-    let kind = types.int_kind(ty)?;
-    let width = u8::try_from(kind.bytes(types.model) * 8).ok()?;
-    let sign = if kind.is_signed() { ir::Sign::Signed } else { ir::Sign::Unsigned };
+    let width = u8::try_from(types.int_width(ty)?).ok()?;
+    let sign = if types.is_signed(ty) { ir::Sign::Signed } else { ir::Sign::Unsigned };
     Some(ir::IntType { width, sign })
 }
 

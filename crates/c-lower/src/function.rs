@@ -4,13 +4,14 @@
 //! come (after a `return`, say). Emitting there does nothing, so dead code costs no edges; it is
 //! still walked, since a label in it may bring it to life.
 
-use c_sema::typed::{FunctionId, LabelId, ObjectId, Unit};
+use c_sema::typed::{FunctionId, LabelId, ObjectId, Oddity, Unit};
 use c_sema::types::TypeId;
 use ir::{EdgeRole, LocationId, Op, Provenance, Type, VarId};
 use rustc_hash::FxHashMap;
 use source::Span;
 use verdict::CheckKind;
 
+use crate::call::odd_call;
 use crate::class::Class;
 use crate::depth::with_stack;
 use crate::scope::{Jump, Scope, ScopeId, ScopeKind};
@@ -70,6 +71,13 @@ pub(crate) fn lower_function(up: &mut UnitLowering<'_>, function: FunctionId) {
     let id = function_id(function);
     let mut lowering = FunctionLowering::new(up, id, described.ty, described.span);
     lowering.begin(&body.parameters);
+    if let Some(oddity @ Oddity::Naked) = described.link.oddity {
+        let what = odd_call(&unit.symbols[described.name], oddity);
+        lowering.unsupported(what);
+    }
+    if lowering.is_entry() {
+        lowering.file_asm();
+    }
     lowering.stmt(body.block);
     lowering.span = body.end;
     lowering.fall_off_the_end();

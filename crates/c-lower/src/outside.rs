@@ -70,6 +70,11 @@ impl UnitLowering<'_> {
         self.surroundings.externals == Externals::Havoc
     }
 
+    /// What has no body here may have one in assembly at file scope.
+    pub(crate) fn may_be_assembly(&self) -> bool {
+        self.has_acting_externals() && !self.unit.file_asm.is_empty()
+    }
+
     fn holds(&self, ty: QualType) -> Holds {
         match self.unit.types[ty.ty] {
             CType::Bool => Holds::Truth,
@@ -187,7 +192,12 @@ pub(crate) fn holds_pointers(types: &Types, ty: TypeId) -> bool {
     let mut pending = vec![ty];
     while let Some(ty) = pending.pop() {
         match &types[ty] {
-            CType::Void | CType::Bool | CType::Int(_) | CType::Enum(_) | CType::Float(_) => {}
+            CType::Void
+            | CType::Bool
+            | CType::Int(_)
+            | CType::Bits { .. }
+            | CType::Enum(_)
+            | CType::Float(_) => {}
             CType::Complex(_) | CType::Vector { .. } => {}
             CType::Array { element, .. } => pending.push(element.ty),
             CType::Record(record) => {

@@ -20,7 +20,9 @@ pub(crate) fn lower_outside(up: &mut UnitLowering<'_>) {
     let unit = up.unit;
     for (id, function) in unit.functions.iter() {
         let name = &unit.symbols[function.name];
-        let is_outside = function.body.is_none() && up.facts.address_taken.contains(id);
+        let has_body =
+            function.body.is_some() || up.program.functions[function_id(id)].body.is_some();
+        let is_outside = !has_body && up.facts.address_taken.contains(id);
         if is_outside && !is_known(name) && !up.checks.is_error_function(name) {
             stand_in(up, id);
         }

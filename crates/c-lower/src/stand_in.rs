@@ -18,6 +18,7 @@ use c_sema::typed::FunctionId;
 use ir::{Callee, CompareOp, EdgeRole, Expr, HaltCause, HavocCause, Op, Type};
 use verdict::{Assumption, CheckKind};
 
+use crate::call::strange_call;
 use crate::function::FunctionLowering;
 use crate::library::{Known, known};
 use crate::unit::{UnitLowering, function_id};
@@ -47,9 +48,17 @@ pub(crate) fn lower_stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
         return;
     }
     let known = known(name);
+    let is_error = is_error(up, function);
+    if let Some(what) = strange_call(up, function).filter(|_| known.is_none() && !is_error) {
+        let mut lowering =
+            FunctionLowering::new(up, function_id(function), described.ty, described.span);
+        lowering.begin_stand_in();
+        lowering.unsupported(what);
+        return lowering.finish();
+    }
     // What nobody knows is `outside_body`'s where functions without body act.
     let is_left = known.is_none() && (!described.is_noreturn || up.has_acting_externals());
-    if is_error(up, function) || is_left {
+    if is_error || is_left {
         return;
     }
     let mut lowering =

@@ -1,8 +1,10 @@
 //! The attributes that change what a program means, gathered from their lists.
 //!
 //! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `pure`, `const`,
-//! `transparent_union`, and what the linker is told: `weak`, `alias`, constructors and destructors. All others speak to the
-//! optimiser, and are ignored.
+//! `transparent_union`, and what the linker is told: `weak`, `alias`, constructors and destructors.
+//! Those that change the meaning and are not modelled are errors (`UNMODELLED`), or make a call of
+//! the function one that is not supported ([`Oddity`]). All others speak to the optimiser or to
+//! warnings, and are ignored.
 
 use c_syntax::ast::{self, AttributeArgument};
 use source::{Diagnostic, Span, Symbol};
@@ -10,7 +12,7 @@ use source::{Diagnostic, Span, Symbol};
 use crate::analyser::Analyser;
 use crate::constant;
 use crate::depth::with_stack;
-use crate::typed::{LinkAttributes, Purity};
+use crate::typed::{LinkAttributes, Oddity, Purity};
 use crate::types::{
     ComplexPart, DataModel, FloatKind, FunctionType, IntKind, QualType, Type, TypeId,
 };
@@ -30,6 +32,23 @@ pub(crate) struct Attributes {
     pub vector_size: Option<(u64, Span)>,
     pub link: LinkAttributes,
 }
+
+/// Attributes that change what a program means in ways that are not modelled.
+const UNMODELLED: [(&str, &str); 13] = [
+    ("ms_struct", "it changes the layout of the record"),
+    ("ext_vector_type", "it makes vectors of another kind"),
+    ("address_space", "it places objects in another memory"),
+    ("hardbool", "it changes how truth values are stored"),
+    ("noinit", "the object does not start as zero"),
+    ("persistent", "the object keeps its value between runs"),
+    ("address", "the object is a register of a device"),
+    ("io", "the object is a register of a device"),
+    ("io_low", "the object is a register of a device"),
+    ("interrupt", "the function may run at any time"),
+    ("interrupt_handler", "the function may run at any time"),
+    ("signal", "the function may run at any time"),
+    ("copy", "it takes attributes from elsewhere"),
+];
 
 /// The priority of constructors that name none: they come after those that do.
 const LAST_PRIORITY: u32 = 65_535;
@@ -96,25 +115,62 @@ impl<'a> Analyser<'a> {
                         found.vector_size = Some((bytes, attribute.span));
                     }
                 }
-                _ => found.link = found.link.join(self.link_attribute(attribute)),
+                "scalar_storage_order" => self.storage_order(attribute),
+                "optimize" => self.optimize(attribute),
+                name => match UNMODELLED.iter().find(|(unmodelled, _)| *unmodelled == name) {
+                    Some((_, why)) => self.unmodelled(attribute, why),
+                    None => found.link = found.link.join(self.link_attribute(attribute)),
+                },
             }
         }
         found
     }
 
-    /// What an attribute tells the linker.
-    fn link_attribute(&mut self, attribute: &'a ast::Attribute) -> LinkAttributes {
-        let mut found = LinkAttributes::default();
-        let text = match attribute.arguments.first() {
-            Some(AttributeArgument::Expr(expr)) => match &self.ast.exprs[*expr].kind {
+    fn unmodelled(&mut self, attribute: &ast::Attribute, why: &str) {
+        let name = self.symbol_text(attribute.name);
+        let message = format!("the attribute `{name}` is not modelled");
+        self.report(Diagnostic::error("E0246", attribute.span, message).label(why.to_owned()));
+    }
+
+    /// The text of an argument that is a string.
+    fn text_argument(&self, argument: &AttributeArgument) -> Option<String> {
+        match argument {
+            AttributeArgument::Expr(expr) => match &self.ast.exprs[*expr].kind {
                 ast::ExprKind::String(literal) => plain_text(literal),
                 _ => None,
             },
             _ => None,
-        };
+        }
+    }
+
+    /// Bytes are little-endian; saying so changes nothing.
+    fn storage_order(&mut self, attribute: &ast::Attribute) {
+        let order = attribute.arguments.first().and_then(|it| self.text_argument(it));
+        if order.as_deref() != Some("little-endian") {
+            self.unmodelled(attribute, "it changes the order of bytes");
+        }
+    }
+
+    /// Most options say how to compile, a few what arithmetic means.
+    fn optimize(&mut self, attribute: &ast::Attribute) {
+        let is_meaningful = attribute.arguments.iter().any(|argument| {
+            let text = self.text_argument(argument).unwrap_or_default();
+            c_syntax::MEANINGFUL_OPTIONS.iter().any(|option| text.contains(option))
+        });
+        if is_meaningful {
+            self.unmodelled(attribute, "it changes what arithmetic does");
+        }
+    }
+
+    /// What an attribute tells the linker.
+    fn link_attribute(&mut self, attribute: &'a ast::Attribute) -> LinkAttributes {
+        let mut found = LinkAttributes::default();
+        let text = attribute.arguments.first().and_then(|argument| self.text_argument(argument));
         match (self.symbol_text(attribute.name), text) {
             ("weak", _) => found.is_weak = true,
-            ("ifunc", _) => found.is_chosen_at_load = true,
+            ("ifunc", _) => found.oddity = Some(Oddity::ChosenAtLoad),
+            ("naked", _) => found.oddity = Some(Oddity::Naked),
+            ("returns_twice", _) => found.oddity = Some(Oddity::ReturnsTwice),
             ("alias" | "weakref", Some(target)) => {
                 found.is_weak = self.symbol_text(attribute.name) == "weakref";
                 let symbol = self.out.symbols.intern(&target);
@@ -131,6 +187,10 @@ impl<'a> Analyser<'a> {
                         None => rest.is_empty().then_some(LAST_PRIORITY),
                     }
                 };
+                let is_code = |name: &str| of(name).is_some() || section == name;
+                if [".init", ".fini", ".ctors", ".dtors"].into_iter().any(is_code) {
+                    self.unmodelled(attribute, "it changes what runs before and after `main`");
+                }
                 // What is in `.preinit_array` runs before every constructor.
                 found.constructor = of(".init_array").or_else(|| of(".preinit_array").map(|_| 0));
                 found.destructor = of(".fini_array");

@@ -139,6 +139,8 @@ impl Types {
             Type::Void => "void".to_owned(),
             Type::Bool => "_Bool".to_owned(),
             Type::Int(kind) => kind.name().to_owned(),
+            Type::Bits { width, is_signed: true } => format!("<{width} bits>"),
+            Type::Bits { width, is_signed: false } => format!("unsigned <{width} bits>"),
             Type::Float(kind) => kind.name().to_owned(),
             Type::Complex(ComplexPart::Float(kind)) => format!("_Complex {}", kind.name()),
             Type::Complex(ComplexPart::Int(kind)) => format!("_Complex {}", kind.name()),

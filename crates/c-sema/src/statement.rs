@@ -38,23 +38,25 @@ impl<'a> Analyser<'a> {
                 self.scopes.close();
                 StmtKind::Block { items, end: compound.end }
             }
-            Ast::If { condition, then, otherwise } => {
-                let condition = self.condition(*condition).id;
-                let then = self.stmt(*then);
-                let otherwise = otherwise.map(|otherwise| self.stmt(otherwise));
+            Ast::If { condition, then, otherwise } => self.as_block(|analyser| {
+                let condition = analyser.condition(*condition).id;
+                let then = analyser.substatement(*then);
+                let otherwise = otherwise.map(|otherwise| analyser.substatement(otherwise));
                 StmtKind::If { condition, then, otherwise }
+            }),
+            Ast::Switch { operand, body } => {
+                self.as_block(|analyser| analyser.switch(*operand, *body))
             }
-            Ast::Switch { operand, body } => self.switch(*operand, *body),
-            Ast::While { condition, body } => {
-                let condition = self.condition(*condition).id;
-                let body = self.loop_body(*body);
+            Ast::While { condition, body } => self.as_block(|analyser| {
+                let condition = analyser.condition(*condition).id;
+                let body = analyser.loop_body(*body);
                 StmtKind::While { condition, body }
-            }
-            Ast::DoWhile { body, condition } => {
-                let body = self.loop_body(*body);
-                let condition = self.condition(*condition).id;
+            }),
+            Ast::DoWhile { body, condition } => self.as_block(|analyser| {
+                let body = analyser.loop_body(*body);
+                let condition = analyser.condition(*condition).id;
                 StmtKind::DoWhile { body, condition }
-            }
+            }),
             Ast::For { init, condition, step, body } => {
                 self.for_loop(init, *condition, *step, *body, span)
             }
@@ -98,6 +100,19 @@ impl<'a> Analyser<'a> {
         }
     }
 
+    /// An `if`, `switch` or loop is a block, and so is what it has inside (C17 6.8.4p3, 6.8.5p5):
+    /// tags and enumerators that are declared there are known there only.
+    fn as_block<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.scopes.open();
+        let result = read(self);
+        self.scopes.close();
+        result
+    }
+
+    fn substatement(&mut self, stmt: ast::StmtId) -> StmtId {
+        self.as_block(|analyser| analyser.stmt(stmt))
+    }
+
     /// The items of a block, in the scope that is open.
     pub fn block_items(&mut self, compound: &'a Compound, items: &mut Vec<StmtId>) {
         let hidden = self.declare_local_labels(&compound.local_labels);
@@ -120,7 +135,7 @@ impl<'a> Analyser<'a> {
 
     fn loop_body(&mut self, body: ast::StmtId) -> StmtId {
         self.enter_loop();
-        let body = self.stmt(body);
+        let body = self.substatement(body);
         self.leave_loop();
         body
     }
@@ -215,7 +230,7 @@ impl<'a> Analyser<'a> {
                 default: None,
             });
         }
-        let body = self.stmt(body);
+        let body = self.substatement(body);
         if let Some(function) = &mut self.function {
             function.n_breakable -= 1;
             function.switches.pop();

@@ -111,7 +111,7 @@ impl Types {
 
     /// Integer types, enums and `_Bool`.
     pub fn is_integer(&self, ty: TypeId) -> bool {
-        matches!(self[ty], Type::Int(_) | Type::Bool | Type::Enum(_))
+        matches!(self[ty], Type::Int(_) | Type::Bits { .. } | Type::Bool | Type::Enum(_))
     }
 
     /// Real floating types.
@@ -126,7 +126,12 @@ impl Types {
     pub fn is_arithmetic(&self, ty: TypeId) -> bool {
         matches!(
             self[ty],
-            Type::Int(_) | Type::Bool | Type::Enum(_) | Type::Float(_) | Type::Complex(_)
+            Type::Int(_)
+                | Type::Bits { .. }
+                | Type::Bool
+                | Type::Enum(_)
+                | Type::Float(_)
+                | Type::Complex(_)
         )
     }
 
@@ -205,6 +210,7 @@ impl Types {
         let bytes = match self[ty] {
             Type::Bool => 1,
             Type::Pointer(_) => self.model.word_bytes(),
+            Type::Bits { width, .. } => return Some(u32::from(width)),
             _ => self.int_kind(ty)?.bytes(self.model),
         };
         Some(bytes as u32 * 8)
@@ -212,7 +218,10 @@ impl Types {
 
     /// Whether an integer or enum can be negative; false for everything else.
     pub fn is_signed(&self, ty: TypeId) -> bool {
-        self.int_kind(ty).is_some_and(IntKind::is_signed)
+        match self[ty] {
+            Type::Bits { is_signed, .. } => is_signed,
+            _ => self.int_kind(ty).is_some_and(IntKind::is_signed),
+        }
     }
 
     /// The mathematical value of the bits of a type; values of unsigned 128-bit types above
@@ -284,6 +293,7 @@ impl Types {
                 Type::Enum(id) => return self.enums[id].int.is_some(),
                 Type::Bool
                 | Type::Int(_)
+                | Type::Bits { .. }
                 | Type::Float(_)
                 | Type::Complex(_)
                 | Type::Pointer(_)

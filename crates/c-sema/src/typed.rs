@@ -54,7 +54,7 @@ pub struct Unit {
     pub vlas: IndexVec<VlaId, Vla>,
     pub strings: IndexVec<StringId, StringLiteral>,
     /// File-scope `asm("...")`.
-    pub file_asm: Vec<Span>,
+    pub file_asm: Vec<FileAsm>,
     /// Functions that run before the entry and after it, in the order in which they run.
     pub constructors: Vec<FunctionId>,
     pub destructors: Vec<FunctionId>,
@@ -95,8 +95,40 @@ pub struct LinkAttributes {
     pub constructor: Option<u32>,
     /// The same, after `main`. The greater number comes first.
     pub destructor: Option<u32>,
+    /// `asm("name")`: what the linker calls it.
+    pub asm_name: Option<Symbol>,
+    /// What makes a call of it something else than a run of its body.
+    pub oddity: Option<Oddity>,
+}
+
+/// `asm("...");` at file scope that may define functions and objects.
+#[derive(Clone, Copy, Debug)]
+pub struct FileAsm {
+    pub span: Span,
+    /// It may also give other names to what the program defines, or make it run.
+    pub may_rename: bool,
+}
+
+/// A function that is not called as others are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Oddity {
     /// `ifunc`: which function it is, a function decides when the program is loaded.
-    pub is_chosen_at_load: bool,
+    ChosenAtLoad,
+    /// `naked`: its body is assembly, and nothing else happens at its start and end.
+    Naked,
+    /// `returns_twice`: control may come back to a call of it.
+    ReturnsTwice,
+}
+
+impl Oddity {
+    /// The attribute that says so.
+    pub fn attribute(self) -> &'static str {
+        match self {
+            Self::ChosenAtLoad => "ifunc",
+            Self::Naked => "naked",
+            Self::ReturnsTwice => "returns_twice",
+        }
+    }
 }
 
 impl LinkAttributes {
@@ -107,7 +139,8 @@ impl LinkAttributes {
             alias: self.alias.or(other.alias),
             constructor: self.constructor.or(other.constructor),
             destructor: self.destructor.or(other.destructor),
-            is_chosen_at_load: self.is_chosen_at_load || other.is_chosen_at_load,
+            asm_name: self.asm_name.or(other.asm_name),
+            oddity: self.oddity.or(other.oddity),
         }
     }
 }

@@ -39,6 +39,12 @@ pub enum Type {
     Void,
     Bool,
     Int(IntKind),
+    /// The type of a bit-field that is wider than `int`, and of what is computed with it: an
+    /// integer of just so many bits, as in gcc. No object has it.
+    Bits {
+        width: u8,
+        is_signed: bool,
+    },
     Float(FloatKind),
     Complex(ComplexPart),
     Pointer(QualType),
@@ -151,6 +157,8 @@ pub struct Field {
     /// of its bits.
     pub offset: u64,
     pub bits: Option<BitRange>,
+    /// In bytes; 1 for a bit-field.
+    pub align: u64,
     pub span: Span,
 }
 

@@ -44,6 +44,23 @@ pub struct Unit {
     pub type_names: IndexVec<TypeNameId, TypeName>,
     pub inits: IndexVec<InitId, Init>,
     pub symbols: Symbols,
+    /// What `#pragma pack` says, in the order of the text.
+    pub packs: Vec<Pack>,
+}
+
+/// From here on, members of records are aligned to so many bytes at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pack {
+    pub offset: u32,
+    pub limit: Option<u64>,
+}
+
+impl Unit {
+    /// The limit that is in force before this place of the text.
+    pub fn pack_at(&self, offset: u32) -> Option<u64> {
+        let after = self.packs.partition_point(|pack| pack.offset < offset);
+        self.packs[..after].last().and_then(|pack| pack.limit)
+    }
 }
 
 /// What stands at file scope.
@@ -54,7 +71,13 @@ pub enum Item {
     /// `_Static_assert(condition, "message")`.
     StaticAssert(StaticAssert),
     /// `asm("...");` at file scope.
-    Asm(Span),
+    Asm(FileAsm),
+}
+
+#[derive(Debug)]
+pub struct FileAsm {
+    pub text: Box<[u8]>,
+    pub span: Span,
 }
 
 /// A name with the place where it is written.
@@ -522,6 +545,8 @@ pub enum ExprKind {
     SizeofType(TypeNameId),
     AlignofExpr(ExprId),
     AlignofType(TypeNameId),
+    /// GNU's `__alignof__`, which can be more than C's `_Alignof` of one type.
+    PreferredAlignofType(TypeNameId),
     /// GNU's `({ ... })`; the statement is a [`StmtKind::Compound`].
     StmtExpr(StmtId),
     /// GNU's `&&label`.

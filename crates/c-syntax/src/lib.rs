@@ -24,6 +24,7 @@ mod token;
 use source::{Diagnostics, Source, Symbols};
 
 pub use dump::dump;
+pub use lexer::MEANINGFUL_OPTIONS;
 pub use parser::MAX_NESTING;
 
 /// Parses a source of one translation unit. Its line markers are recorded in `source`, so that

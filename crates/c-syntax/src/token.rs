@@ -196,7 +196,8 @@ token_kinds! {
         While "while",
         StaticAssert "_Static_assert",
         // Expressions.
-        Alignof "_Alignof" "__alignof" "__alignof__",
+        Alignof "_Alignof",
+        PreferredAlignof "__alignof" "__alignof__",
         Sizeof "sizeof",
         Generic "_Generic",
         Real "__real__" "__real",

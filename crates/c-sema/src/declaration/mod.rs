@@ -6,6 +6,7 @@
 
 mod declarator;
 mod enumeration;
+mod file_asm;
 mod function;
 mod object;
 mod record;
@@ -16,15 +17,15 @@ pub(crate) use specifier::union as union_qualifiers;
 
 use c_syntax::ast::{self, Item, Storage};
 use index::Id as _;
-use source::{Diagnostic, Span};
+use source::{Diagnostic, Span, Symbol};
 
-use crate::analyser::{Analyser, Typedef};
+use crate::analyser::{Analyser, Operand, Typedef};
 use crate::attribute::Attributes;
 use crate::declaration::declarator::DeclaratorSite;
 use crate::declaration::specifier::{BaseType, TagUse};
 use crate::scope::{Binding, Entry};
-use crate::typed::{ObjectId, StmtId, StmtKind};
-use crate::types::TypeId;
+use crate::typed::{FileAsm, ObjectId, StmtId, StmtKind};
+use crate::types::{Type, TypeId};
 
 impl<'a> Analyser<'a> {
     /// The whole unit.
@@ -40,7 +41,12 @@ impl<'a> Analyser<'a> {
                 Item::Declaration(declaration) => self.declaration(declaration, &mut stmts),
                 Item::Function(definition) => self.function_definition(definition),
                 Item::StaticAssert(assertion) => self.static_assert(assertion),
-                Item::Asm(span) => self.out.file_asm.push(*span),
+                Item::Asm(asm) => {
+                    if !file_asm::is_harmless(&asm.text) {
+                        let may_rename = file_asm::may_rename(&asm.text);
+                        self.out.file_asm.push(FileAsm { span: asm.span, may_rename });
+                    }
+                }
             }
             self.pending_vlas.clear();
         }
@@ -79,7 +85,8 @@ impl<'a> Analyser<'a> {
         let trailing = self.attributes(&init_declarator.attributes);
         declared.ty = self.apply_type_attributes(declared.ty, &trailing);
         let on_declarator = self.attributes(&declarator.attributes);
-        let attributes = base.attributes.join(on_declarator).join(trailing);
+        let mut attributes = base.attributes.join(on_declarator).join(trailing);
+        attributes.link.asm_name = self.asm_name(specifiers, init_declarator);
         self.flush_vlas(declarator.span, stmts);
         if specifiers.storage == Some(Storage::Typedef) {
             self.typedef(name, declared, &attributes);
@@ -104,6 +111,18 @@ impl<'a> Analyser<'a> {
             };
             self.object_declaration(object, stmts);
         }
+    }
+
+    /// The name that the linker is told. That of a `register` variable is a register.
+    fn asm_name(
+        &mut self,
+        specifiers: &ast::Specifiers,
+        declarator: &ast::InitDeclarator,
+    ) -> Option<Symbol> {
+        let text = declarator.asm_name.as_ref()?;
+        let text = std::str::from_utf8(text).ok()?;
+        let is_name = specifiers.storage != Some(Storage::Register);
+        is_name.then(|| self.out.symbols.intern(text))
     }
 
     fn typedef(&mut self, name: ast::Name, declared: DeclaredType, attributes: &Attributes) {
@@ -133,6 +152,7 @@ impl<'a> Analyser<'a> {
         match init.map(|init| &self.ast.inits[init].kind) {
             Some(ast::InitKind::Expr(expr)) => {
                 let operand = self.rvalue_of(*expr);
+                let operand = self.not_of_bits(operand);
                 self.auto_init = Some((*expr, operand));
                 operand.ty
             }
@@ -144,6 +164,18 @@ impl<'a> Analyser<'a> {
                 self.types().error()
             }
         }
+    }
+
+    /// No object has the type of what is computed with a wide bit-field; gcc makes some.
+    pub fn not_of_bits(&mut self, operand: Operand) -> Operand {
+        if !matches!(self.types()[operand.ty], Type::Bits { .. }) {
+            return operand;
+        }
+        let (span, text) = (self.span(operand), self.type_text(operand.ty));
+        self.fail(
+            Diagnostic::error("E0242", span, format!("objects of type `{text}` are not modelled"))
+                .label("computed with a bit-field wider than `int`"),
+        )
     }
 
     /// Variable lengths that came up are evaluated here.

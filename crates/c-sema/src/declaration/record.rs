@@ -86,6 +86,7 @@ impl<'a> Analyser<'a> {
             kind: specifier.kind,
             packing: packing(&attributes),
             align: attributes.align,
+            limit: self.ast.pack_at(specifier.span.hi),
             fields,
         };
         let layout = lay_out(self.types(), spec).unwrap_or_else(|| {

@@ -53,6 +53,7 @@ impl<'a> Analyser<'a> {
             TypeSpecifier::Enum(specifier) => plain(self.enum_specifier(specifier, tag_use)),
             TypeSpecifier::TypeofExpr(expr) => {
                 let operand = self.unevaluated(*expr);
+                let operand = self.not_of_bits(operand);
                 QualType { ty: operand.ty, qualifiers: operand.qualifiers }
             }
             TypeSpecifier::TypeofType(name) => {
@@ -204,6 +205,7 @@ impl<'a> Analyser<'a> {
                 ty: QualType::plain(ty),
                 offset,
                 bits: None,
+                align: 1,
                 span: Span::default(),
             })
             .collect();

@@ -296,7 +296,7 @@ impl<'a> Analyser<'a> {
         let operand = self.unevaluated_value(argument);
         let class = match self.types()[operand.ty] {
             Type::Void => 0,
-            Type::Bool | Type::Int(_) | Type::Enum(_) => 1,
+            Type::Bool | Type::Int(_) | Type::Bits { .. } | Type::Enum(_) => 1,
             Type::Pointer(_) | Type::Array { .. } => 5,
             Type::Float(_) => 8,
             Type::Complex(_) => 9,

@@ -5,6 +5,8 @@
 //! back, with a warning at most. It refuses what makes no sense at all: records of different
 //! types, floating numbers and pointers, and the value of a `void` expression.
 
+use std::cmp::Ordering;
+
 use c_syntax::ast::Qualifiers;
 use source::{Diagnostic, Span};
 
@@ -110,7 +112,7 @@ impl<'a> Analyser<'a> {
         let family = |ty: TypeId| match types[ty] {
             Type::Void => Family::Void,
             Type::Bool => Family::Bool,
-            Type::Int(_) | Type::Enum(_) => Family::Int,
+            Type::Int(_) | Type::Enum(_) | Type::Bits { .. } => Family::Int,
             Type::Float(_) => Family::Float,
             Type::Complex(_) => Family::Complex,
             Type::Pointer(_) => Family::Pointer,
@@ -190,13 +192,16 @@ impl<'a> Analyser<'a> {
         self.convert_to(operand, ty)
     }
 
-    fn promoted_type(&self, operand: Operand) -> TypeId {
+    fn promoted_type(&mut self, operand: Operand) -> TypeId {
         let types = self.types();
         let int = types.int(IntKind::Int);
         let is_signed = types.is_signed(operand.ty);
         match operand.bit_width {
             Some(width) if width < 32 || (width == 32 && is_signed) => return int,
             Some(32) => return types.int(IntKind::UInt),
+            Some(width) if types.int_width(operand.ty) > Some(u32::from(width)) => {
+                return self.out.types.intern(Type::Bits { width, is_signed });
+            }
             _ => {}
         }
         match (&types[operand.ty], types.int_kind(operand.ty)) {
@@ -218,7 +223,17 @@ impl<'a> Analyser<'a> {
             let double = self.types().float(FloatKind::Double);
             return self.convert_to(operand, double);
         }
-        self.promote(operand)
+        let promoted = self.promote(operand);
+        // It is passed in the room of an ordinary integer.
+        match self.types()[promoted.ty] {
+            Type::Bits { width, is_signed } => {
+                let kind = if width > 64 { IntKind::Int128 } else { IntKind::LongLong };
+                let kind = if is_signed { kind } else { kind.to_unsigned() };
+                let ty = self.types().int(kind);
+                self.convert_to(promoted, ty)
+            }
+            _ => promoted,
+        }
     }
 
     /// Brings two arithmetic values to their common type.
@@ -254,9 +269,27 @@ impl<'a> Analyser<'a> {
             (None, None) => {}
         }
         let (Some(left), Some(right)) = (types.int_kind(lhs), types.int_kind(rhs)) else {
-            return types.error();
+            return self.common_bits_type(lhs, rhs);
         };
         types.int(common_int(left, right, |kind| kind.bytes(types.model)))
+    }
+
+    /// The type of more bits; of equally many, an ordinary one before that of a bit-field, and an
+    /// unsigned one before a signed one.
+    fn common_bits_type(&self, lhs: TypeId, rhs: TypeId) -> TypeId {
+        let types = self.types();
+        let (Some(left), Some(right)) = (types.int_width(lhs), types.int_width(rhs)) else {
+            return types.error();
+        };
+        let is_signed = types.is_signed(lhs) && types.is_signed(rhs);
+        match (left.cmp(&right), types.int_kind(lhs).or(types.int_kind(rhs))) {
+            (Ordering::Greater, _) => lhs,
+            (Ordering::Less, _) => rhs,
+            (Ordering::Equal, Some(kind)) if is_signed => types.int(kind),
+            (Ordering::Equal, Some(kind)) => types.int(kind.to_unsigned()),
+            (Ordering::Equal, None) if types.is_signed(lhs) => rhs,
+            (Ordering::Equal, None) => lhs,
+        }
     }
 
     /// What an assignment, an argument, an initialiser or a `return` does to its value.

@@ -28,7 +28,7 @@ use crate::analyser::{Analyser, Category, Operand};
 use crate::depth::with_stack;
 use crate::scope::Binding;
 use crate::suggest::nearest;
-use crate::typed::{ExprKind, StmtId, StmtKind};
+use crate::typed::{ExprId, ExprKind, StmtId, StmtKind};
 use crate::types::QualType;
 
 impl<'a> Analyser<'a> {
@@ -65,8 +65,8 @@ impl<'a> Analyser<'a> {
             Ast::Comma(lhs, rhs) => {
                 let lhs = self.rvalue_of(*lhs);
                 let rhs = self.rvalue_of(*rhs);
-                let ty = rhs.ty;
-                self.value(ExprKind::Comma(lhs.id, rhs.id), ty, span)
+                let comma = self.value(ExprKind::Comma(lhs.id, rhs.id), rhs.ty, span);
+                Operand { bit_width: rhs.bit_width, ..comma }
             }
             Ast::Call { callee, arguments, close_paren } => {
                 self.call(*callee, arguments, *close_paren, span)
@@ -79,6 +79,7 @@ impl<'a> Analyser<'a> {
             Ast::SizeofType(ty) => self.sizeof_type(*ty, span),
             Ast::AlignofExpr(operand) => self.alignof_expr(*operand, span),
             Ast::AlignofType(ty) => self.alignof_type(*ty, span),
+            Ast::PreferredAlignofType(ty) => self.preferred_alignof_type(*ty, span),
             Ast::StmtExpr(stmt) => self.statement_expression(*stmt, span),
             Ast::LabelAddress(name) => self.label_address(*name, span),
             Ast::Generic { control, associations } => self.generic(*control, associations, span),
@@ -165,19 +166,42 @@ impl<'a> Analyser<'a> {
             );
         }
         let stmt = self.stmt(stmt);
-        let ty = self.last_value(stmt).unwrap_or_else(|| self.types().void());
-        self.value(ExprKind::StmtExpr(stmt), ty, span)
+        let last = self.last_value(stmt);
+        let ty = last.map_or_else(|| self.types().void(), |last| self.out.exprs[last].ty);
+        let bit_width = last.and_then(|last| self.bit_width_of(last));
+        Operand { bit_width, ..self.value(ExprKind::StmtExpr(stmt), ty, span) }
     }
 
-    /// The type of the expression that a block ends with.
-    fn last_value(&self, block: StmtId) -> Option<crate::types::TypeId> {
+    /// The width of the bit-field that a value was read from or written to.
+    fn bit_width_of(&self, value: ExprId) -> Option<u8> {
+        let mut at = value;
+        loop {
+            at = match self.out.exprs[at].kind {
+                ExprKind::Member { base, field, .. } => {
+                    let types = self.types();
+                    let record = types.record(self.out.exprs[base].ty)?;
+                    return Some(types.fields(record).get(field as usize)?.bits?.width);
+                }
+                ExprKind::Load { place, .. } => place,
+                ExprKind::Comma(_, last) => last,
+                ExprKind::Assign { target, .. }
+                | ExprKind::CompoundAssign { target, .. }
+                | ExprKind::IncDec { target, .. } => target,
+                ExprKind::StmtExpr(block) => self.last_value(block)?,
+                _ => return None,
+            }
+        }
+    }
+
+    /// The expression that a block ends with.
+    fn last_value(&self, block: StmtId) -> Option<ExprId> {
         let StmtKind::Block { items, .. } = &self.out.stmts[block].kind else {
             return None;
         };
         let mut last = *items.last()?;
         loop {
             match self.out.stmts[last].kind {
-                StmtKind::Expr(expr) => return Some(self.out.exprs[expr].ty),
+                StmtKind::Expr(expr) => return Some(expr),
                 StmtKind::Label { body, .. } => last = body,
                 _ => return None,
             }

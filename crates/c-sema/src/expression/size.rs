@@ -1,10 +1,11 @@
-//! `sizeof` and `_Alignof`.
+//! `sizeof`, `_Alignof` and `__alignof__`.
 
 use c_syntax::ast;
 use source::{Diagnostic, Span};
 
 use crate::analyser::{Analyser, Operand};
-use crate::typed::ExprKind;
+use crate::declaration::DeclaredType;
+use crate::typed::{Conversion, ExprId, ExprKind};
 use crate::types::TypeId;
 
 impl<'a> Analyser<'a> {
@@ -43,28 +44,66 @@ impl<'a> Analyser<'a> {
         self.incomplete(ty, span)
     }
 
+    /// The alignment of the object or member that is named, else of its type as a variable has it.
     pub(super) fn alignof_expr(&mut self, operand: ast::ExprId, span: Span) -> Operand {
         let operand = self.unevaluated(operand);
         let own = match self.out.exprs[operand.id].kind {
             ExprKind::Object(object) => Some(self.out.objects[object].align),
+            ExprKind::Member { base, field, .. } => {
+                let types = self.types();
+                let record = types.record(self.out.exprs[base].ty);
+                let fields = record.map(|record| types.fields(record));
+                fields.and_then(|fields| fields.get(field as usize)).map(|field| field.align)
+            }
+            ExprKind::Deref(pointer) => self.best_align(pointer),
             _ => None,
         };
-        self.align_constant(operand.ty, own, span)
+        let align = own.or_else(|| self.types().preferred_align_of(operand.ty));
+        self.align_constant(operand.ty, align, span)
+    }
+
+    /// The largest alignment of what a pointer and those that it was cast from point to.
+    fn best_align(&self, pointer: ExprId) -> Option<u64> {
+        let types = self.types();
+        let mut at = pointer;
+        let mut best = None;
+        loop {
+            let pointee = types.pointee(self.out.exprs[at].ty);
+            best = best.max(pointee.and_then(|pointee| types.preferred_align_of(pointee.ty)));
+            match self.out.exprs[at].kind {
+                ExprKind::Convert { conversion: Conversion::PointerToPointer, operand } => {
+                    at = operand;
+                }
+                _ => return best,
+            }
+        }
     }
 
     pub(super) fn alignof_type(&mut self, name: ast::TypeNameId, span: Span) -> Operand {
+        let DeclaredType { ty, align } = self.aligned_type(name);
+        let align = align.or_else(|| self.types().align_of(ty.ty));
+        self.align_constant(ty.ty, align, span)
+    }
+
+    pub(super) fn preferred_alignof_type(&mut self, name: ast::TypeNameId, span: Span) -> Operand {
+        let DeclaredType { ty, align } = self.aligned_type(name);
+        let align = align.or_else(|| self.types().preferred_align_of(ty.ty));
+        self.align_constant(ty.ty, align, span)
+    }
+
+    fn aligned_type(&mut self, name: ast::TypeNameId) -> DeclaredType {
         let n_vlas = self.pending_vlas.len();
         let named = self.type_name(name);
         self.pending_vlas.truncate(n_vlas);
-        self.align_constant(named.ty.ty, named.align, span)
+        named
     }
 
-    fn align_constant(&mut self, ty: TypeId, own: Option<u64>, span: Span) -> Operand {
+    fn align_constant(&mut self, ty: TypeId, align: Option<u64>, span: Span) -> Operand {
         if self.types().is_error(ty) {
             return self.error_operand(span);
         }
         let size_ty = self.types().size_type();
-        match own.or_else(|| self.types().align_of(ty)) {
+        match align {
             Some(align) => self.int_constant(i128::from(align), size_ty, span),
             None => self.incomplete(ty, span),
         }

@@ -93,7 +93,8 @@ impl<'a> Analyser<'a> {
                 return self.incomplete(pointee.ty, span);
             }
         }
-        self.value(ExprKind::IncDec { op, target: target.id }, target.ty, span)
+        let value = self.value(ExprKind::IncDec { op, target: target.id }, target.ty, span);
+        Operand { bit_width: target.bit_width, ..value }
     }
 
     fn complex_half(&mut self, half: ComplexHalf, operand: ast::ExprId, span: Span) -> Operand {

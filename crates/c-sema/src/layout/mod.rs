@@ -30,6 +30,7 @@ impl Types {
                 Type::Array { .. } | Type::Error => return None,
                 Type::Void | Type::Function(_) | Type::Bool => 1,
                 Type::Int(kind) => kind.bytes(self.model),
+                Type::Bits { width, .. } => u64::from(width).div_ceil(8).next_power_of_two(),
                 Type::Enum(id) => self.enums[id].int?.bytes(self.model),
                 Type::Float(kind) => kind.bytes(self.model),
                 Type::Complex(part) => 2 * self.complex_part_bytes(part),
@@ -47,7 +48,7 @@ impl Types {
         let align = self.preferred_align_of(inner)?;
         let is_weak = match (self.model, &self[inner]) {
             (DataModel::Lp64, _) => false,
-            (DataModel::Ilp32, Type::Int(_) | Type::Enum(_)) => true,
+            (DataModel::Ilp32, Type::Int(_) | Type::Enum(_) | Type::Bits { .. }) => true,
             (DataModel::Ilp32, Type::Float(kind)) => *kind == FloatKind::Double,
             (DataModel::Ilp32, Type::Complex(part)) => {
                 matches!(part, ComplexPart::Int(_) | ComplexPart::Float(FloatKind::Double))
@@ -65,6 +66,7 @@ impl Types {
             Type::Array { .. } => unreachable!("the innermost element is no array"),
             Type::Void | Type::Function(_) | Type::Bool => 1,
             Type::Int(kind) => kind.bytes(self.model),
+            Type::Bits { .. } => self.size_of(inner)?,
             Type::Enum(id) => self.enums[id].int?.bytes(self.model),
             Type::Float(kind) => self.float_align(kind),
             Type::Complex(ComplexPart::Int(kind)) => kind.bytes(self.model),

@@ -4,7 +4,8 @@
 //! alignment. A bit-field goes right behind its predecessor, unless it would then cross more
 //! boundaries of its declared type than that type has units; a bit-field of width zero moves the
 //! cursor to the next boundary. `packed` takes alignments down to one byte and lets bit-fields
-//! cross boundaries; `aligned` on a member wins over `packed`.
+//! cross boundaries; `aligned` on a member wins over `packed`. `#pragma pack` wins over both, and
+//! lets bit-fields cross boundaries, whatever its number; an `aligned` of the record is its own.
 //!
 //! ```text
 //!   struct { char a; int b : 20; int c : 20; }      a at bit 0, b at 8, c at 32: size 8
@@ -45,20 +46,22 @@ pub(crate) struct RecordSpec {
     pub packing: Packing,
     /// From `aligned` on the record: a lower bound.
     pub align: Option<u64>,
+    /// From `#pragma pack`: no member is aligned to more.
+    pub limit: Option<u64>,
     pub fields: Vec<FieldSpec>,
 }
 
 /// Where everything stands; `None` if the size exceeds the address space.
 pub(crate) fn lay_out(types: &Types, spec: RecordSpec) -> Option<RecordLayout> {
-    let mut cursor = Cursor { kind: spec.kind, bit: 0, end: 0, align: 1 };
+    let mut cursor = Cursor { kind: spec.kind, bit: 0, end: 0, align: 1, limit: spec.limit };
     let mut fields = Vec::with_capacity(spec.fields.len());
     for field in spec.fields {
         let packing = match spec.packing {
             Packing::Packed => Packing::Packed,
             Packing::Natural => field.packing,
         };
-        let start = match field.width {
-            Some(width) => cursor.place_bit_field(types, &field, packing, width)?,
+        let (start, align) = match field.width {
+            Some(width) => (cursor.place_bit_field(types, &field, packing, width)?, 1),
             None => cursor.place(types, &field, packing)?,
         };
         // An unnamed bit-field is padding; an unnamed member without width is a record.
@@ -69,6 +72,7 @@ pub(crate) fn lay_out(types: &Types, spec: RecordSpec) -> Option<RecordLayout> {
                 ty: field.ty,
                 offset: start / 8,
                 bits,
+                align,
                 span: field.span,
             });
         }
@@ -85,21 +89,29 @@ struct Cursor {
     bit: u64,
     end: u64,
     align: u64,
+    limit: Option<u64>,
 }
 
 impl Cursor {
-    fn place(&mut self, types: &Types, field: &FieldSpec, packing: Packing) -> Option<u64> {
+    /// What `#pragma pack` leaves of an alignment.
+    fn limited(&self, align: u64) -> u64 {
+        self.limit.map_or(align, |limit| align.min(limit))
+    }
+
+    /// Where the member begins, in bits, and its alignment in bytes.
+    fn place(&mut self, types: &Types, field: &FieldSpec, packing: Packing) -> Option<(u64, u64)> {
         let natural = field.type_align.or_else(|| types.align_of(field.ty.ty)).unwrap_or(1);
         let align = match (packing, field.align) {
             (Packing::Packed, Some(align)) => align,
             (Packing::Packed, None) => 1,
             (Packing::Natural, align) => align.unwrap_or(1).max(natural),
         };
+        let align = self.limited(align);
         self.align = self.align.max(align);
         // A flexible array member has no size of its own.
         let size = types.size_of(field.ty.ty).unwrap_or(0);
         let start = self.bit.checked_next_multiple_of(align.checked_mul(8)?)?;
-        self.advance(start, size.checked_mul(8)?)
+        Some((self.advance(start, size.checked_mul(8)?)?, align))
     }
 
     fn place_bit_field(
@@ -117,7 +129,8 @@ impl Cursor {
             let align = field.align.unwrap_or(1).max(natural);
             return self.advance(start.checked_next_multiple_of(align * 8)?, 0);
         }
-        if let Some(align) = field.align {
+        let own = field.align.map(|align| self.limited(align));
+        if let Some(align) = own {
             start = start.checked_next_multiple_of(align.checked_mul(8)?)?;
         }
         let unit_align = natural * 8;
@@ -126,14 +139,16 @@ impl Cursor {
         // gcc treats a bit-field that fills a machine integer at its boundary as an integer.
         let is_integer =
             matches!(width, 8 | 16 | 32 | 64) && start.is_multiple_of(u64::from(width));
-        if packing == Packing::Natural && crosses && !is_integer {
+        if packing == Packing::Natural && self.limit.is_none() && crosses && !is_integer {
             start = start.checked_next_multiple_of(unit_align)?;
         }
         let type_share = match (packing, field.name) {
+            (_, None) => 1,
+            _ if self.limit.is_some() => self.limited(natural),
             (Packing::Natural, Some(_)) => natural,
-            (Packing::Packed, _) | (_, None) => 1,
+            (Packing::Packed, Some(_)) => 1,
         };
-        let own_share = if field.name.is_some() { field.align.unwrap_or(1) } else { 1 };
+        let own_share = if field.name.is_some() { own.unwrap_or(1) } else { 1 };
         self.align = self.align.max(type_share).max(own_share);
         self.advance(start, u64::from(width))
     }

@@ -51,7 +51,9 @@ impl<'l> Merge<'l> {
     /// Puts the pending units into their table.
     pub fn units(&mut self, origin: Origin) {
         let mut table = std::mem::take(self.table(origin));
-        for unit in std::mem::take(&mut self.linker.pending) {
+        let mut units = std::mem::take(&mut self.linker.pending);
+        self.linker.use_asm_names(&mut units);
+        for unit in units {
             for (symbol, new) in unit {
                 let known = match table.get(&symbol) {
                     Some(&old) => self.meet(symbol, old, new),

@@ -16,10 +16,13 @@
 //! the program's declaration does not fit it: then the name is not that of the library.
 //!
 //! # What this cannot do
-//! Symbol versions, visibility and sections (but for `.init_array` and its like), assembler names
-//! (`int f(void) asm("g")`), and functions that are chosen when the program is loaded (`ifunc`):
-//! those have no body here.
+//! Symbol versions, visibility and sections (but for `.init_array` and its like), and functions
+//! that are chosen when the program is loaded (`ifunc`): those have no body here.
+//!
+//! # Assembler names
+//! `int f(void) asm("g")` is `g` to the linker (`asm_name`).
 
+mod asm_name;
 mod fit;
 mod merge;
 mod rewrite;
@@ -125,7 +128,8 @@ impl Linker {
                     Some(_) if row.is_inline => Strength::Inline,
                     Some(_) => Strength::Strong,
                 };
-                (!row.is_static).then_some(Definition { binding, strength, span: row.span })
+                let is_external = !row.is_static || row.link.asm_name.is_some();
+                is_external.then_some(Definition { binding, strength, span: row.span })
             }
             Binding::Object(object) => {
                 let row = &self.out.objects[object];

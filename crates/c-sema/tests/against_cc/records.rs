@@ -54,7 +54,11 @@ fn generate(model: DataModel, seed: u64) -> Vec<Generated> {
             member(&mut random, model, &records, "last", &mut body, &mut fields);
         }
         let attributes = record_attributes(&mut random);
-        let definition = format!("{tag} {{\n{body}}}{attributes};\n");
+        let mut definition = format!("{tag} {{\n{body}}}{attributes};\n");
+        if random.once_in(3) {
+            let limit = 1 << random.below(5);
+            definition = format!("#pragma pack(push, {limit})\n{definition}#pragma pack(pop)\n");
+        }
         records.push(Generated { definition, tag, fields });
     }
     records
@@ -190,7 +194,11 @@ fn program(records: &[Generated]) -> String {
             if field.is_bit_field {
                 writeln!(text, "memset(&r, 0, sizeof r); r.{name} = -1; image(&r, sizeof r);")
             } else {
-                writeln!(text, "printf(\"%lu\\n\", (unsigned long)offsetof({tag}, {name}));")
+                writeln!(
+                    text,
+                    "printf(\"%lu %lu\\n\", (unsigned long)offsetof({tag}, {name}), \
+                     (unsigned long)__alignof__(r.{name}));"
+                )
             }
             .expect("a string grows");
         }
@@ -212,9 +220,9 @@ fn expected(unit: &Unit, records: &[Generated]) -> Vec<(String, String)> {
         let about = format!("{}\n", record.definition);
         lines.push((format!("{} {}", layout.size, layout.align), about.clone()));
         for field in &record.fields {
-            let (offset, bits) = place(unit, id, &field.name);
+            let (offset, bits, align) = place(unit, id, &field.name);
             let line = match bits {
-                None => offset.to_string(),
+                None => format!("{offset} {align}"),
                 Some((start, width)) => image(layout.size, offset * 8 + start, width),
             };
             lines.push((line, format!("{about}member {}", field.name)));
@@ -235,22 +243,23 @@ fn record_of(unit: &Unit, tag: &str) -> RecordId {
     id
 }
 
-/// Offset in bytes, and start and width of a bit-field.
-fn place(unit: &Unit, record: RecordId, name: &str) -> (u64, Option<(u64, u64)>) {
+/// Offset in bytes, start and width of a bit-field, and alignment.
+fn place(unit: &Unit, record: RecordId, name: &str) -> (u64, Option<(u64, u64)>, u64) {
     let symbol = unit.symbols.get(name).expect("the member occurs");
     let path = unit.types.find_field(record, symbol).expect("the member exists");
     let mut record = record;
     let mut offset = 0;
-    let mut bits = None;
+    let (mut bits, mut align) = (None, 1);
     for index in path {
         let field = &unit.types.fields(record)[index as usize];
         offset += field.offset;
         bits = field.bits.map(|bits| (u64::from(bits.start), u64::from(bits.width)));
+        align = field.align;
         if let Some(inner) = unit.types.record(field.ty.ty) {
             record = inner;
         }
     }
-    (offset, bits)
+    (offset, bits, align)
 }
 
 fn image(size: u64, start: u64, width: u64) -> String {

@@ -113,6 +113,10 @@ impl Dumper<'_> {
                 self.text("(alignof ");
                 self.type_name(*ty);
             }
+            ExprKind::PreferredAlignofType(ty) => {
+                self.text("(preferred-alignof ");
+                self.type_name(*ty);
+            }
             ExprKind::Generic { control, associations } => {
                 self.text("(generic ");
                 self.expr(*control);

@@ -1,8 +1,9 @@
 //! Lines that begin with `#` in a preprocessed text.
 //!
 //! Line markers, `# 12 "file.c" 1 3` and `#line 12 "file.c"`, say where the text came from;
-//! they are recorded and change nothing else. `#pragma`, `#ident` and `#sccs` mean nothing to
-//! us, nor do the `#define` and `#undef` that `cc -E -dD` leaves in place after expanding them.
+//! they are recorded and change nothing else. `#pragma` is read in a file of its own. `#ident` and
+//! `#sccs` mean nothing to us, nor do the `#define` and `#undef` that `cc -E -dD` leaves in place
+//! after expanding them.
 //! Any other directive shows that the text was never preprocessed: that is said once.
 
 use std::sync::Arc;
@@ -33,7 +34,12 @@ impl Lexer<'_> {
                     );
                 }
             }
-            b"pragma" | b"ident" | b"sccs" | b"define" | b"undef" => {}
+            b"pragma" => {
+                let span = Span::new(hash as u32, end as u32);
+                let rest = rest.to_vec();
+                self.pragma(&rest, span);
+            }
+            b"ident" | b"sccs" | b"define" | b"undef" => {}
             _ => self.unexpected_directive(Span::new(hash as u32, end as u32)),
         }
     }

@@ -10,6 +10,7 @@ use source::{Diagnostic, Span, Symbol};
 
 use super::Lexer;
 use super::class::CONTINUES_NAME;
+use crate::ast::StringUnits;
 use crate::token::{KEYWORDS, TokenKind};
 
 impl Lexer<'_> {
@@ -82,7 +83,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// `_Pragma("...")` means as little as the line `#pragma ...`.
+    /// `_Pragma("...")` means what the line `#pragma ...` does.
     fn pragma_operator(&mut self) {
         let first = self.tokens.len() - 1;
         for expected in [TokenKind::LParen, TokenKind::String, TokenKind::RParen] {
@@ -92,7 +93,13 @@ impl Lexer<'_> {
                 return;
             }
         }
+        let (operator, string) = (self.tokens[first], self.tokens[first + 2]);
         self.tokens.truncate(first);
+        let literal = self.literals.strings.get(string.literal());
+        if let Some(StringUnits::Bytes(text)) = literal.map(|literal| &literal.units) {
+            let text = text.clone();
+            self.pragma(&text, operator.span);
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod escape;
 mod identifier;
 mod literal;
 mod number;
+mod pragma;
 mod punctuator;
 mod splice;
 mod trivia;
@@ -30,9 +31,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Diagnostics, LineMarker, Part, Source, Span, Symbols};
 
-use crate::ast::{CharLiteral, FloatLiteral, IntLiteral, StringLiteral};
+use crate::ast::{CharLiteral, FloatLiteral, IntLiteral, Pack, StringLiteral};
 use crate::token::{KEYWORDS, Token, TokenKind};
 use class::{CLASS, Class};
+pub use pragma::MEANINGFUL_OPTIONS;
+use pragma::PackState;
 use splice::Spliced;
 
 /// The decoded literals of a text, by the row that their tokens name.
@@ -49,6 +52,7 @@ pub(crate) struct Tokens {
     pub tokens: Vec<Token>,
     pub literals: Literals,
     pub symbols: Symbols,
+    pub packs: Vec<Pack>,
     pub diagnostics: Diagnostics,
 }
 
@@ -62,13 +66,17 @@ pub(crate) fn tokenize(source: &mut Source, part: usize, symbols: Symbols) -> To
     let text = spliced.as_ref().map_or(original, |spliced| &spliced.text);
     let mut lexer = Lexer::new(text, name, symbols);
     lexer.run();
-    let Lexer { mut tokens, literals, symbols, mut diagnostics, mut markers, .. } = lexer;
+    let Lexer { mut tokens, literals, symbols, mut packs, mut diagnostics, mut markers, .. } =
+        lexer;
     if let Some(spliced) = &spliced {
         for token in &mut tokens {
             token.span = spliced.original_span(token.span);
         }
         for marker in &mut markers {
             marker.offset = spliced.original(marker.offset);
+        }
+        for pack in &mut packs {
+            pack.offset = spliced.original(pack.offset);
         }
         for diagnostic in &mut diagnostics {
             diagnostic.primary.span = spliced.original_span(diagnostic.primary.span);
@@ -78,6 +86,7 @@ pub(crate) fn tokenize(source: &mut Source, part: usize, symbols: Symbols) -> To
         let shifted = |it: Span| Span::new(it.lo + span.lo, it.hi + span.lo);
         tokens.iter_mut().for_each(|token| token.span = shifted(token.span));
         markers.iter_mut().for_each(|marker| marker.offset += span.lo);
+        packs.iter_mut().for_each(|pack| pack.offset += span.lo);
         for diagnostic in &mut diagnostics {
             diagnostic.primary.span = shifted(diagnostic.primary.span);
         }
@@ -89,7 +98,7 @@ pub(crate) fn tokenize(source: &mut Source, part: usize, symbols: Symbols) -> To
     for diagnostic in diagnostics {
         messages.push(diagnostic);
     }
-    Tokens { tokens, literals, symbols, diagnostics: messages }
+    Tokens { tokens, literals, symbols, packs, diagnostics: messages }
 }
 
 struct Lexer<'s> {
@@ -103,6 +112,8 @@ struct Lexer<'s> {
     /// Errors, each with a primary span only.
     diagnostics: Vec<Diagnostic>,
     markers: Vec<LineMarker>,
+    pack: PackState,
+    packs: Vec<Pack>,
     buffer_name: Arc<str>,
     file_names: FxHashMap<Box<[u8]>, Arc<str>>,
     has_seen_directive: bool,
@@ -124,6 +135,8 @@ impl<'s> Lexer<'s> {
             symbols,
             diagnostics: Vec::new(),
             markers: Vec::new(),
+            pack: PackState::default(),
+            packs: Vec::new(),
             buffer_name,
             file_names: FxHashMap::default(),
             has_seen_directive: false,

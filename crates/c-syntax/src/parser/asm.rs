@@ -1,21 +1,19 @@
 //! Inline assembly: kept whole for later rooms, understood by none of them here.
 
-use source::Span;
-
 use super::{Parsed, Parser};
-use crate::ast::{Asm, AsmOperand, StmtId, StmtKind};
+use crate::ast::{Asm, AsmOperand, FileAsm, StmtId, StmtKind};
 use crate::token::TokenKind;
 
 impl Parser {
     /// `asm("...");` at file scope.
-    pub(super) fn file_scope_asm(&mut self) -> Parsed<Span> {
+    pub(super) fn file_scope_asm(&mut self) -> Parsed<FileAsm> {
         let start = self.bump().span;
         self.asm_qualifiers();
         let open = self.expect(TokenKind::LParen)?.span;
-        self.string_bytes()?;
+        let text = self.string_bytes()?;
         self.expect_closing(TokenKind::RParen, open)?;
         self.expect_semi("`asm`")?;
-        Ok(self.span_from(start))
+        Ok(FileAsm { text, span: self.span_from(start) })
     }
 
     /// `asm("name")` after a declarator.

@@ -37,8 +37,8 @@ impl Parser {
                 self.bump();
             }
             TokenKind::Asm => {
-                let span = self.file_scope_asm()?;
-                self.unit.items.push(Item::Asm(span));
+                let asm = self.file_scope_asm()?;
+                self.unit.items.push(Item::Asm(asm));
             }
             TokenKind::StaticAssert => {
                 let assertion = self.static_assert()?;

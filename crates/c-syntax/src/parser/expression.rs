@@ -123,6 +123,7 @@ impl Parser {
             TokenKind::Imag => UnaryOp::Imag,
             TokenKind::Sizeof => return self.sizeof(),
             TokenKind::Alignof => return self.alignof(),
+            TokenKind::PreferredAlignof => return self.preferred_alignof(),
             TokenKind::AmpAmp => return self.label_address(),
             TokenKind::Extension => {
                 self.bump();
@@ -150,6 +151,10 @@ impl Parser {
 
     fn alignof(&mut self) -> Parsed<ExprId> {
         self.size_or_alignment(ExprKind::AlignofType, ExprKind::AlignofExpr)
+    }
+
+    fn preferred_alignof(&mut self) -> Parsed<ExprId> {
+        self.size_or_alignment(ExprKind::PreferredAlignofType, ExprKind::AlignofExpr)
     }
 
     /// `sizeof (type)`, or `sizeof` of an expression, which may begin with `(type){...}`.

@@ -87,13 +87,14 @@ pub(crate) struct Parser {
 
 /// Parses all tokens of a text.
 pub(crate) fn parse(tokens: Tokens) -> (Unit, Diagnostics) {
-    let Tokens { tokens, literals, symbols, diagnostics } = tokens;
+    let Tokens { tokens, literals, symbols, packs, diagnostics } = tokens;
     // Tables are reserved by what drivers need per token.
     let n_tokens = tokens.len();
     let unit = Unit {
         exprs: IndexVec::with_capacity(n_tokens / 3),
         stmts: IndexVec::with_capacity(n_tokens / 12),
         symbols,
+        packs,
         ..Unit::default()
     };
     let lexical_errors = diagnostics.iter().map(|diagnostic| diagnostic.primary.span.lo).collect();

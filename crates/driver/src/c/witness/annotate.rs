@@ -261,7 +261,7 @@ fn first_item(unit: &Unit) -> u32 {
         Item::Declaration(declaration) => declaration.span,
         Item::Function(function) => function.span,
         Item::StaticAssert(assertion) => assertion.span,
-        Item::Asm(span) => *span,
+        Item::Asm(asm) => asm.span,
     };
     unit.items.first().map_or(0, |item| span(item).lo)
 }
