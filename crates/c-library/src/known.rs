@@ -70,7 +70,7 @@ const NAMES: &[(&str, &str)] = &[
          setstate_r random_r srandom_r drand48_r erand48_r lrand48_r nrand48_r mrand48_r \
          jrand48 jrand48_r srand48_r seed48 seed48_r lcong48 lcong48_r mkstemp mkstemps mkostemp \
          mkdtemp mktemp realpath canonicalize_file_name ptsname ptsname_r getloadavg \
-         getenv secure_getenv putenv a64l l64a strfmon strtol_l strtod_l strfromd strfromf strfroml \
+         a64l l64a strfmon strtol_l strtod_l strfromd strfromf strfroml \
          getsubopt rpmatch posix_openpt grantpt unlockpt arc4random_buf",
     ),
     (

@@ -218,6 +218,8 @@ pub(crate) const ROWS: &[Row] = &[
         "stdio",
         "put_stream.c",
         [
+            "__linchpin_put_done",
+            "__linchpin_fput_done",
             "fputs",
             "puts",
             "perror",
@@ -328,7 +330,19 @@ pub(crate) const ROWS: &[Row] = &[
         "drand48.c",
         ["drand48", "erand48", "lrand48", "nrand48", "mrand48", "srand48"]
     ),
-    model!("stdlib", "environment.c", ["setenv", "unsetenv", "clearenv"]),
+    model!(
+        "stdlib",
+        "environment.c",
+        [
+            "__linchpin_getenv",
+            "getenv",
+            "secure_getenv",
+            "setenv",
+            "unsetenv",
+            "putenv",
+            "clearenv"
+        ]
+    ),
     model!("stdlib", "imaxdiv.c", ["imaxdiv"]),
     model!("stdlib", "ldiv.c", ["ldiv"]),
     model!("stdlib", "lfind.c", ["lfind"]),

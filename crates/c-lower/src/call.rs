@@ -91,6 +91,7 @@ impl FunctionLowering<'_, '_> {
         if unit.functions[function].body.is_some() && !unit.functions[function].is_thunk {
             let is_model = !self.up.source.is_users(unit.functions[function].span);
             let known = is_model.then(|| self.formatted_call(name, site)).flatten();
+            let known = known.or_else(|| is_model.then(|| self.literal_call(name, site)).flatten());
             return known.unwrap_or_else(|| self.call_direct(site));
         }
         match self.library_call(name, site) {

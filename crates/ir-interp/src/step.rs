@@ -219,10 +219,22 @@ impl<I: InputSource> Interpreter<'_, I> {
                     false if self.hangs_on_callback(condition) => {
                         Err(Stop::Unsupported(PASSED_BACK.into()))
                     }
-                    false => Err(Stop::Violated(check)),
+                    false => {
+                        self.note_stray_access(condition);
+                        Err(Stop::Violated(check))
+                    }
                 }
             }
             StepOp::Unsupported { ref what } => Err(Stop::Unsupported(what.clone())),
+        }
+    }
+
+    /// Tells of the address, if the access is to a number that was never the address of an object.
+    fn note_stray_access(&mut self, demand: Demand) {
+        let Demand::ValidAccess { pointer, .. } = demand else { return };
+        let pointer = *self.get(pointer);
+        if self.trace.is_recording() && pointer.origin().is_none() && pointer.bits() != 0 {
+            self.trace.set_effect(Effect::Astray { address: pointer.bits() as u64 });
         }
     }
 

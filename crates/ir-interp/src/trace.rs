@@ -43,6 +43,10 @@ pub enum Effect {
         function: FunctionId,
         arguments: Vec<Value>,
     },
+    /// The step is a check that fails, of an access to this address: a number that leads to no object.
+    Astray {
+        address: u64,
+    },
     /// The activation of the step ended. `target` is assigned in the caller.
     Returned {
         target: Option<VarId>,

@@ -10,23 +10,30 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 
-static int done(void)
+/* What is left of `puts` and `fputs` once the string has been read. */
+int __linchpin_put_done(void)
 {
     int any = __VERIFIER_nondet_int();
     return any < 0 ? -1 : any;
+}
+
+int __linchpin_fput_done(FILE *stream)
+{
+    stream->is_used = 1;
+    return __linchpin_put_done();
 }
 
 int fputs(const char *s, FILE *stream)
 {
     stream->is_used = 1;
     strlen(s);
-    return done();
+    return __linchpin_put_done();
 }
 
 int puts(const char *s)
 {
     strlen(s);
-    return done();
+    return __linchpin_put_done();
 }
 
 void perror(const char *s)

@@ -1,12 +1,65 @@
+/* The environment: a string of any content for each name, or none. The first call of `getenv` is a
+   choice of the environment; later ones depend on it by their names, which is not modelled: a proof
+   takes every way it can be. The kernel passes no string of 128 KiB or more. */
 typedef __typeof__(sizeof 0) size_t;
 extern size_t strlen(const char *);
 extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern int __linchpin_unmodelled_int(void);
+extern void __linchpin_any_bytes(void *, size_t);
+extern void __linchpin_unsupported(void);
 extern int *__errno_location(void);
+
+static char first[131072];
+static char second[131072];
+static int n_calls;
+static _Bool is_changed;
+
+/* Strings that the program has made part of the environment. */
+static char *put[8];
+static int n_put;
+
+static char *any_string(char *string)
+{
+    unsigned char choice = __VERIFIER_nondet_uchar();
+    size_t length = choice != 171 ? choice : __VERIFIER_nondet_uint() % 131072;
+    __linchpin_any_bytes(string, length);
+    string[length] = 0;
+    return string;
+}
+
+/* Of a name that can be read. */
+char *__linchpin_getenv(void)
+{
+    if (is_changed || n_calls > 1)
+        __linchpin_unsupported();
+    n_calls++;
+    if (n_calls == 1)
+        return __VERIFIER_nondet_bool() ? any_string(first) : 0;
+    int choice = __linchpin_unmodelled_int() & 3;
+    if (choice == 0)
+        return 0;
+    return choice == 1 ? first : any_string(second);
+}
+
+char *getenv(const char *name)
+{
+    strlen(name);
+    return __linchpin_getenv();
+}
+
+char *secure_getenv(const char *name)
+{
+    return getenv(name);
+}
 
 static int done(void)
 {
-    if (!__VERIFIER_nondet_bool())
+    if (!__VERIFIER_nondet_bool()) {
+        is_changed = 1;
         return 0;
+    }
     *__errno_location() = 12;
     return -1;
 }
@@ -22,6 +75,17 @@ int unsetenv(const char *name)
 {
     strlen(name);
     return done();
+}
+
+int putenv(char *string)
+{
+    strlen(string);
+    if (n_put == 8)
+        __linchpin_unsupported();
+    put[n_put] = string;
+    n_put++;
+    is_changed = 1;
+    return 0;
 }
 
 int clearenv(void)

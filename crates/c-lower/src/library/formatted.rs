@@ -381,14 +381,14 @@ impl FunctionLowering<'_, '_> {
     // -- Calls of models.
 
     /// A function of the models, if it is linked.
-    fn helper(&self, name: &str) -> Option<FunctionId> {
+    pub(crate) fn helper(&self, name: &str) -> Option<FunctionId> {
         let unit = self.unit();
         let name = unit.symbols.get(name)?;
         let mut functions = unit.functions.iter();
         functions.find(|(_, it)| it.name == name && it.body.is_some()).map(|(id, _)| id)
     }
 
-    fn call_helper(&mut self, name: &str, arguments: Vec<ir::ExprId>) -> ir::ExprId {
+    pub(crate) fn call_helper(&mut self, name: &str, arguments: Vec<ir::ExprId>) -> ir::ExprId {
         let size = Type::Int(self.model().size_type());
         let Some(function) = self.helper(name) else {
             self.unsupported(format!("`{name}`, which is not linked"));

@@ -6,6 +6,7 @@ mod bits;
 mod format;
 mod formatted;
 mod harmless;
+mod literal;
 mod memory;
 mod table;
 mod threads;

@@ -36,7 +36,7 @@ impl<'p> Effects<'p> {
         let program = self.program;
         let edge = edge_of(program, step.site);
         match &step.effect {
-            Effect::None => match edge.provenance.role {
+            Effect::None | Effect::Astray { .. } => match edge.provenance.role {
                 EdgeRole::BranchTaken => Some(self.condition(edge.provenance.span, "true")),
                 EdgeRole::BranchNotTaken => Some(self.condition(edge.provenance.span, "false")),
                 EdgeRole::Plain | EdgeRole::BackEdge => None,

@@ -5,7 +5,7 @@
 //! with how they came out. Temporaries of lowering are left out.
 
 use ir::{FloatType, Op, Program, Sign, Type};
-use ir_interp::{RecordedInput, Site, Step, Unknown};
+use ir_interp::{Effect, RecordedInput, Site, Step, Unknown};
 use source::{Source, Span};
 use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
@@ -43,12 +43,31 @@ pub fn explain(
         kind: check.kind,
         property: property_of(check.kind, properties),
         span,
-        message: format!("does not hold: {what}"),
+        message: format!("does not hold: {what}{}", device_hint(&check.text, run)),
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
         waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, run.trace.steps()),
         environment,
     }
+}
+
+/// How to declare the device, if the run fails at an address that the program made from a number.
+/// Where the environment chose a pointer, the address may be its choice.
+fn device_hint(check: &str, run: &FailingRun) -> String {
+    /// Addresses below are taken for null pointers and members of what they should point to.
+    const FIRST_PAGE: u64 = 4096;
+    let is_chosen = |input: &RecordedInput| {
+        input.request.ty == Type::Pointer || input.request.unknown == Unknown::Uninitialised
+    };
+    let address = match run.trace.steps().next_back().map(|step| &step.effect) {
+        Some(&Effect::Astray { address }) => address,
+        _ => return String::new(),
+    };
+    if address < FIRST_PAGE || check.contains("--mmio") || run.inputs.iter().any(is_chosen) {
+        return String::new();
+    }
+    let page = address & !(FIRST_PAGE - 1);
+    format!(" (nothing lies at {address:#x}; if a device answers there: `--mmio {page:#x}:0x1000`)")
 }
 
 /// The user's call that a check of a model fails in.
@@ -103,6 +122,10 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
 fn waypoint(program: &Program, input: &RecordedInput) -> Option<Waypoint> {
     let request = &input.request;
     let site = request.site?;
+    // What somebody outside passes to a function that it calls is no result of a call.
+    if program.calls_back(site.function) {
+        return None;
+    }
     match request.unknown {
         Unknown::Input | Unknown::ExternalResult(_) => {}
         Unknown::Effect(_)

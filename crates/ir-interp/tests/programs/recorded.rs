@@ -28,6 +28,7 @@ fn main() -> i32 {
 fn describe(effect: &Effect) -> String {
     match effect {
         Effect::None => "-".to_owned(),
+        Effect::Astray { address } => format!("astray at {address}"),
         Effect::Assigned { value, .. } => format!("= {}", value.bits()),
         Effect::Stored { place, value, .. } => format!("[{}] = {}", place.offset, value.bits()),
         Effect::Overwritten { size, .. } => format!("overwrites {size}"),

@@ -161,7 +161,7 @@ impl<'r> Walk<'r> {
                 }
                 self.input.forget(place.address, ty.bytes(program.model).unwrap_or(1));
             }
-            Effect::None => {}
+            Effect::None | Effect::Astray { .. } => {}
         }
     }
 

@@ -1,0 +1,26 @@
+//@ run: verify %s --property memsafety
+//@ truth: fails
+//@ verdict: false(valid-deref)
+// The length byte is not checked against what is left.
+#include <assert.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+static int parse(const unsigned char *p, unsigned n)
+{
+    unsigned i = 0;
+    int sum = 0;
+    while (i + 2 <= n) {
+        unsigned length = p[i + 1];
+        for (unsigned k = 0; k < length; k++)
+            sum ^= p[i + 2 + k]; //~ violated valid-deref
+        i += 2 + length;
+    }
+    return sum;
+}
+int main(void)
+{
+    unsigned char message[6];
+    for (int i = 0; i < 6; i++)
+        message[i] = __VERIFIER_nondet_uchar();
+    return parse(message, 6);
+}

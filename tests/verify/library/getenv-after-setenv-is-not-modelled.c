@@ -1,0 +1,12 @@
+//@ run: verify %s --property unreach-call --time 3
+//@ truth: holds
+//@ verdict: unknown(timeout)
+// What was set is there.
+#include <assert.h>
+#include <stdlib.h>
+int main(void)
+{
+    if (setenv("LEVEL", "1", 1) == 0)
+        assert(getenv("LEVEL"));
+    return 0;
+}

@@ -1,0 +1,12 @@
+//@ run: verify %s --property unreach-call --time 3
+//@ truth: fails
+//@ verdict: unknown(timeout)
+// Options of the program are any.
+#include <unistd.h>
+extern void reach_error(void);
+int main(int argc, char **argv)
+{
+    if (getopt(argc, argv, "a") == 'a')
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,11 @@
+//@ run: verify %s --property unreach-call
+//@ truth: holds
+//@ verdict: unknown(unsupported)
+// The length of a wide string.
+#include <assert.h>
+#include <wchar.h>
+int main(void)
+{
+    assert(wcslen(L"ab") == 2);
+    return 0;
+}
