@@ -338,10 +338,10 @@ impl StandardInput {
     /// Numbers and words are apart.
     fn space_before(&mut self, call: &Call) {
         let is_word = call.name == "__linchpin_scan_string";
-        if is_word && let Some((last, _)) = self.bytes.last() {
-            if last.is_none_or(|byte| !byte.is_ascii_whitespace()) {
-                self.bytes.push((Some(b' '), false));
-            }
+        let last = self.bytes.last().map(|(byte, _)| *byte);
+        let is_apart = last.is_none_or(|byte| byte.is_some_and(|byte| byte.is_ascii_whitespace()));
+        if is_word && !is_apart {
+            self.bytes.push((Some(b' '), false));
         }
     }
 

@@ -324,6 +324,9 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if plan.heap.is_watched {
         flags.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
     }
+    if plan.watches_ends() {
+        flags.push("-Wl,--wrap=_exit,--wrap=_Exit,--wrap=abort");
+    }
     let is_c =
         |path: &PathBuf| matches!(path.extension().and_then(|it| it.to_str()), Some("c" | "i"));
     if !plan.programs.iter().all(is_c) {
@@ -450,6 +453,11 @@ impl Plan {
             | StubDoes::Aborts => false,
         };
         self.functions.iter().filter(is_other).map(|stub| format!("`{}`", stub.name)).collect()
+    }
+
+    /// Whether blocks are counted also where the program ends without calling destructors.
+    pub fn watches_ends(&self) -> bool {
+        self.kind == CheckKind::MemCleanup && self.heap.is_counted
     }
 
     /// The command that compiles the program with the reproducer.

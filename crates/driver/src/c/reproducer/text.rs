@@ -248,7 +248,10 @@ fn heap(plan: &Plan) -> String {
          UNSEEN void __wrap_free(void *block)\n{\n    linchpin_n_live -= block != 0;\n    __real_free(block);\n}\n",
     );
     if heap.is_counted {
-        text.push_str("UNSEEN __attribute__((destructor)) static void linchpin_count(void)\n{\n");
+        text.push_str(
+            "UNSEEN __attribute__((destructor)) static void linchpin_count(void)\n{\n    \
+             static char is_done;\n    if (is_done++)\n        return;\n",
+        );
         // A pointer that is left somewhere on the stack hides a lost block from the sanitizer, but
         // such a block is still there at the end.
         if plan.kind == verdict::CheckKind::MemTrack {
@@ -260,8 +263,18 @@ fn heap(plan: &Plan) -> String {
              _Exit(1);\n    }\n}\n",
         );
     }
+    if plan.watches_ends() {
+        text.push_str(ENDS);
+    }
     text
 }
+
+/// Ends of the program that call no destructor.
+const ENDS: &str = "\
+     extern void __real__exit(int), __real__Exit(int), __real_abort(void);\n\
+     UNSEEN void __wrap__exit(int status)\n{\n    linchpin_count();\n    __real__exit(status);\n}\n\
+     UNSEEN void __wrap__Exit(int status)\n{\n    linchpin_count();\n    __real__Exit(status);\n}\n\
+     UNSEEN void __wrap_abort(void)\n{\n    linchpin_count();\n    __real_abort();\n}\n";
 
 /// Ends the run if the sanitizer finds a lost block.
 const LEAK_CHECK: &str =
