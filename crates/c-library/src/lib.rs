@@ -15,7 +15,7 @@
 //! use inputs (`__VERIFIER_nondet_*`) where the library promises less than one value; it is
 //! written so that no choice of inputs leads nowhere, since concrete runs would end there.
 //!
-//! Four names are for models only; `c-lower` knows them:
+//! Some names are for models only; `c-lower` knows them:
 //!
 //! ```text
 //!   __linchpin_any_bytes(p, n)         the bytes become any, as inputs do
@@ -23,17 +23,21 @@
 //!                                      all, a run that depends on it ends as unsupported
 //!   __linchpin_unmodelled_bytes(p, n)  the same for bytes
 //!   __linchpin_unsupported()           a run that comes here has no verdict
+//!   __linchpin_undefined(text)         undefined behaviour, if that is looked for; the text says
+//!                                      what should have been
+//!   __linchpin_asks_undefined()        whether it is looked for
 //! ```
 //!
 //! What this room cannot do: tell whether a declaration of the user's fits the model. The linker
 //! in `c-sema` does, and leaves a function with another signature alone.
 
+mod declared;
 mod known;
 mod table;
 
 use std::collections::BTreeMap;
 
-use table::{ROWS, Row, THUNKS, USED_BY_LOWERING};
+use table::{QUIET, Quiet, ROWS, Row, THUNKS, USED_BY_LOWERING};
 
 /// One translation unit of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,18 +51,30 @@ pub struct Model {
 /// Model sources that define as many of the `wanted` functions and objects as are modelled, and
 /// whatever those need in turn. In a fixed order, each once.
 pub fn models<'a>(wanted: impl IntoIterator<Item = &'a str>) -> Vec<Model> {
+    let mut pending: Vec<&str> = wanted.into_iter().collect();
+    let is_quiet = |quiet: &Quiet| !quiet.woken_by.iter().any(|name| pending.contains(name));
+    let quiet: Vec<&Quiet> = QUIET.iter().filter(|quiet| is_quiet(quiet)).collect();
+    // Lowering itself calls this one.
+    if !quiet.iter().any(|quiet| quiet.file == "set.c") {
+        pending.push("__linchpin_allocation_errno");
+    }
     let mut is_chosen = vec![false; ROWS.len()];
     let index = index_of(ROWS);
-    let mut pending: Vec<&str> = wanted.into_iter().collect();
     while let Some(name) = pending.pop() {
         pending.extend(helpers(name));
         if let Some(&row) = index.get(name)
             && !std::mem::replace(&mut is_chosen[row], true)
         {
-            pending.extend(identifiers(ROWS[row].model.text));
+            pending.extend(identifiers(said(&quiet, ROWS[row].model).text));
         }
     }
-    chosen(ROWS, &is_chosen)
+    chosen(ROWS, &is_chosen).into_iter().map(|model| said(&quiet, model)).collect()
+}
+
+/// The model, or what stands for it where nobody listens.
+fn said(quiet: &[&Quiet], model: Model) -> Model {
+    let quiet = quiet.iter().find(|quiet| quiet.file == model.name);
+    quiet.map_or(model, |quiet| Model { text: quiet.text, ..model })
 }
 
 /// Definitions of functions that calls by name lower to steps of the IR, for calls through
@@ -78,6 +94,12 @@ pub fn thunks<'a>(address_taken: impl IntoIterator<Item = &'a str>) -> Vec<Model
 /// it is unsupported.
 pub fn is_known(name: &str) -> bool {
     known::is_known(name)
+}
+
+/// Whether the headers of the GNU C library declare a function of this name whose type has this
+/// shape (`declared`): the library's, with a model or without.
+pub fn declares(name: &str, shape: Option<&str>) -> bool {
+    declared::declares(name, shape)
 }
 
 fn chosen(rows: &[Row], is_chosen: &[bool]) -> Vec<Model> {

@@ -43,7 +43,18 @@ pub(crate) const ROWS: &[Row] = &[
     model!("ctype", "toascii.c", ["toascii"]),
     model!("ctype", "tolower.c", ["tolower"]),
     model!("ctype", "toupper.c", ["toupper"]),
-    model!("errno", "errno.c", ["__errno_location", "__errno", "___errno"]),
+    model!("errno", "errno.c", ["__linchpin_errno", "__errno_location", "__errno", "___errno"]),
+    model!(
+        "errno",
+        "set.c",
+        [
+            "__linchpin_set_errno",
+            "__linchpin_may_set_errno",
+            "__linchpin_unmodelled_errno",
+            "__linchpin_allocation_errno"
+        ]
+    ),
+    model!("inet", "byteorder.c", ["htons", "ntohs", "htonl", "ntohl"]),
     model!("math", "acos.c", ["acos"]),
     model!("math", "acosf.c", ["acosf"]),
     model!("math", "acosh.c", ["acosh"]),
@@ -123,6 +134,8 @@ pub(crate) const ROWS: &[Row] = &[
     model!("math", "log1pf.c", ["log1pf"]),
     model!("math", "log2.c", ["log2"]),
     model!("math", "log2f.c", ["log2f"]),
+    model!("math", "logb.c", ["logb", "ilogb"]),
+    model!("math", "logbf.c", ["logbf", "ilogbf"]),
     model!("math", "logf.c", ["logf"]),
     model!("math", "lround.c", ["lround", "llround", "lrint", "llrint"]),
     model!("math", "lroundf.c", ["lroundf", "llroundf", "lrintf", "llrintf"]),
@@ -175,7 +188,6 @@ pub(crate) const ROWS: &[Row] = &[
             "getc_unlocked",
             "getchar",
             "getchar_unlocked",
-            "ungetc",
             "fgets",
             "__fgets_chk",
             "gets",
@@ -201,6 +213,16 @@ pub(crate) const ROWS: &[Row] = &[
             "syslog",
             "warn",
             "warnx"
+        ]
+    ),
+    model!(
+        "stdio",
+        "pushback.c",
+        [
+            "ungetc",
+            "__linchpin_take_back",
+            "__linchpin_take_back_input",
+            "__linchpin_nothing_pushed"
         ]
     ),
     model!(
@@ -325,11 +347,7 @@ pub(crate) const ROWS: &[Row] = &[
     model!("stdlib", "atoi.c", ["atoi", "atol", "atoll"]),
     model!("stdlib", "bsearch.c", ["bsearch"]),
     model!("stdlib", "div.c", ["div"]),
-    model!(
-        "stdlib",
-        "drand48.c",
-        ["drand48", "erand48", "lrand48", "nrand48", "mrand48", "srand48"]
-    ),
+    model!("stdlib", "drand48.c", ["drand48", "erand48", "lrand48", "nrand48", "mrand48"]),
     model!(
         "stdlib",
         "environment.c",
@@ -349,8 +367,9 @@ pub(crate) const ROWS: &[Row] = &[
     model!("stdlib", "lldiv.c", ["lldiv"]),
     model!("stdlib", "qsort.c", ["qsort"]),
     model!("stdlib", "qsort_r.c", ["qsort_r"]),
-    model!("stdlib", "rand.c", ["rand", "srand", "rand_r", "random", "srandom"]),
+    model!("stdlib", "rand.c", ["rand", "random", "rand_r"]),
     model!("stdlib", "reallocarray.c", ["reallocarray"]),
+    model!("stdlib", "seed.c", ["srand", "srandom", "srand48", "__linchpin_draw_again"]),
     model!("stdlib", "setlocale.c", ["setlocale"]),
     model!("stdlib", "strtod.c", ["strtod", "strtof", "strtold", "atof"]),
     model!(
@@ -366,12 +385,15 @@ pub(crate) const ROWS: &[Row] = &[
             "__isoc23_strtol",
             "__isoc23_strtoll",
             "__isoc23_strtoul",
-            "__isoc23_strtoull"
+            "__isoc23_strtoull",
+            "strtoimax",
+            "strtoumax"
         ]
     ),
     model!("stdlib", "system.c", ["system"]),
     model!("string", "bcmp.c", ["bcmp"]),
     model!("string", "bcopy.c", ["bcopy"]),
+    model!("string", "explicit_bzero.c", ["explicit_bzero"]),
     model!("string", "index.c", ["index"]),
     model!("string", "memccpy.c", ["memccpy"]),
     model!("string", "memchr.c", ["memchr"]),
@@ -396,7 +418,7 @@ pub(crate) const ROWS: &[Row] = &[
     model!("string", "strcpy_chk.c", ["__strcpy_chk"]),
     model!("string", "strcspn.c", ["strcspn"]),
     model!("string", "strdup.c", ["strdup", "__strdup"]),
-    model!("string", "strerror.c", ["strerror"]),
+    model!("string", "strerror.c", ["__linchpin_error_text", "strerror"]),
     model!("string", "strlcat.c", ["strlcat"]),
     model!("string", "strlcpy.c", ["strlcpy"]),
     model!("string", "strlen.c", ["strlen"]),
@@ -413,7 +435,7 @@ pub(crate) const ROWS: &[Row] = &[
     model!("string", "strsep.c", ["strsep"]),
     model!("string", "strspn.c", ["strspn"]),
     model!("string", "strstr.c", ["strstr"]),
-    model!("string", "strtok.c", ["strtok"]),
+    model!("string", "strtok.c", ["__linchpin_rest_of_tokens", "strtok"]),
     model!("string", "strtok_r.c", ["strtok_r", "__strtok_r"]),
     model!("string", "strxfrm.c", ["strxfrm"]),
     model!("string", "swab.c", ["swab"]),
@@ -421,6 +443,7 @@ pub(crate) const ROWS: &[Row] = &[
         "time",
         "calendar.c",
         [
+            "__linchpin_time_text",
             "localtime",
             "gmtime",
             "localtime_r",
@@ -469,7 +492,42 @@ pub(crate) const ROWS: &[Row] = &[
         ]
     ),
     model!("unistd", "getopt_objects.c", ["optarg", "optind", "opterr", "optopt"]),
+    model!("unistd", "settings.c", ["sysconf", "umask", "alarm"]),
+    model!("unistd", "users.c", ["__linchpin_has_users", "getuid", "geteuid", "getgid", "getegid"]),
     model!("unistd", "process.c", ["getpid", "getppid", "sleep", "usleep", "getpagesize"]),
+];
+
+/// A model that does nothing for programs that do not use what it is for.
+pub(crate) struct Quiet {
+    /// The file that stands for it in the table.
+    pub(crate) file: &'static str,
+    /// A program that uses none of these gets `text` for that file.
+    pub(crate) woken_by: &'static [&'static str],
+    pub(crate) text: &'static str,
+}
+
+pub(crate) const QUIET: &[Quiet] = &[
+    Quiet {
+        file: "set.c",
+        woken_by: &["__errno_location", "__errno", "___errno"],
+        text: "void __linchpin_set_errno(void)\n{\n}\n\n\
+               void __linchpin_may_set_errno(void)\n{\n}\n\n\
+               void __linchpin_unmodelled_errno(void)\n{\n}\n",
+    },
+    Quiet {
+        file: "pushback.c",
+        woken_by: &["ungetc"],
+        text: "typedef struct __linchpin_stream FILE;\n\
+               struct __linchpin_stream {\n    int is_used;\n    int pushed;\n};\n\n\
+               int __linchpin_take_back(FILE *stream)\n{\n    return -1;\n}\n\n\
+               int __linchpin_take_back_input(void)\n{\n    return -1;\n}\n\n\
+               void __linchpin_nothing_pushed(void)\n{\n}\n",
+    },
+    Quiet {
+        file: "seed.c",
+        woken_by: &["srand", "srandom", "srand48"],
+        text: "int __linchpin_draw_again(void)\n{\n    return 0;\n}\n",
+    },
 ];
 
 /// For calls through pointers of what is lowered to steps of the IR.

@@ -9,7 +9,8 @@
 //! returns any value, and the function is listed among the assumptions; one that is declared not to
 //! return ends the run. What it does to the program's memory is a matter of convention
 //! (`surroundings`): whatever it can reach may change (`outside`), or nothing does, as the field has
-//! it. A function that is declared `pure` or `const` changes nothing.
+//! it. A function that is declared `pure` or `const` changes nothing, and equal arguments may have to
+//! give equal results: which ones is not modelled.
 //!
 //! # Through pointers
 //! A call through a pointer goes where it points. That the target is an error function is
@@ -54,6 +55,21 @@ pub(crate) struct CallSite<'u> {
     /// Type of the result.
     pub ty: TypeId,
     pub wanted: Wanted,
+}
+
+impl UnitLowering<'_> {
+    /// Where the result of a function without body comes from. One that is declared `pure` or
+    /// `const` cannot choose it freely at every call, so a run that depends on it is not a proof.
+    pub(crate) fn external_cause(&self, function: FunctionId) -> HavocCause {
+        match self.unit.functions[function].purity {
+            Purity::ChangesNothing | Purity::ReadsNothing if self.has_acting_externals() => {
+                HavocCause::Unmodelled
+            }
+            Purity::Ordinary | Purity::ChangesNothing | Purity::ReadsNothing => {
+                HavocCause::ExternalResult(function_id(function))
+            }
+        }
+    }
 }
 
 impl FunctionLowering<'_, '_> {
@@ -335,8 +351,11 @@ impl FunctionLowering<'_, '_> {
         let takes_nothing = unit.types.function(function.ty).is_some_and(|function| {
             function.arity == Arity::Fixed && function.parameters.is_empty()
         });
-        let is_of_library = c_library::is_known(plain) && !takes_nothing;
-        if is_of_library || name.starts_with("__linchpin_") {
+        let is_other = takes_nothing || self.up.is_namesake(site.function);
+        let is_of_library = c_library::is_known(plain) && !is_other;
+        // Nobody but the compiler defines what is called so.
+        let is_of_compiler = ["__linchpin_", "__builtin_"].iter().any(|it| name.starts_with(it));
+        if is_of_library || is_of_compiler || self.up.is_unmodelled(site.function) {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
         }
@@ -363,7 +382,7 @@ impl FunctionLowering<'_, '_> {
             self.end_without_return();
             return self.no_value(site.ty);
         }
-        let cause = HavocCause::ExternalResult(function_id(site.function));
+        let cause = self.up.external_cause(site.function);
         self.unknown_value(site.ty, site.wanted, cause)
     }
 

@@ -257,7 +257,9 @@ impl FunctionLowering<'_, '_> {
         // A machine-written expression has megabytes, and so has each of its parts.
         let end = self.span.hi.min(self.span.lo.saturating_add(MAX_EXCERPT_BYTES));
         let text = self.up.source.excerpt(Span::new(self.span.lo, end));
-        let words: Vec<&str> = text.split_whitespace().collect();
+        // What the preprocessor says between the lines of a call is not the user's.
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         let line = words.join(" ");
         match line.char_indices().nth(MAX_EXCERPT) {
             None if end == self.span.hi => line,

@@ -387,11 +387,7 @@ fn conversion_effects(conversion: Conversion) -> Effects {
 
 /// True if a static object can live in a register: a pointer may start with any address, other
 /// scalars only with a number.
-pub(crate) fn is_static_register(
-    unit: &Unit,
-    open: &IdSet<ObjectId>,
-    object: ObjectId,
-) -> bool {
+pub(crate) fn is_static_register(unit: &Unit, open: &IdSet<ObjectId>, object: ObjectId) -> bool {
     let declared = &unit.objects[object];
     let is_pointer = matches!(unit.types[declared.ty.ty], Type::Pointer(_));
     fits_register(unit, object)

@@ -23,7 +23,8 @@ pub(crate) fn lower_outside(up: &mut UnitLowering<'_>) {
         let has_body =
             function.body.is_some() || up.program.functions[function_id(id)].body.is_some();
         let is_outside = !has_body && up.facts.address_taken.contains(id);
-        if is_outside && !is_known(name) && !up.checks.is_error_function(name) {
+        let is_known = is_known(name) || up.is_unmodelled(id);
+        if is_outside && !is_known && !up.checks.is_error_function(name) {
             stand_in(up, id);
         }
     }
@@ -42,6 +43,7 @@ fn stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
     });
     let (id, span) = (function_id(function), declared.span);
     let is_noreturn = declared.is_noreturn;
+    let cause = up.external_cause(function);
     let mut lowering = FunctionLowering::new(up, id, declared.ty, span);
     let values = lowering.unnamed_parameters();
     if acts {
@@ -50,7 +52,7 @@ fn stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
     if is_noreturn {
         lowering.halt(HaltCause::Abort);
     }
-    lowering.return_anything(id);
+    lowering.return_anything(id, cause);
 }
 
 fn stranger(up: &mut UnitLowering<'_>, signature: ir::SignatureId) {
@@ -69,7 +71,7 @@ fn stranger(up: &mut UnitLowering<'_>, signature: ir::SignatureId) {
     let mut lowering = FunctionLowering::new(up, id, ty, span);
     let values = lowering.unnamed_parameters();
     lowering.act_unseen(Actor::Function(id), &values);
-    lowering.return_anything(id);
+    lowering.return_anything(id, HavocCause::ExternalResult(id));
 }
 
 impl FunctionLowering<'_, '_> {
@@ -90,10 +92,10 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn return_anything(mut self, id: ir::FunctionId) {
+    fn return_anything(mut self, id: ir::FunctionId, cause: HavocCause) {
         let result = self.up.program.functions[id].signature.result.map(|ty| {
             let target = self.temporary("%result", ty);
-            self.emit(Op::Havoc { target, cause: HavocCause::ExternalResult(id) });
+            self.emit(Op::Havoc { target, cause });
             self.var(target)
         });
         self.emit_return(result);

@@ -88,7 +88,10 @@ fn is_told(unit: &Unit, checks: &Checks, function: FunctionId) -> bool {
     holds(unit, ty.result)
         || ty.parameters.iter().any(|&parameter| holds(unit, parameter))
         || ty.arity != Arity::Fixed
-        || unit.objects.values().any(|object| is_named(object.duration) && holds(unit, object.ty.ty))
+        || unit
+            .objects
+            .values()
+            .any(|object| is_named(object.duration) && holds(unit, object.ty.ty))
 }
 
 fn holds(unit: &Unit, ty: TypeId) -> bool {

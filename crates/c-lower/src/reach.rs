@@ -3,10 +3,11 @@
 //! A function is reached if it is the entry, named in a reached function, or named in a static
 //! initialiser. Naming is what counts, not calling: a named function's address may go anywhere.
 
-use c_sema::typed::{ExprId, ExprKind, FunctionId, Unit};
+use c_sema::typed::{ExprId, ExprKind, FunctionId, ObjectId, Unit};
 use index::{Id, IdSet, IndexVec};
 use source::Symbol;
 
+use crate::library::ALLOCATION_ERRNO;
 use crate::options::Selection;
 use crate::unit::is_undefined;
 
@@ -26,15 +27,32 @@ pub(crate) fn selected_functions(
 pub(crate) fn undefined_names(unit: &Unit, entry: FunctionId) -> Vec<Symbol> {
     let functions = undefined_functions(unit, entry).into_iter();
     let mut names: Vec<Symbol> = functions.map(|function| unit.functions[function].name).collect();
-    let objects = unit.objects.values().filter(|row| is_undefined(row.duration));
-    names.extend(objects.map(|row| row.name));
+    let named = named_objects(unit);
+    let objects = unit.objects.iter().filter(|(id, _)| named.contains(*id));
+    let undefined = objects.filter(|(_, row)| is_undefined(row.duration));
+    names.extend(undefined.map(|(_, row)| row.name));
     names
+}
+
+/// The objects that some expression names.
+pub(crate) fn named_objects(unit: &Unit) -> IdSet<ObjectId> {
+    let named = |expr: &c_sema::typed::Expr| match expr.kind {
+        ExprKind::Object(object) => Some(object),
+        _ => None,
+    };
+    unit.exprs.values().filter_map(named).collect()
 }
 
 /// The functions that a run from `entry` may use and that have no body.
 pub(crate) fn undefined_functions(unit: &Unit, entry: FunctionId) -> Vec<FunctionId> {
     let reached = reachable(unit, entry);
     reached.iter().filter(|function| unit.functions[*function].body.is_none()).collect()
+}
+
+/// Models that lowering calls by itself.
+fn named_by_lowering(unit: &Unit) -> Option<FunctionId> {
+    let name = unit.symbols.get(ALLOCATION_ERRNO)?;
+    unit.functions.iter().find(|(_, row)| row.name == name).map(|(id, _)| id)
 }
 
 /// The naming expressions of each function are found by position: a function's text is one
@@ -54,6 +72,7 @@ fn reachable(unit: &Unit, entry: FunctionId) -> IdSet<FunctionId> {
         IndexVec::from_elem(Vec::new(), unit.functions.len());
     let mut pending = vec![entry];
     pending.extend(unit.constructors.iter().chain(&unit.destructors).copied());
+    pending.extend(named_by_lowering(unit));
     for (id, expr) in unit.exprs.iter() {
         if let ExprKind::FunctionName(function) = expr.kind {
             match holder(&bodies, unit, id) {

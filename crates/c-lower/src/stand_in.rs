@@ -47,7 +47,8 @@ pub(crate) fn lower_stand_in(up: &mut UnitLowering<'_>, function: FunctionId) {
     if described.body.is_some() || !up.facts.address_taken.contains(function) {
         return;
     }
-    let known = known(name);
+    let is_unmodelled = up.is_unmodelled(function);
+    let known = known(name).or_else(|| is_unmodelled.then_some(Known::Other));
     let is_error = is_error(up, function);
     if let Some(what) = strange_call(up, function).filter(|_| known.is_none() && !is_error) {
         let mut lowering =

@@ -15,6 +15,7 @@ use crate::class::Class;
 use crate::constant::Constant;
 use crate::depth::with_stack;
 use crate::facts::is_static_register;
+use crate::reach::named_objects;
 use crate::unit::{Home, UnitLowering, is_static, is_undefined};
 
 /// Static contents beyond this are taken as unknown rather than written out.
@@ -23,10 +24,14 @@ const MAX_BYTES: u64 = 1 << 26;
 impl UnitLowering<'_> {
     pub(crate) fn lower_statics(&mut self) {
         let unit = self.unit;
+        // A header declares objects that the program never looks at: they are no inputs of a run.
+        let named = named_objects(unit);
+        let is_there =
+            |id: ObjectId| !is_undefined(unit.objects[id].duration) || named.contains(id);
         let statics: Vec<ObjectId> = unit
             .objects
             .iter()
-            .filter(|(_, object)| is_static(object.duration))
+            .filter(|(id, object)| is_static(object.duration) && is_there(*id))
             .map(|(id, _)| id)
             .collect();
         for &object in &statics {

@@ -1,19 +1,19 @@
 //@ run: verify %s
 //@ truth: holds
 //@ verdict: true
-// And one for those that do not even look.
-extern int __VERIFIER_nondet_int(void);
+extern int square(int) __attribute__((const));
+extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
-extern int square(int) __attribute__((__const__));
-int g;
+
+int g = 1;
+
 int main(void)
 {
-    int n = __VERIFIER_nondet_int();
-    int sum = 0;
-    for (int i = 0; i < n; i++)
-        sum += i & 1;
-    square(n);
-    if (g != 0)
+    unsigned n = __VERIFIER_nondet_uint();
+    while (n > 0)
+        n--;
+    int nine = square(3);
+    if (g != 1)
         reach_error();
-    return sum;
+    return nine;
 }

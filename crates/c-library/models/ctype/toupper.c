@@ -1,8 +1,11 @@
-static const char *const outside_of_unsigned_char_and_EOF;
+/* What is no character is read as one where it can be, and else given back: so the GNU C library. */
+extern void __linchpin_undefined(const char *);
 
 int toupper(int c)
 {
     if (c < -1 || c > 255)
-        return *outside_of_unsigned_char_and_EOF;
+        __linchpin_undefined("`toupper` is given an unsigned char or EOF");
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c >= 97 && c <= 122 ? c - 32 : c;
 }

@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern float __linchpin_unmodelled_float(void);
 
 float coshf(float x)
@@ -9,5 +10,6 @@ float coshf(float x)
     if (x - x != 0)
         return x * x;
     float y = __linchpin_unmodelled_float();
+    __linchpin_unmodelled_errno();
     return y >= 1.0f ? y : 1.0f;
 }

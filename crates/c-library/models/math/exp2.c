@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 
 double exp2(double x)
@@ -9,5 +10,6 @@ double exp2(double x)
     if (x - x != 0)
         return x > 0 ? x : 0;
     double y = __linchpin_unmodelled_double();
+    __linchpin_unmodelled_errno();
     return y >= 0.0 ? y : 0.0;
 }

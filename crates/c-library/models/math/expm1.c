@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 
 double expm1(double x)
@@ -9,5 +10,6 @@ double expm1(double x)
     if (x - x != 0)
         return x > 0 ? x : -1;
     double y = __linchpin_unmodelled_double();
+    __linchpin_unmodelled_errno();
     return y >= -1.0 ? y : -1.0;
 }

@@ -1,3 +1,4 @@
+extern int *__errno_location(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 
 /* Of two zeros either may be the result. */
@@ -23,5 +24,8 @@ double fdim(double x, double y)
 {
     if (x != x || y != y)
         return x + y;
-    return x > y ? x - y : 0;
+    double difference = x > y ? x - y : 0;
+    if (difference - difference != 0 && x - x == 0 && y - y == 0)
+        *__errno_location() = 34;
+    return difference;
 }

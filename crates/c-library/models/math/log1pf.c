@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern float __linchpin_unmodelled_float(void);
 extern int *__errno_location(void);
 
@@ -16,5 +17,6 @@ float log1pf(float x)
     if (x == 0 || x - x != 0)
         return x;
     float y = __linchpin_unmodelled_float();
+    __linchpin_unmodelled_errno();
     return y == y ? y : 0;
 }

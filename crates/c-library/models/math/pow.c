@@ -1,12 +1,16 @@
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 
 double pow(double x, double y)
 {
     if (y == 0 || x == 1)
         return 1;
+    if (x != x || y != y)
+        return x + y;
     if (y == 1)
         return x;
     double power = __linchpin_unmodelled_double();
+    __linchpin_unmodelled_errno();
     if (y == 2)
         return x * x;
     return x >= 0 && !(power >= 0) ? 0 : power;

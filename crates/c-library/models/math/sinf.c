@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern float __linchpin_unmodelled_float(void);
 extern int *__errno_location(void);
 
@@ -12,5 +13,6 @@ float sinf(float x)
     if (x == 0)
         return x;
     float y = __linchpin_unmodelled_float();
+    __linchpin_unmodelled_errno();
     return y >= -1.0f && y <= 1.0f ? y : -1.0f;
 }

@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 
 double sinh(double x)
@@ -7,5 +8,6 @@ double sinh(double x)
     if (x == 0 || x - x != 0)
         return x;
     double y = __linchpin_unmodelled_double();
+    __linchpin_unmodelled_errno();
     return y == y ? y : 0;
 }

@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern float __linchpin_unmodelled_float(void);
 
 float sinhf(float x)
@@ -7,5 +8,6 @@ float sinhf(float x)
     if (x == 0 || x - x != 0)
         return x;
     float y = __linchpin_unmodelled_float();
+    __linchpin_unmodelled_errno();
     return y == y ? y : 0;
 }

@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 extern int *__errno_location(void);
 
@@ -12,5 +13,6 @@ double tan(double x)
     if (x == 0)
         return x;
     double y = __linchpin_unmodelled_double();
+    __linchpin_unmodelled_errno();
     return y == y ? y : 0;
 }

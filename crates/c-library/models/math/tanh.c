@@ -1,3 +1,4 @@
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 
 double tanh(double x)
@@ -7,5 +8,6 @@ double tanh(double x)
     if (x == 0)
         return x;
     double y = __linchpin_unmodelled_double();
+    __linchpin_unmodelled_errno();
     return y >= -1.0 && y <= 1.0 ? y : -1.0;
 }

@@ -1,15 +1,13 @@
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_set_errno(void);
 extern size_t strlen(const char *);
-extern int __VERIFIER_nondet_int(void);
 extern _Bool __VERIFIER_nondet_bool(void);
-extern int *__errno_location(void);
 
 static int done(void)
 {
     if (!__VERIFIER_nondet_bool())
         return 0;
-    int error = __VERIFIER_nondet_int();
-    *__errno_location() = error <= 0 ? 2 : error;
+    __linchpin_set_errno();
     return -1;
 }
 

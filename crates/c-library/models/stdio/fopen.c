@@ -4,23 +4,26 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
+extern void __linchpin_set_errno(void);
+extern void __linchpin_may_set_errno(void);
+extern void __linchpin_nothing_pushed(void);
 extern void *malloc(size_t);
 extern void free(void *);
 extern size_t strlen(const char *);
-extern int __VERIFIER_nondet_int(void);
 extern _Bool __VERIFIER_nondet_bool(void);
-extern int *__errno_location(void);
 extern FILE *stdin, *stdout, *stderr;
 
 static FILE *opened(void)
 {
     FILE *stream = __VERIFIER_nondet_bool() ? 0 : malloc(sizeof *stream);
     if (stream == 0) {
-        int error = __VERIFIER_nondet_int();
-        *__errno_location() = error <= 0 ? 2 : error;
+        __linchpin_set_errno();
     } else {
         stream->is_used = 0;
+        stream->pushed = 0;
+        __linchpin_may_set_errno();
     }
     return stream;
 }
@@ -51,9 +54,15 @@ FILE *tmpfile(void)
 int fclose(FILE *stream)
 {
     stream->is_used = 1;
+    __linchpin_nothing_pushed();
     if (stream != stdin && stream != stdout && stream != stderr)
         free(stream);
-    return __VERIFIER_nondet_bool() ? -1 : 0;
+    if (__VERIFIER_nondet_bool()) {
+        __linchpin_set_errno();
+        return -1;
+    }
+    __linchpin_may_set_errno();
+    return 0;
 }
 
 FILE *freopen(const char *path, const char *mode, FILE *stream)
@@ -62,6 +71,8 @@ FILE *freopen(const char *path, const char *mode, FILE *stream)
         strlen(path);
     strlen(mode);
     stream->is_used = 1;
+    __linchpin_nothing_pushed();
+    __linchpin_set_errno();
     if (!__VERIFIER_nondet_bool())
         return stream;
     if (stream != stdin && stream != stdout && stream != stderr)

@@ -1,5 +1,7 @@
 /* For formats that are known when the call is lowered: what follows the last piece. */
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_set_errno(void);
+extern void __linchpin_may_set_errno(void);
 extern int __VERIFIER_nondet_int(void);
 
 static int told(size_t n)
@@ -19,5 +21,10 @@ int __linchpin_finish_string(char *s, size_t size, size_t n)
 int __linchpin_finish_output(size_t n)
 {
     int any = __VERIFIER_nondet_int();
-    return any < 0 ? any : told(n);
+    if (any < 0) {
+        __linchpin_set_errno();
+        return any;
+    }
+    __linchpin_may_set_errno();
+    return told(n);
 }

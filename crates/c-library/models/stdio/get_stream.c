@@ -4,15 +4,24 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __linchpin_any_bytes(void *, size_t);
+extern int __linchpin_take_back(FILE *);
+extern int __linchpin_take_back_input(void);
+extern void __linchpin_nothing_pushed(void);
+extern void __linchpin_may_set_errno(void);
 
 int fgetc(FILE *stream)
 {
     stream->is_used = 1;
+    int pushed = __linchpin_take_back(stream);
+    if (pushed != -1)
+        return pushed;
+    __linchpin_may_set_errno();
     return __VERIFIER_nondet_bool() ? (int)__VERIFIER_nondet_uchar() : -1;
 }
 
@@ -33,6 +42,10 @@ int getc_unlocked(FILE *stream)
 
 int getchar(void)
 {
+    int pushed = __linchpin_take_back_input();
+    if (pushed != -1)
+        return pushed;
+    __linchpin_may_set_errno();
     return __VERIFIER_nondet_bool() ? (int)__VERIFIER_nondet_uchar() : -1;
 }
 
@@ -41,15 +54,11 @@ int getchar_unlocked(void)
     return getchar();
 }
 
-int ungetc(int c, FILE *stream)
-{
-    stream->is_used = 1;
-    return c == -1 || __VERIFIER_nondet_bool() ? -1 : (int)(unsigned char)c;
-}
-
 /* At least one byte, at most so many; a line ends at its first line feed. */
 static size_t read_line(char *s, size_t most)
 {
+    __linchpin_nothing_pushed();
+    __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n > most)
         n = most;
@@ -86,6 +95,8 @@ char *__fgets_chk(char *s, size_t room, int size, FILE *stream)
 /* A line of any length: a buffer of any length is too small for some of them. */
 char *gets(char *s)
 {
+    __linchpin_nothing_pushed();
+    __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n == 0)
         return 0;
@@ -106,6 +117,8 @@ size_t fread(void *block, size_t size, size_t n, FILE *stream)
         return 0;
     if (n > (size_t)-1 / size)
         return (size_t)*not_as_long_as_size_times_n;
+    __linchpin_nothing_pushed();
+    __linchpin_may_set_errno();
     size_t total = size * n;
     size_t bytes = (size_t)__VERIFIER_nondet_ulong();
     if (bytes > total)

@@ -3,7 +3,10 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
+extern void __linchpin_may_set_errno(void);
+extern void __linchpin_nothing_pushed(void);
 extern void *realloc(void *, size_t);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void __linchpin_any_bytes(void *, size_t);
@@ -12,6 +15,8 @@ extern void __linchpin_any_bytes(void *, size_t);
 ssize_t getdelim(char **line, size_t *size, int end, FILE *stream)
 {
     stream->is_used = 1;
+    __linchpin_nothing_pushed();
+    __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n > ((size_t)-1 >> 1) - 1)
         n = 0;

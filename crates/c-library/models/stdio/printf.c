@@ -4,7 +4,9 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
+extern void __linchpin_may_set_errno(void);
 extern size_t __linchpin_format(char *, size_t, const char *, __builtin_va_list);
 extern int __linchpin_finish_output(size_t);
 
@@ -27,6 +29,7 @@ int vdprintf(int file, const char *format, __builtin_va_list list)
 void vsyslog(int priority, const char *format, __builtin_va_list list)
 {
     __linchpin_format(0, 0, format, list);
+    __linchpin_may_set_errno();
 }
 
 int printf(const char *format, ...)

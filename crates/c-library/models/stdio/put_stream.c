@@ -4,7 +4,10 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
+extern void __linchpin_set_errno(void);
+extern void __linchpin_may_set_errno(void);
 extern size_t strlen(const char *);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
@@ -14,7 +17,12 @@ extern _Bool __VERIFIER_nondet_bool(void);
 int __linchpin_put_done(void)
 {
     int any = __VERIFIER_nondet_int();
-    return any < 0 ? -1 : any;
+    if (any < 0) {
+        __linchpin_set_errno();
+        return -1;
+    }
+    __linchpin_may_set_errno();
+    return any;
 }
 
 int __linchpin_fput_done(FILE *stream)
@@ -40,12 +48,23 @@ void perror(const char *s)
 {
     if (s != 0)
         strlen(s);
+    __linchpin_may_set_errno();
+}
+
+static int put(int c)
+{
+    if (__VERIFIER_nondet_bool()) {
+        __linchpin_set_errno();
+        return -1;
+    }
+    __linchpin_may_set_errno();
+    return (int)(unsigned char)c;
 }
 
 int fputc(int c, FILE *stream)
 {
     stream->is_used = 1;
-    return __VERIFIER_nondet_bool() ? -1 : (int)(unsigned char)c;
+    return put(c);
 }
 
 int putc(int c, FILE *stream)
@@ -55,7 +74,7 @@ int putc(int c, FILE *stream)
 
 int putchar(int c)
 {
-    return __VERIFIER_nondet_bool() ? -1 : (int)(unsigned char)c;
+    return put(c);
 }
 
 int putc_unlocked(int c, FILE *stream)
@@ -86,5 +105,10 @@ size_t fwrite(const void *block, size_t size, size_t n, FILE *stream)
     char last = ((const char *)block)[total - 1];
     char first = *(const char *)block;
     size_t written = (size_t)__VERIFIER_nondet_ulong();
-    return written < n ? written : n;
+    if (written < n) {
+        __linchpin_set_errno();
+        return written;
+    }
+    __linchpin_may_set_errno();
+    return n;
 }

@@ -1,6 +1,8 @@
 /* Formatted input from a stream, for formats that are known when the call is lowered. Conversion
    number `i` stores something if so many have matched. */
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_may_set_errno(void);
+extern void __linchpin_nothing_pushed(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern long __VERIFIER_nondet_long(void);
@@ -13,6 +15,8 @@ extern void __linchpin_any_bytes(void *, size_t);
 /* Any number of them, or the end of the input before the first. */
 int __linchpin_scan_matches(int n)
 {
+    __linchpin_nothing_pushed();
+    __linchpin_may_set_errno();
     unsigned missing = __VERIFIER_nondet_uint();
     return missing > (unsigned)n ? -1 : n - (int)missing;
 }

@@ -3,6 +3,7 @@ typedef __typeof__(sizeof 0) size_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
 
 extern int __linchpin_scan_matches(int);

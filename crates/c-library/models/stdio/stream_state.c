@@ -3,11 +3,25 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
+extern void __linchpin_set_errno(void);
+extern void __linchpin_may_set_errno(void);
+extern void __linchpin_nothing_pushed(void);
 extern int __VERIFIER_nondet_int(void);
 extern long __VERIFIER_nondet_long(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __linchpin_any_bytes(void *, size_t);
+
+static int done(void)
+{
+    if (__VERIFIER_nondet_bool()) {
+        __linchpin_set_errno();
+        return -1;
+    }
+    __linchpin_may_set_errno();
+    return 0;
+}
 
 int feof(FILE *stream)
 {
@@ -30,20 +44,24 @@ int fflush(FILE *stream)
 {
     if (stream != 0)
         stream->is_used = 1;
-    return __VERIFIER_nondet_bool() ? -1 : 0;
+    return done();
 }
 
 int fileno(FILE *stream)
 {
     stream->is_used = 1;
     int file = __VERIFIER_nondet_int();
-    return file < -1 ? -1 : file;
+    if (file >= 0)
+        return file;
+    __linchpin_set_errno();
+    return -1;
 }
 
 int fseek(FILE *stream, long offset, int whence)
 {
     stream->is_used = 1;
-    return __VERIFIER_nondet_bool() ? -1 : 0;
+    __linchpin_nothing_pushed();
+    return done();
 }
 
 int fseeko(FILE *stream, long offset, int whence)
@@ -54,8 +72,14 @@ int fseeko(FILE *stream, long offset, int whence)
 long ftell(FILE *stream)
 {
     stream->is_used = 1;
+    __linchpin_nothing_pushed();
     long place = __VERIFIER_nondet_long();
-    return place < -1 ? -1 : place;
+    if (place >= 0) {
+        __linchpin_may_set_errno();
+        return place;
+    }
+    __linchpin_set_errno();
+    return -1;
 }
 
 long ftello(FILE *stream)
@@ -66,6 +90,8 @@ long ftello(FILE *stream)
 void rewind(FILE *stream)
 {
     stream->is_used = 1;
+    __linchpin_nothing_pushed();
+    __linchpin_may_set_errno();
 }
 
 void flockfile(FILE *stream)
@@ -92,5 +118,6 @@ int setvbuf(FILE *stream, char *buffer, int mode, size_t size)
     stream->is_used = 1;
     if (buffer != 0)
         __linchpin_unsupported("`setvbuf` with a buffer of the program's");
+    __linchpin_may_set_errno();
     return __VERIFIER_nondet_int();
 }

@@ -3,6 +3,7 @@ typedef __typeof__((char *)0 - (char *)0) ssize_t;
 typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
+    int pushed;
 };
 
 static FILE input, output, errors;

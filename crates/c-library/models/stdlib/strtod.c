@@ -1,10 +1,10 @@
 /* The text of a number is read exactly; its value where it has at most 15 digits and a small
    exponent, so that one correctly rounded operation gives it. Other values are not modelled. */
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_unmodelled_errno(void);
 extern double __linchpin_unmodelled_double(void);
 extern float __linchpin_unmodelled_float(void);
 extern long double __linchpin_unmodelled_long_double(void);
-extern int *__errno_location(void);
 
 struct decimal {
     unsigned long long digits;
@@ -176,8 +176,8 @@ static size_t read(const char *s, char **end, struct decimal *number)
     size_t n = scan(s, number);
     if (end != 0)
         *end = (char *)(s + n);
-    if (n != 0 && !is_exact(number) && __linchpin_unmodelled_double() != 0)
-        *__errno_location() = 34;
+    if (n != 0 && !is_exact(number))
+        __linchpin_unmodelled_errno();
     return n;
 }
 

@@ -131,3 +131,14 @@ unsigned long long __isoc23_strtoull(const char *s, char **end, int base)
 {
     return strtoull(s, end, base);
 }
+
+/* Where `intmax_t` is `long`. */
+long strtoimax(const char *s, char **end, int base)
+{
+    return strtol(s, end, base);
+}
+
+unsigned long strtoumax(const char *s, char **end, int base)
+{
+    return strtoul(s, end, base);
+}

@@ -1,4 +1,5 @@
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_may_set_errno(void);
 extern size_t strlen(const char *);
 extern int __VERIFIER_nondet_int(void);
 
@@ -7,5 +8,6 @@ int system(const char *command)
 {
     if (command != 0)
         strlen(command);
+    __linchpin_may_set_errno();
     return __VERIFIER_nondet_int();
 }

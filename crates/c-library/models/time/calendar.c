@@ -1,5 +1,7 @@
 /* Broken-down times: any that exist, in the program's or the library's object. */
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_set_errno(void);
+extern void __linchpin_may_set_errno(void);
 extern long __VERIFIER_nondet_long(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
@@ -22,9 +24,9 @@ struct tm {
     const char *tm_zone;
 };
 
-/* Not static: whoever is outside calls these functions too. */
+/* Not static: whatever is linked with the program may write here too. */
 struct tm __linchpin_shared_time;
-static char text[26];
+char __linchpin_time_text[26];
 
 static int below(unsigned n)
 {
@@ -33,6 +35,7 @@ static int below(unsigned n)
 
 static struct tm *any_time(struct tm *to)
 {
+    __linchpin_may_set_errno();
     to->tm_sec = below(61);
     to->tm_min = below(60);
     to->tm_hour = below(24);
@@ -47,28 +50,34 @@ static struct tm *any_time(struct tm *to)
     return to;
 }
 
+static struct tm *failed(void)
+{
+    __linchpin_set_errno();
+    return 0;
+}
+
 struct tm *localtime(const long *time)
 {
     long given = *time;
-    return __VERIFIER_nondet_bool() ? 0 : any_time(&__linchpin_shared_time);
+    return __VERIFIER_nondet_bool() ? failed() : any_time(&__linchpin_shared_time);
 }
 
 struct tm *gmtime(const long *time)
 {
     long given = *time;
-    return __VERIFIER_nondet_bool() ? 0 : any_time(&__linchpin_shared_time);
+    return __VERIFIER_nondet_bool() ? failed() : any_time(&__linchpin_shared_time);
 }
 
 struct tm *localtime_r(const long *time, struct tm *to)
 {
     long given = *time;
-    return __VERIFIER_nondet_bool() ? 0 : any_time(to);
+    return __VERIFIER_nondet_bool() ? failed() : any_time(to);
 }
 
 struct tm *gmtime_r(const long *time, struct tm *to)
 {
     long given = *time;
-    return __VERIFIER_nondet_bool() ? 0 : any_time(to);
+    return __VERIFIER_nondet_bool() ? failed() : any_time(to);
 }
 
 long mktime(struct tm *time)
@@ -85,6 +94,7 @@ long timegm(struct tm *time)
 
 static char *any_text(char *to)
 {
+    __linchpin_may_set_errno();
     __linchpin_any_bytes(to, 25);
     to[24] = 10;
     to[25] = 0;
@@ -94,7 +104,7 @@ static char *any_text(char *to)
 char *asctime(const struct tm *time)
 {
     struct tm given = *time;
-    return any_text(text);
+    return any_text(__linchpin_time_text);
 }
 
 char *asctime_r(const struct tm *time, char *to)
@@ -106,7 +116,7 @@ char *asctime_r(const struct tm *time, char *to)
 char *ctime(const long *time)
 {
     long given = *time;
-    return any_text(text);
+    return any_text(__linchpin_time_text);
 }
 
 char *ctime_r(const long *time, char *to)
@@ -120,6 +130,7 @@ size_t strftime(char *s, size_t size, const char *format, const struct tm *time)
 {
     strlen(format);
     struct tm given = *time;
+    __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n >= size) {
         if (size > 0)

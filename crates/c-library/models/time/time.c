@@ -1,4 +1,6 @@
 typedef __typeof__(sizeof 0) size_t;
+extern void __linchpin_set_errno(void);
+extern void __linchpin_may_set_errno(void);
 extern long __VERIFIER_nondet_long(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
@@ -27,6 +29,7 @@ long time(long *at)
 long clock(void)
 {
     long used = __VERIFIER_nondet_long();
+    __linchpin_may_set_errno();
     return used < -1 ? -1 : used;
 }
 
@@ -47,8 +50,10 @@ int gettimeofday(struct timeval *now, void *zone)
 
 int clock_gettime(int clock, struct timespec *now)
 {
-    if (__VERIFIER_nondet_bool())
+    if (__VERIFIER_nondet_bool()) {
+        __linchpin_set_errno();
         return -1;
+    }
     long seconds = __VERIFIER_nondet_long();
     now->tv_sec = seconds < 0 ? 0 : seconds;
     now->tv_nsec = (long)(__VERIFIER_nondet_uint() % 1000000000);
@@ -69,5 +74,6 @@ int nanosleep(const struct timespec *asked, struct timespec *left)
         left->tv_sec = wanted.tv_sec;
         left->tv_nsec = (long)(__VERIFIER_nondet_uint() % 1000000000);
     }
+    __linchpin_set_errno();
     return -1;
 }

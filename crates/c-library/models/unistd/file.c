@@ -1,17 +1,16 @@
 typedef __typeof__(sizeof 0) size_t;
 typedef __typeof__((char *)0 - (char *)0) ssize_t;
+extern void __linchpin_set_errno(void);
 extern size_t strlen(const char *);
 extern int __VERIFIER_nondet_int(void);
 extern long __VERIFIER_nondet_long(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern _Bool __VERIFIER_nondet_bool(void);
-extern int *__errno_location(void);
 extern void __linchpin_any_bytes(void *, size_t);
 
 static int failed(void)
 {
-    int error = __VERIFIER_nondet_int();
-    *__errno_location() = error <= 0 ? 5 : error;
+    __linchpin_set_errno();
     return -1;
 }
 
@@ -142,5 +141,8 @@ long lseek(int file, long offset, int whence)
 
 int isatty(int file)
 {
-    return __VERIFIER_nondet_bool() ? 1 : 0;
+    if (__VERIFIER_nondet_bool())
+        return 1;
+    __linchpin_set_errno();
+    return 0;
 }

@@ -48,6 +48,8 @@ void __linchpin_any_bytes(void *p, size_t n)
         ((char *)p)[i] = (char)any(256);
 }
 void __linchpin_unsupported(void) { is_unmodelled = 1; }
+void __linchpin_undefined(const char *what) { (void)what; }
+int __linchpin_asks_undefined(void) { return 0; }
 
 #define SAME(holds, ...)                                       \
     do {                                                       \

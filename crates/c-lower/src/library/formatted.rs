@@ -13,6 +13,7 @@
 use c_sema::typed::{ExprId, FunctionId};
 use ir::{CompareOp, Expr, IntType, Op, Type};
 
+use super::ALLOCATION_ERRNO;
 use super::format::{Conversion, Count, Piece, Size, input_conversions, output_pieces};
 use crate::call::CallSite;
 use crate::class::Class;
@@ -94,6 +95,14 @@ impl FunctionLowering<'_, '_> {
         site: CallSite<'_>,
     ) -> ir::ExprId {
         let values = self.argument_values(site.arguments);
+        let mut next = shape.format + 1;
+        for piece in pieces {
+            let n = n_arguments(piece);
+            if let Some(conversion) = conversion(piece) {
+                self.check_output_types(conversion, &site.arguments[next..next + n]);
+            }
+            next += n;
+        }
         let size_ty = self.model().size_type();
         let (zero, all) = (self.int(size_ty, 0), self.int(size_ty, -1));
         let null = self.zero(Type::Pointer);
@@ -144,6 +153,10 @@ impl FunctionLowering<'_, '_> {
         site: CallSite<'_>,
         values: &[ir::ExprId],
     ) {
+        // Where the program looks at `errno`, this is linked.
+        if self.helper(ALLOCATION_ERRNO).is_some() {
+            self.call_helper("__linchpin_may_set_errno", Vec::new());
+        }
         if !self.asks_about_memory() {
             return;
         }
@@ -260,6 +273,7 @@ impl FunctionLowering<'_, '_> {
         let matched = self.call_helper("__linchpin_scan_matches", vec![n]);
         for (number, conversion) in stored.into_iter().enumerate() {
             let at = shape.format + 1 + number;
+            self.check_input_type(conversion, site.arguments[at]);
             let pointer = self.pointer_argument(site.arguments[at], values[at]);
             let number = self.int(int, number as i128);
             let mut passed = vec![matched, number, pointer];

@@ -4,6 +4,61 @@
 //! A program that defines one of them has its own. `printf` and its like write where `%n` says; that
 //! is left to their models.
 
+use c_sema::typed::FunctionId;
+use c_sema::types::{Arity, TypeId};
+use ir::{FloatType, Type};
+
+use crate::class::{Class, class};
+use crate::unit::UnitLowering;
+
+impl UnitLowering<'_> {
+    /// A function of the C library, by name and type, that has no model: it is not one of some
+    /// other file that does as it likes. Where functions without body have no effect by
+    /// convention, it has none.
+    pub(crate) fn is_unmodelled(&self, function: FunctionId) -> bool {
+        let row = &self.unit.functions[function];
+        let name = &self.unit.symbols[row.name];
+        row.body.is_none()
+            && self.has_acting_externals()
+            && !is_harmless(name)
+            && c_library::declares(name, self.shape(row.ty).as_deref())
+    }
+
+    /// A function that has the name of one of the library's and another type.
+    pub(crate) fn is_namesake(&self, function: FunctionId) -> bool {
+        let row = &self.unit.functions[function];
+        let name = &self.unit.symbols[row.name];
+        c_library::declares(name, None) && !c_library::declares(name, self.shape(row.ty).as_deref())
+    }
+
+    /// The letters that `c-library` has for a function's type; `None` if nothing is known of its
+    /// parameters.
+    fn shape(&self, ty: TypeId) -> Option<String> {
+        let function = self.unit.types.function(ty)?;
+        let types = std::iter::once(function.result).chain(function.parameters.iter().copied());
+        let mut shape: String = types.map(|ty| self.letter(ty)).collect();
+        match function.arity {
+            Arity::Fixed => {}
+            Arity::Variadic => shape.push('.'),
+            Arity::Unspecified => return None,
+        }
+        Some(shape)
+    }
+
+    fn letter(&self, ty: TypeId) -> char {
+        match class(&self.unit.types, ty) {
+            Class::Void => 'v',
+            Class::Scalar(Type::Bool | Type::Int(_)) => 'i',
+            Class::Scalar(Type::Pointer) => 'p',
+            Class::Scalar(Type::Float(FloatType::F32)) => 'f',
+            Class::Scalar(Type::Float(FloatType::F64)) => 'd',
+            Class::Scalar(Type::Float(FloatType::F80)) => 'e',
+            Class::Scalar(Type::Float(FloatType::F16 | FloatType::F128)) => 'q',
+            Class::Memory(_) => 'r',
+        }
+    }
+}
+
 /// Changes nothing, and what it returns leads to nothing of the program's.
 pub(crate) fn is_harmless(name: &str) -> bool {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);

@@ -3,6 +3,7 @@
 use c_sema::typed::ExprId;
 use ir::{AllocationKind, ArithOp, CompareOp, Expr, HavocCause, Op, OverflowOp, Type};
 
+use super::ALLOCATION_ERRNO;
 use super::table::Library;
 use crate::call::CallSite;
 use crate::class::Class;
@@ -12,6 +13,11 @@ use verdict::CheckKind;
 impl FunctionLowering<'_, '_> {
     pub(super) fn memory_call(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
         let values = self.argument_values(site.arguments);
+        let is_of_library =
+            matches!(row, Library::Allocate | Library::AllocateZeroed | Library::Reallocate);
+        if is_of_library && self.helper(ALLOCATION_ERRNO).is_some() {
+            self.call_helper(ALLOCATION_ERRNO, Vec::new());
+        }
         match row {
             Library::Allocate => {
                 let size = self.size_argument(site.arguments[0], values[0]);

@@ -1,13 +1,16 @@
 //! Calls of functions that everybody knows: [`table`] says which and what they do, the other
 //! files do it.
 
+mod argument_types;
 mod atomics;
 mod bits;
+mod floats;
 mod format;
 mod formatted;
 mod harmless;
 mod literal;
 mod memory;
+mod overflow;
 mod table;
 mod threads;
 
@@ -21,11 +24,13 @@ use crate::class::Class;
 use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
-use crate::place::Place;
 pub(crate) use harmless::is_harmless;
 pub(crate) use table::VaFunction;
 pub(crate) use table::is_known;
-use table::{Library, lookup};
+use table::{FloatQuestion, Library, lookup};
+
+/// What happens to `errno` where memory is allocated; linked if the program looks at it.
+pub(crate) const ALLOCATION_ERRNO: &str = "__linchpin_allocation_errno";
 
 /// What a pointer to a function that we know by name leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +66,8 @@ impl<'u> FunctionLowering<'_, 'u> {
         let is_scalar = matches!(self.class(site.ty), Class::Scalar(_));
         // What is merely called `nondet_...` need not be an input.
         let is_other = is_input && !is_scalar && !name.starts_with("__VERIFIER_");
+        let is_other =
+            is_other || (row == Library::Unsupported && self.up.is_namesake(site.function));
         if site.arguments.len() < n_arguments(row) || is_other {
             return None;
         }
@@ -121,7 +128,20 @@ impl<'u> FunctionLowering<'_, 'u> {
                 self.truth_result(condition, site.ty)
             }
             Library::Bits(function) => self.bit_call(function, site),
-            Library::Overflow(op) => self.overflow_call(op, site),
+            Library::Overflow(op, operands) => self.overflow_call(op, operands, site),
+            Library::Float(question) => self.float_call(question, site),
+            Library::IsLockFree => self.is_lock_free(site),
+            Library::AsksUndefined => {
+                self.small_result(i128::from(self.wants(CheckKind::Undefined)), site.ty)
+            }
+            Library::Undefined => {
+                if self.wants(CheckKind::Undefined) {
+                    let text = site.arguments.first().and_then(|&text| self.literal_text(text));
+                    let text = text.unwrap_or_else(|| "the call is defined".to_owned());
+                    self.check_never(CheckKind::Undefined, text);
+                }
+                self.no_value(site.ty)
+            }
             Library::Allocate
             | Library::AllocateZeroed
             | Library::Reallocate
@@ -358,56 +378,6 @@ impl<'u> FunctionLowering<'_, 'u> {
         self.as_result(result, ty, site.ty)
     }
 
-    /// `__builtin_add_overflow(a, b, &r)`: exact in integers, then wrapped into `r`'s type.
-    ///
-    /// Both operands are widened to a type that holds every result exactly; only products of
-    /// 128-bit operands have none.
-    fn overflow_call(&mut self, op: OverflowOp, site: CallSite<'_>) -> ir::ExprId {
-        let unit = self.unit();
-        let values = self.argument_values(&site.arguments[..3]);
-        let types: Vec<TypeId> = site.arguments.iter().map(|&arg| unit.exprs[arg].ty).collect();
-        let target_ty = self.pointee_type(site.arguments[2]);
-        let classes =
-            (self.class(types[0]), self.class(types[1]), target_ty.map(|ty| self.class(ty)));
-        let (
-            Class::Scalar(Type::Int(left)),
-            Class::Scalar(Type::Int(right)),
-            Some(Class::Scalar(Type::Int(target))),
-        ) = classes
-        else {
-            return self.unsupported_value("overflow builtin on these types", site.ty);
-        };
-        let needed = match op {
-            OverflowOp::Mul => u32::from(left.width) + u32::from(right.width) + 1,
-            _ => u32::from(left.width.max(right.width)) + 2,
-        };
-        let Some(width) = [32u8, 64, 128].into_iter().find(|&width| u32::from(width) >= needed)
-        else {
-            return self.unsupported_value("overflow builtin on wide integers", site.ty);
-        };
-        let wide = ir::IntType::signed(width);
-        let lhs = self.convert(values[0], Type::Int(left), Type::Int(wide));
-        let rhs = self.convert(values[1], Type::Int(right), Type::Int(wide));
-        let arith = match op {
-            OverflowOp::Sub => ir::ArithOp::Sub,
-            OverflowOp::Mul => ir::ArithOp::Mul,
-            OverflowOp::Add | OverflowOp::Div | OverflowOp::Shl => ir::ArithOp::Add,
-        };
-        let exact = self.arith(arith, lhs, rhs);
-        let exact = self.pin(exact, Type::Int(wide));
-        let wrapped = self.convert(exact, Type::Int(wide), Type::Int(target));
-        self.store(&Place::Memory(values[2]), wrapped, Type::Int(target));
-        let back = self.convert(wrapped, Type::Int(target), Type::Int(wide));
-        let mut differs = self.compare(ir::CompareOp::Ne, back, exact);
-        // An unsigned target as wide as the computation reads a negative number back unchanged.
-        if !target.is_signed() && target.width >= width {
-            let zero = self.int(wide, 0);
-            let negative = self.compare(ir::CompareOp::Lt, exact, zero);
-            differs = self.or(differs, negative);
-        }
-        self.truth_result(differs, site.ty)
-    }
-
     // -- Results.
 
     /// A value of C type `from` as the call's result.
@@ -477,6 +447,8 @@ fn n_arguments(row: Library) -> usize {
         | Library::NoEffect
         | Library::Unmodelled
         | Library::NotModelled
+        | Library::AsksUndefined
+        | Library::Undefined
         | Library::Constructors
         | Library::Destructors
         | Library::Unsupported => 0,
@@ -491,6 +463,7 @@ fn n_arguments(row: Library) -> usize {
         | Library::FirstArgument
         | Library::Absolute
         | Library::IsNotANumber
+        | Library::IsLockFree
         | Library::Bits(_)
         | Library::AtomicLoad
         | Library::AtomicClear
@@ -513,9 +486,14 @@ fn n_arguments(row: Library) -> usize {
         | Library::CopyToEnd
         | Library::Move
         | Library::Fill
-        | Library::Overflow(_)
+        | Library::Overflow(..)
         | Library::SyncCompareAndSwap(_)
         | Library::AtomicCompareExchange(_) => 3,
+        Library::Float(FloatQuestion::Classify) => 6,
+        Library::Float(
+            FloatQuestion::Compare(_) | FloatQuestion::LessOrGreater | FloatQuestion::Unordered,
+        ) => 2,
+        Library::Float(_) => 1,
         Library::ThreadCreate => 4,
     }
 }

@@ -4,7 +4,7 @@
 //! `memcpy` gets its own. Names of GNU builtins stand here without `__builtin_`, and the checked
 //! forms (`__memcpy_chk`) as what they check.
 
-use ir::{ArithOp, OverflowOp};
+use ir::{ArithOp, CompareOp, OverflowOp};
 
 /// What a library function does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,11 @@ pub(crate) enum Library {
     /// A count or permutation of bits.
     Bits(BitFunction),
     /// `__builtin_add_overflow(a, b, &r)`.
-    Overflow(OverflowOp),
+    Overflow(OverflowOp, Operands),
+    /// What the macros of `math.h` ask about floats.
+    Float(FloatQuestion),
+    /// Whether an atomic access of so many bytes needs no lock.
+    IsLockFree,
     /// `x != x` on floats.
     IsNotANumber,
     /// `*p op= v` in one step; the result is the old or the new value.
@@ -102,10 +106,39 @@ pub(crate) enum Library {
     AnyBytes,
     UnmodelledBytes,
     NotModelled,
+    /// Also for models: whether undefined behaviour is looked for, and that this is one.
+    AsksUndefined,
+    Undefined,
     /// A step on a `va_list`.
     VaList(VaFunction),
     /// Not modelled.
     Unsupported,
+}
+
+/// What an overflow builtin computes with, and where the result goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operands {
+    /// As they are, into what the third argument points to.
+    AsGiven,
+    /// Converted to that type before.
+    Converted,
+    /// As they are; the third argument only has the type of the result.
+    NotStored,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FloatQuestion {
+    Infinite,
+    /// -1, 0 or 1.
+    InfiniteWithSign,
+    Finite,
+    Normal,
+    Sign,
+    Classify,
+    /// False for a NaN, and raises nothing.
+    Compare(CompareOp),
+    LessOrGreater,
+    Unordered,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,12 +213,77 @@ pub(crate) fn lookup(name: &str) -> Option<Library> {
         Some(unchecked) => unchecked,
         None => plain,
     };
-    atomic(name).or_else(|| bits(name)).or_else(|| threads(name)).or_else(|| general(plain))
+    let builtin = name.strip_prefix("__builtin_");
+    atomic(name)
+        .or_else(|| bits(name))
+        .or_else(|| builtin.and_then(builtin_only))
+        .or_else(|| threads(name))
+        .or_else(|| general(plain))
+}
+
+/// What exists with `__builtin_` before its name only, or is another function without it.
+fn builtin_only(name: &str) -> Option<Library> {
+    let row = match name {
+        "isinf" | "isinff" | "isinfl" => Library::Float(FloatQuestion::Infinite),
+        "isinf_sign" => Library::Float(FloatQuestion::InfiniteWithSign),
+        "isfinite" | "finite" | "finitef" | "finitel" => Library::Float(FloatQuestion::Finite),
+        "isnormal" => Library::Float(FloatQuestion::Normal),
+        "signbit" | "signbitf" | "signbitl" => Library::Float(FloatQuestion::Sign),
+        "fpclassify" => Library::Float(FloatQuestion::Classify),
+        "isgreater" => Library::Float(FloatQuestion::Compare(CompareOp::Gt)),
+        "isgreaterequal" => Library::Float(FloatQuestion::Compare(CompareOp::Ge)),
+        "isless" => Library::Float(FloatQuestion::Compare(CompareOp::Lt)),
+        "islessequal" => Library::Float(FloatQuestion::Compare(CompareOp::Le)),
+        "iseqsig" => Library::Float(FloatQuestion::Compare(CompareOp::Eq)),
+        "islessgreater" => Library::Float(FloatQuestion::LessOrGreater),
+        "isunordered" => Library::Float(FloatQuestion::Unordered),
+        "speculation_safe_value" => Library::FirstArgument,
+        // Their rounding is left open; addresses on the stack lead to nothing of the program's.
+        "powi"
+        | "powif"
+        | "powil"
+        | "frame_address"
+        | "return_address"
+        | "extract_return_addr"
+        | "frob_return_addr"
+        | "stack_save"
+        | "ia32_rdtsc" => Library::Unmodelled,
+        "cpu_init" | "ia32_pause" | "ia32_lfence" | "ia32_mfence" | "ia32_sfence" => {
+            Library::NoEffect
+        }
+        _ => return overflow(name),
+    };
+    Some(row)
+}
+
+fn overflow(name: &str) -> Option<Library> {
+    if let Some(op) = name.strip_suffix("_overflow_p") {
+        return Some(Library::Overflow(overflow_op(op)?, Operands::NotStored));
+    }
+    let name = name.strip_suffix("_overflow")?;
+    if let Some(op) = overflow_op(name) {
+        return Some(Library::Overflow(op, Operands::AsGiven));
+    }
+    let op = name.strip_prefix(['s', 'u'])?.trim_end_matches('l');
+    // Taking the sizes away leaves `mu` of `mul`.
+    let op = if op == "mu" { "mul" } else { op };
+    Some(Library::Overflow(overflow_op(op)?, Operands::Converted))
+}
+
+fn overflow_op(name: &str) -> Option<OverflowOp> {
+    Some(match name {
+        "add" => OverflowOp::Add,
+        "sub" => OverflowOp::Sub,
+        "mul" => OverflowOp::Mul,
+        _ => return None,
+    })
 }
 
 /// Names that only models of the C library use.
 fn for_models(name: &str) -> Option<Library> {
     Some(match name {
+        "asks_undefined" => Library::AsksUndefined,
+        "undefined" => Library::Undefined,
         "constructors" => Library::Constructors,
         "destructors" => Library::Destructors,
         "any_bytes" => Library::AnyBytes,
@@ -225,18 +323,6 @@ fn general(name: &str) -> Option<Library> {
         "isnan" | "isnanf" | "isnanl" | "__isnan" | "__isnanf" | "__isnanl" => {
             Library::IsNotANumber
         }
-        "add_overflow" | "sadd_overflow" | "saddl_overflow" | "saddll_overflow"
-        | "uadd_overflow" | "uaddl_overflow" | "uaddll_overflow" => {
-            Library::Overflow(OverflowOp::Add)
-        }
-        "sub_overflow" | "ssub_overflow" | "ssubl_overflow" | "ssubll_overflow"
-        | "usub_overflow" | "usubl_overflow" | "usubll_overflow" => {
-            Library::Overflow(OverflowOp::Sub)
-        }
-        "mul_overflow" | "smul_overflow" | "smull_overflow" | "smulll_overflow"
-        | "umul_overflow" | "umull_overflow" | "umulll_overflow" => {
-            Library::Overflow(OverflowOp::Mul)
-        }
         "va_start" | "c23_va_start" | "stdarg_start" => Library::VaList(VaFunction::Start),
         "va_copy" => Library::VaList(VaFunction::Copy),
         "va_end" => Library::VaList(VaFunction::End),
@@ -266,7 +352,7 @@ fn bits(name: &str) -> Option<Library> {
         "ffs" | "ffsl" | "ffsll" => BitFunction::FindFirst,
         "popcount" | "popcountl" | "popcountll" => BitFunction::CountOnes,
         "parity" | "parityl" | "parityll" => BitFunction::Parity,
-        "bswap16" | "bswap32" | "bswap64" => BitFunction::SwapBytes,
+        "bswap16" | "bswap32" | "bswap64" | "bswap128" => BitFunction::SwapBytes,
         _ => return None,
     };
     Some(Library::Bits(function))
@@ -329,7 +415,15 @@ fn atomic(name: &str) -> Option<Library> {
         return Some(row);
     }
     let rest = name.strip_prefix("__atomic_").or_else(|| name.strip_prefix("__c11_atomic_"))?;
-    let row = match rest {
+    // The names with the size of the operand take it by value.
+    let plain = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+    let by_value = plain.strip_suffix('_').filter(|_| plain.len() < rest.len());
+    let row = match by_value.unwrap_or(rest) {
+        "load" | "store" | "exchange" | "compare_exchange" if by_value.is_some() => {
+            return atomic(&format!("__atomic_{plain}n"));
+        }
+        "is_lock_free" | "always_lock_free" => Library::IsLockFree,
+        "exchange" | "feraiseexcept" | "init" => Library::Unsupported,
         "thread_fence" | "signal_fence" => Library::NoEffect,
         "load_n" => Library::AtomicLoad,
         "load" => Library::AtomicLoadTo,
@@ -340,9 +434,9 @@ fn atomic(name: &str) -> Option<Library> {
         "compare_exchange" => Library::AtomicCompareExchange(Passing::Pointer),
         "test_and_set" => Library::AtomicTestAndSet,
         "clear" => Library::AtomicClear,
-        _ => match rest.strip_prefix("fetch_") {
+        other => match other.strip_prefix("fetch_") {
             Some(op) => update(update_op(op)?, Told::Old),
-            None => update(update_op(rest.strip_suffix("_fetch")?)?, Told::New),
+            None => update(update_op(other.strip_suffix("_fetch")?)?, Told::New),
         },
     };
     Some(row)
@@ -381,6 +475,11 @@ mod tests {
         assert_eq!(lookup("__atomic_add_fetch"), Some(Library::AtomicUpdate(add)));
         // A driver's own function must not be taken for a builtin.
         assert_eq!(lookup("__atomic_add_unless"), None);
+        let mul = Library::Overflow(OverflowOp::Mul, Operands::Converted);
+        assert_eq!(lookup("__builtin_smull_overflow"), Some(mul));
+        assert_eq!(lookup("__builtin_umul_overflow"), Some(mul));
+        let add = Library::Overflow(OverflowOp::Add, Operands::AsGiven);
+        assert_eq!(lookup("__builtin_add_overflow"), Some(add));
         assert_eq!(lookup("popcount"), None);
         assert_eq!(lookup("kmalloc"), None);
     }

@@ -152,7 +152,8 @@ impl<'t> Reader<'t> {
         };
         let span = self.span()?;
         let object = &mut self.program.objects[id];
-        *object = Object { size, align, contents, is_read_only, is_visible, span, ..object.clone() };
+        *object =
+            Object { size, align, contents, is_read_only, is_visible, span, ..object.clone() };
         Ok(())
     }
 

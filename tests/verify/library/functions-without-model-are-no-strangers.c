@@ -1,0 +1,21 @@
+//@ run: verify %s
+//@ truth: holds
+//@ verdict: unknown(unsupported)
+// A function of the C library does not change what the program keeps to itself.
+#include <wctype.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int g = 1;
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint();
+    while (n > 0)
+        n--;
+    towupper(L'a');
+    if (g != 1)
+        reach_error();
+    return 0;
+}
