@@ -3,6 +3,7 @@
 //!
 //! - [`induction`]: C programs, by following their runs and by induction over steps.
 //! - [`by_contract`]: recursive C programs, by contracts of their functions.
+//! - [`heap`]: C programs with linked structures, by symbolic heaps where their ways meet.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
@@ -10,6 +11,7 @@
 pub mod by_contract;
 pub mod cubes;
 pub mod environment;
+pub mod heap;
 pub mod induction;
 mod judge;
 pub mod only_run;

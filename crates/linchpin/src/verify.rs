@@ -100,6 +100,8 @@ enum EngineName {
     Slicing,
     /// Bounded search and induction
     Bounded,
+    /// Shape analysis: proves programs with linked structures, and never refutes
+    Shape,
 }
 
 impl From<EngineName> for c::Engine {
@@ -108,6 +110,7 @@ impl From<EngineName> for c::Engine {
             EngineName::Auto => Self::Auto,
             EngineName::Slicing => Self::Slicing,
             EngineName::Bounded => Self::Bounded,
+            EngineName::Shape => Self::Shape,
         }
     }
 }

@@ -127,7 +127,9 @@ fn step(state: &mut State, preds: &mut Predicates, links: &Links, manner: Manner
     let places = places(state);
     let nodes: Vec<NodeId> = state.edges.keys().copied().collect();
     for &node in &nodes {
-        if to_null(state, preds, &places, node) || leaf(state, preds, links, &places, node, manner)
+        if to_null(state, preds, &places, node)
+            || owned_alone(state, preds, links, &places, node)
+            || leaf(state, preds, links, &places, node, manner)
         {
             return true;
         }
@@ -156,6 +158,84 @@ fn to_null(state: &mut State, preds: &Predicates, places: &Places, node: NodeId)
     }
     let whole = Edge::Ind { pred: *pred, args: args.clone() };
     state.edges.insert(node, whole);
+    true
+}
+
+/// The rule of what fields of other blocks own: links, and what is owned in turn.
+fn owned_rule(preds: &mut Predicates, links: &Links, size: u64, depth: usize) -> Option<PredId> {
+    let mut fields = Vec::new();
+    for link in links.forward(size) {
+        // What leads back would need to know its owner.
+        if link.back.is_some() {
+            return None;
+        }
+        fields.push((link.offset, link.len, Field::Link { shift: link.shift, args: Vec::new() }));
+    }
+    let len = fields.first().map_or(links.pointer_len(), |(_, len, _)| *len);
+    for (offset, inner) in links.owning(size) {
+        if depth > 0 && fields.iter().all(|(at, ..)| *at != offset) {
+            let pred = owned_rule(preds, links, inner, depth - 1)?;
+            fields.push((offset, len, Field::Own { pred, args: Vec::new() }));
+        }
+    }
+    fields.sort();
+    Some(preds.intern(Predicate { size, n_params: 0, fields }))
+}
+
+/// How deep structures own structures.
+const MAX_DEPTH: usize = 3;
+
+/// A block that only a field of an unnamed block leads to is a whole structure, if nothing else
+/// comes behind it.
+fn owned_alone(
+    state: &mut State,
+    preds: &mut Predicates,
+    links: &Links,
+    places: &Places,
+    node: NodeId,
+) -> bool {
+    let Some([Place::Cell(owner, offset)]) = places.get(&node).map(Vec::as_slice) else {
+        return false;
+    };
+    let (Some(block), Some(owning)) = (state.block(node), state.block(*owner)) else {
+        return false;
+    };
+    let is_own = block.kind == Kind::Heap
+        && owning.kind == Kind::Heap
+        && links.owned(owning.size, *offset) == Some(block.size)
+        && !is_named(places, *owner);
+    if !is_own || owning.cells.get(offset).is_none_or(|cell| cell.value != Value::Addr(node, 0)) {
+        return false;
+    }
+    let size = block.size;
+    let Some(pred) = owned_rule(preds, links, size, MAX_DEPTH) else { return false };
+    let Some((params, owned, hole)) = instance(state, preds, places, node, pred) else {
+        return false;
+    };
+    let ends = |index: usize| {
+        let (offset, len, field) = &preds[pred].fields[index];
+        let shift = if let Field::Link { shift, .. } = field { *shift } else { 0 };
+        let value = state.block(node).map_or(Value::Top, |block| block.read(*offset, *len));
+        let next = value.minus(shift);
+        let is_whole = |it: NodeId| {
+            let whole = Edge::Ind { pred, args: Vec::new() };
+            let is_alone = places.get(&it).is_some_and(|all| all.len() == 1);
+            is_alone && state.edges.get(&it) == Some(&whole) && next == Value::Addr(it, 0)
+        };
+        match next.node() {
+            Some(it) => is_whole(it).then_some(Some(it)),
+            None => (next == Value::NULL).then_some(None),
+        }
+    };
+    let rest = match hole.map(ends) {
+        None => None,
+        Some(Some(rest)) => rest,
+        Some(None) => return false,
+    };
+    for it in owned.into_iter().chain(rest) {
+        state.edges.remove(&it);
+    }
+    state.edges.insert(node, Edge::Ind { pred, args: params });
     true
 }
 
@@ -273,7 +353,7 @@ fn candidates(
         match state.edges.get(&next) {
             Some(Edge::Seg { pred, .. } | Edge::Ind { pred, .. }) => found.push(*pred),
             Some(Edge::Block(_)) => {
-                let infer = |node| infer(state, preds, links, places, node, manner.data);
+                let mut infer = |node| infer(state, preds, links, places, node, manner.data);
                 if let (Some(mine), Some(other)) = (infer(first), infer(next))
                     && let Some(both) = unify(&mine, &other)
                 {
@@ -289,7 +369,7 @@ fn candidates(
 /// What a block says of the rule that it is an instance of.
 fn infer(
     state: &State,
-    preds: &Predicates,
+    preds: &mut Predicates,
     links: &Links,
     places: &Places,
     node: NodeId,
@@ -318,6 +398,7 @@ fn infer(
             continue;
         }
         let field = match cell.value {
+            Value::Num(0) if links.owned(block.size, *offset).is_some() => None,
             Value::Num(number) => Some(Field::Num(number)).filter(|_| data == Data::Kept),
             Value::Addr(inner, 0) => match state.edges.get(&inner) {
                 Some(Edge::Ind { pred, args }) => {
@@ -335,6 +416,14 @@ fn infer(
             Value::Top | Value::Sym(_) | Value::Addr(..) => None,
         };
         fields.extend(field.map(|field| (*offset, cell.len, field)));
+    }
+    // What other blocks of this size own there, this one has not.
+    for (offset, inner) in links.owning(block.size) {
+        let len = links.pointer_len();
+        if is_apart(&fields, offset, len) && block.read(offset, len) == Value::NULL {
+            let pred = owned_rule(preds, links, inner, MAX_DEPTH)?;
+            fields.push((offset, len, Field::Own { pred, args: Vec::new() }));
+        }
     }
     fields.sort();
     fields.dedup();

@@ -149,6 +149,7 @@ impl Search<'_> {
                 return match self.open_next() {
                     Opened::Some => self.run(fuel),
                     Opened::Impossible => false,
+                    Opened::Stuck(node) => self.try_starts(node, fuel),
                     Opened::Done => self.is_all_used(),
                 };
             };
@@ -189,7 +190,7 @@ impl Search<'_> {
         let ready: Vec<NodeId> =
             self.open.iter().filter(|node| self.nodes.contains_key(node)).copied().collect();
         let Some(node) = ready.iter().find(is_block).or(ready.first()).copied() else {
-            return if self.open.is_empty() { Opened::Done } else { Opened::Impossible };
+            return self.open.first().map_or(Opened::Done, |node| Opened::Stuck(*node));
         };
         self.open.remove(&node);
         let at = self.nodes[&node];
@@ -212,6 +213,27 @@ impl Search<'_> {
             }),
         }
         Opened::Some
+    }
+
+    /// Nothing leads forward to this node of the right, as to the start of a list of which only
+    /// the last element is known. Every edge of the left that is left over may be it, and it may
+    /// be empty.
+    fn try_starts(self, node: NodeId, fuel: &mut usize) -> bool {
+        let Context { left, right, .. } = self.context;
+        let empty = match right.edges.get(&node) {
+            Some(Edge::Seg { end, .. }) => self.resolve(Pattern::Right(*end)),
+            Some(Edge::Ind { .. }) => Some(Value::NULL),
+            Some(Edge::Block(_)) | None => None,
+        };
+        let unused = left.edges.keys().filter(|it| !self.used.contains(it));
+        let starts = unused.map(|it| Value::Addr(*it, 0)).chain(empty);
+        let mut starts: Vec<Value> = starts.collect();
+        starts.dedup();
+        starts.into_iter().any(|start| {
+            let mut search = self.clone();
+            search.nodes.insert(node, start);
+            search.run(fuel)
+        })
     }
 
     fn is_all_used(&self) -> bool {
@@ -354,6 +376,8 @@ impl Search<'_> {
 enum Opened {
     Some,
     Impossible,
+    /// Edges are left, and this is the first.
+    Stuck(NodeId),
     Done,
 }
 

@@ -34,6 +34,9 @@ pub enum Backwards {
 #[derive(Clone, Debug, Default)]
 pub struct Links {
     seen: BTreeMap<u64, BTreeSet<Link>>,
+    /// By size and offset: the sizes of the blocks that were seen there.
+    owned: BTreeMap<(u64, u64), BTreeSet<u64>>,
+    pointer_len: u64,
 }
 
 impl Links {
@@ -52,7 +55,13 @@ impl Links {
             for (offset, cell) in &block.cells {
                 let Value::Addr(next, shift) = cell.value else { continue };
                 let Some(other) = state.block(next) else { continue };
-                if next == *node || other.kind != Kind::Heap || other.size != block.size {
+                if next == *node || other.kind != Kind::Heap {
+                    continue;
+                }
+                self.pointer_len = cell.len;
+                if other.size != block.size {
+                    let owned = self.owned.entry((block.size, *offset)).or_default();
+                    is_new |= shift == 0 && owned.insert(other.size);
                     continue;
                 }
                 let leads_back = other.cells.iter().find_map(|(at, cell)| match cell.value {
@@ -65,6 +74,25 @@ impl Links {
             }
         }
         is_new
+    }
+
+    /// That of links that were seen.
+    pub fn pointer_len(&self) -> u64 {
+        self.pointer_len
+    }
+
+    /// The size of the blocks that this field leads to, each to one of its own, if they are alike.
+    pub fn owned(&self, size: u64, offset: u64) -> Option<u64> {
+        let sizes = self.owned.get(&(size, offset))?;
+        sizes.first().copied().filter(|_| sizes.len() == 1)
+    }
+
+    /// The fields of blocks of this size that lead to blocks of another.
+    pub fn owning(&self, size: u64) -> impl Iterator<Item = (u64, u64)> {
+        let fields = self.owned.range((size, 0)..=(size, u64::MAX));
+        fields.filter_map(|((_, offset), sizes)| {
+            sizes.first().filter(|_| sizes.len() == 1).map(|inner| (*offset, *inner))
+        })
     }
 
     /// The ways forward of blocks of this size.

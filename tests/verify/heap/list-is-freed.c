@@ -1,6 +1,6 @@
 //@ run: verify %s --property memsafety
 //@ truth: holds
-//@ verdict: unknown(inconclusive)
+//@ verdict: true
 // A list of any length up to five is built and freed.
 extern void *malloc(__SIZE_TYPE__);
 extern void free(void *);

@@ -27,6 +27,7 @@ mod portfolio;
 mod preprocess;
 mod reading;
 pub mod reproducer;
+mod shapes;
 mod slicing;
 mod vacuity;
 mod verify;

@@ -1,6 +1,7 @@
 //! Which engines look for the answer, in which order, and what they hand to each other.
 //!
 //! ```text
+//!   shapes      proofs about linked structures, before the search (`shapes.rs`)
 //!   parts       invariants of the functions around the checks, the others summarised
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   slicing     invariants without memory, then with
@@ -35,6 +36,8 @@ pub enum Engine {
     Slicing,
     /// Bounded search and induction alone.
     Bounded,
+    /// Shape analysis alone: it proves, and never refutes.
+    Shape,
 }
 
 /// How an answer is looked for.
@@ -182,7 +185,7 @@ impl<'p> Search<'p> {
     /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
     /// the functions those around the checks.
     pub fn glance_at_parts(&mut self) -> Option<Found> {
-        if self.plan.engine == Engine::Bounded {
+        if matches!(self.plan.engine, Engine::Bounded | Engine::Shape) {
             return None;
         }
         let budget = self.budget.share(PARTS_SHARE);
@@ -209,6 +212,9 @@ impl<'p> Search<'p> {
                 Engine::Auto => portfolio.auto(),
                 Engine::Slicing => portfolio.slice(&LADDER, budget),
                 Engine::Bounded => portfolio.bounded(last_effort(budget), budget),
+                Engine::Shape => {
+                    Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
+                }
             };
             match step {
                 Step::Found(found) => return found,
@@ -230,7 +236,7 @@ impl<'p> Search<'p> {
     fn answer_shared(&mut self) -> Found {
         // In `auto`, runs of the program may still find a violation in the rest of the time.
         let share = match self.plan.engine {
-            Engine::Bounded => None,
+            Engine::Bounded | Engine::Shape => None,
             Engine::Auto => Some(SHARED_SHARE),
             Engine::Slicing => Some(1.0),
         };

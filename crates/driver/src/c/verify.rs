@@ -32,6 +32,7 @@ use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
+use super::shapes::{Shapes, has_heap, shapes};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -42,6 +43,8 @@ const CONTRACTS_SHARE: f64 = 0.3;
 const OTHER_RUN_SHARE: f64 = 0.5;
 /// Contracts that are printed.
 const MAX_CONTRACTS_TOLD: usize = 12;
+/// Of the time that is left, for shape analysis in `auto`.
+const SHAPES_SHARE: f64 = 0.25;
 /// Of all time, for the search where an explanation is wanted too.
 const SEARCH_SHARE: f64 = 0.85;
 
@@ -109,8 +112,16 @@ fn answer(
     let mut why_open = None;
     let mut only_unbounded = None;
     let mut search = Search::new(program, plan, replay, budget);
-    let beside = proved_beside(program, properties, plan, indeterminate, &mut explorer, budget);
-    if explorer.is_undecided() && beside.is_none() && is_provable(properties) {
+    let mut beside = proved_beside(program, properties, plan, indeterminate, &mut explorer, budget);
+    if beside.is_none() && explorer.is_undecided() && fits_shapes(program, properties, plan) {
+        budget.enter("shape analysis");
+        match shapes(program, &budget.share(shapes_share(plan.engine))) {
+            Shapes::Proved(how) => beside = Some(how),
+            Shapes::Open(why) => why_open = Some(why),
+        }
+    }
+    let is_search_wanted = plan.engine != Engine::Shape;
+    if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
             budget.enter("concrete runs");
@@ -120,10 +131,14 @@ fn answer(
             answer = Some(search.answer());
         }
         let found = &mut explorer.found;
+        let mut is_open = false;
         match answer {
             Some(Found::Failing(run)) => found.failing = Some(run),
             Some(Found::Proved(found)) => proof = Some(found),
-            Some(Found::Unknown(why)) => why_open = Some(why),
+            Some(Found::Unknown(why)) => {
+                is_open = true;
+                why_open = Some(why);
+            }
             Some(Found::OnlyUnbounded(why)) => {
                 match reading.other_run(replay, &budget.share(OTHER_RUN_SHARE)) {
                     Some(run) => found.failing = Some(run),
@@ -133,7 +148,7 @@ fn answer(
             Some(Found::InternalError(error)) => found.internal_error = Some(error),
             None => {}
         }
-        if why_open.is_some() {
+        if is_open {
             budget.enter("concrete runs");
             explorer.go_on(budget);
         }
@@ -231,6 +246,24 @@ fn undefined_all_the_same(
     is_asked.then(|| format!("undefined behaviour without a check: {kind} ({position})"))
 }
 
+/// Shape analysis reads integers as the machine's and takes what is indeterminate for any value.
+fn fits_shapes(program: &Program, properties: &PropertySet, plan: Plan) -> bool {
+    let is_asked = match plan.engine {
+        Engine::Shape => true,
+        Engine::Auto => has_heap(program),
+        Engine::Slicing | Engine::Bounded => false,
+    };
+    is_asked
+        && plan.integers == Integers::Machine
+        && is_provable(properties)
+        && !properties.contains(&Property::DefinedBehaviour)
+}
+
+/// Of the time that is left.
+fn shapes_share(engine: Engine) -> f64 {
+    if engine == Engine::Shape { 1.0 } else { SHAPES_SHARE }
+}
+
 /// Proofs by other means than the engines', in words.
 fn proved_beside(
     program: &Program,
@@ -242,7 +275,7 @@ fn proved_beside(
 ) -> Option<String> {
     // Slicing was asked for proofs by invariants; and the run that is followed here, and contracts,
     // are about the machine's integers.
-    let fits = engine != Engine::Slicing && integers == Integers::Machine;
+    let fits = !matches!(engine, Engine::Slicing | Engine::Shape) && integers == Integers::Machine;
     if !fits || !is_provable(properties) {
         return None;
     }

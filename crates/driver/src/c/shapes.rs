@@ -1,0 +1,99 @@
+//! Shape analysis of a C program, from inlining to a confirmed answer.
+//!
+//! The engine proves and never refutes. What it proves is checked again by `evidence`, from the
+//! heaps that it claims; without that there is no answer. It reads integers as the machine's, and
+//! does not keep track of what is indeterminate.
+
+#[cfg(test)]
+mod tests;
+
+use engine_shape::{Stop, n_structures};
+use evidence::heap::{HeapClaim, confirm};
+use ir::{AllocationKind, Op, Program};
+use ir_passes::inline::{Limits, inline};
+use ir_passes::points_to::{ExternalPointers, PointsTo};
+use verdict::Budget;
+
+/// What the engine came to.
+#[derive(Debug)]
+pub enum Shapes {
+    /// Proved and confirmed; how, in words.
+    Proved(String),
+    /// Why not.
+    Open(String),
+}
+
+/// How deep a function may be inside itself: recursion is cut off soon, and then there is no proof.
+const RECURSION: usize = 2;
+const MAX_EDGES: usize = 20_000;
+/// Longer states are cut where they are shown.
+const MAX_TEXT: usize = 300;
+
+/// Whether the program builds anything on the heap.
+pub fn has_heap(program: &Program) -> bool {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let mut edges = bodies.flat_map(|body| body.edges.values());
+    edges.any(|edge| match &edge.op {
+        Op::Allocate { kind, .. } => match kind {
+            AllocationKind::Heap | AllocationKind::HeapZeroed => true,
+            AllocationKind::Stack(_) => false,
+        },
+        _ => false,
+    })
+}
+
+pub fn shapes(program: &Program, budget: &Budget) -> Shapes {
+    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
+    let Ok(inlined) = inline(program, &points_to, limits) else {
+        return Shapes::Open("the program is too large when its calls are inlined".to_owned());
+    };
+    let proof = match engine_shape::run(program, &inlined, &budget.share(0.7)) {
+        Ok(proof) => proof,
+        Err(stop) => return Shapes::Open(describe(program, &stop)),
+    };
+    let text = format!(
+        "by the shapes of the heap: {} and {} describe every place where ways meet",
+        counted(proof.preds.len(), "predicate"),
+        counted(proof.states.values().map(Vec::len).sum(), "symbolic heap"),
+    );
+    let text = match n_structures(&proof) {
+        0 => text,
+        n_structures => format!("{text}, with {}", counted(n_structures, "structure of any size")),
+    };
+    let claim = HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION };
+    match confirm(program, &claim, budget) {
+        Ok(()) => Shapes::Proved(text),
+        Err(refusal) => Shapes::Open(format!(
+            "shape analysis claims a proof, but {}",
+            cut(&refusal.to_string())
+        )),
+    }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        _ if what.contains(" of ") => format!("{n} {}", what.replacen(" of ", "s of ", 1)),
+        _ => format!("{n} {what}s"),
+    }
+}
+
+fn describe(program: &Program, stop: &Stop) -> String {
+    match stop {
+        Stop::Open { check, state } => {
+            let text = &program.checks[*check].text;
+            format!("shape analysis leaves open: {text}; in the state {}", cut(state))
+        }
+        Stop::Unsupported(what) => format!("shape analysis does not model {what}"),
+        Stop::TooMany(what) => format!("shape analysis found no invariant: {what}"),
+        Stop::OutOfBudget => "shape analysis ran out of time".to_owned(),
+    }
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,364 @@
+//! Iteration: states at every place where ways meet, until nothing new comes.
+//!
+//! States are kept as disjunctions at locations with several ways in; between them they are only
+//! passed through. Where a new state arrives it is cleaned (dead variables, lost blocks where no
+//! check asks for them), summed up if the place is on a loop, and dropped if another describes it
+//! already. Numbers that differ in otherwise equal states are joined when there are several of
+//! them at a loop, and widened.
+//!
+//! *Ends*: not by itself. Forms that do not repeat are counted, and too many end the analysis
+//! without an answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use index::IdSet;
+use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, VarId};
+use ir_passes::inline::{ContextId, Inlined};
+use ir_passes::liveness::Liveness;
+use shape::fold::{Manner, fold};
+use shape::inclusion::is_included;
+use shape::join::{Bounds, join};
+use shape::learn::{Backwards, Links};
+use shape::reach::{lost, sweep};
+use shape::{Edge, Predicates, State, SymId, Value};
+use verdict::Budget;
+
+use crate::assume::Judge;
+use crate::step::{Stop, initial};
+
+/// Predicates, and the states at each place where ways meet.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    pub preds: Predicates,
+    pub states: BTreeMap<LocationId, Vec<State>>,
+}
+
+const MAX_STATES: usize = 60;
+const MAX_EDGES: usize = 80;
+const MAX_STEPS: usize = 60_000;
+/// States of one form that may differ in numbers at a loop.
+const MAX_VARIANTS: usize = 3;
+/// States at a place before those that differ in numbers only become one everywhere.
+const MANY_STATES: usize = 12;
+/// Joins at a place before bounds are widened.
+const PATIENCE: usize = 4;
+
+/// What becomes of blocks that cannot be reached any more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leaks {
+    Matter,
+    Forgotten,
+}
+
+pub struct Analysis<'p> {
+    original: &'p Program,
+    inlined: &'p Inlined,
+    body: &'p Body,
+    liveness: Liveness,
+    leaks: Leaks,
+    manner: Manner,
+    backwards: Backwards,
+    links: Links,
+    preds: Predicates,
+    states: BTreeMap<LocationId, Vec<State>>,
+    n_joins: BTreeMap<LocationId, usize>,
+    heads: BTreeSet<LocationId>,
+    budget: &'p Budget,
+}
+
+impl<'p> Analysis<'p> {
+    pub fn new(
+        original: &'p Program,
+        (inlined, body): (&'p Inlined, &'p Body),
+        (manner, backwards): (Manner, Backwards),
+        links: Links,
+        budget: &'p Budget,
+    ) -> Self {
+        let asks_for_leaks = |op: &Op| {
+            matches!(op, Op::Check { condition: Condition::AllReachable | Condition::AllFreed, .. })
+        };
+        let leaks = match body.edges.values().any(|edge| asks_for_leaks(&edge.op)) {
+            true => Leaks::Matter,
+            false => Leaks::Forgotten,
+        };
+        Self {
+            original,
+            inlined,
+            body,
+            liveness: Liveness::of_whole_program(&inlined.program, body),
+            leaks,
+            manner,
+            backwards,
+            links,
+            preds: Predicates::new(),
+            states: BTreeMap::new(),
+            n_joins: BTreeMap::new(),
+            heads: heads(body),
+            budget,
+        }
+    }
+
+    /// A proof, or why there is none; and the links that were seen, for another try.
+    pub fn run(mut self) -> (Result<Proof, Stop>, Links) {
+        let result = self.iterate();
+        let Self { preds, states, links, .. } = self;
+        (result.map(|()| Proof { preds, states }), links)
+    }
+
+    fn iterate(&mut self) -> Result<(), Stop> {
+        let program = &self.inlined.program;
+        let first = initial(program, &mentioned(program, self.body))?;
+        let mut pending = self.arrive(self.body.entry, first)?;
+        let mut n_steps = 0;
+        let order = order_of_visits(self.body);
+        while !pending.is_empty() {
+            // Inner loops first, then what comes first in the program: a loop is done before
+            // what is around it goes on.
+            let next = (0..pending.len()).min_by_key(|index| order[&pending[*index].0]);
+            let (location, state) = pending.swap_remove(next.unwrap_or(0));
+            if self.is_meeting(location) && !self.is_current(location, &state) {
+                continue;
+            }
+            for edge in &self.body.locations[location].outgoing {
+                n_steps += 1;
+                if n_steps > MAX_STEPS {
+                    return Err(Stop::TooMany("too many steps".to_owned()));
+                }
+                if self.budget.check_clock().is_err() {
+                    return Err(Stop::OutOfBudget);
+                }
+                let edge = &self.body.edges[*edge];
+                let judge = Judge { program, preds: &self.preds };
+                let text = format!("{state}");
+                let cases = judge.step(state.clone(), &edge.op).map_err(|stop| match stop {
+                    Stop::Open { check, .. } => Stop::Open { check, state: text },
+                    stop => stop,
+                })?;
+                for case in cases {
+                    pending.extend(self.arrive(edge.to, case)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_meeting(&self, location: LocationId) -> bool {
+        location == self.body.entry || self.body.locations[location].incoming.len() > 1
+    }
+
+    fn is_current(&self, location: LocationId, state: &State) -> bool {
+        self.states.get(&location).is_some_and(|all| all.contains(state))
+    }
+
+    /// Takes in a state; what is to be followed from here.
+    fn arrive(
+        &mut self,
+        location: LocationId,
+        mut state: State,
+    ) -> Result<Vec<(LocationId, State)>, Stop> {
+        self.forget_callees(location, &mut state);
+        if !self.is_meeting(location) {
+            return Ok(vec![(location, state)]);
+        }
+        self.clean(location, &mut state);
+        let is_head = self.heads.contains(&location);
+        if is_head {
+            self.links.learn(&state, self.backwards);
+            fold(&mut state, &mut self.preds, &self.links, self.manner);
+            self.clean(location, &mut state);
+        }
+        if state.edges.len() > MAX_EDGES {
+            return Err(Stop::TooMany("the states do not stop growing".to_owned()));
+        }
+        let known = self.states.entry(location).or_default();
+        if known.iter().any(|it| is_included(&state, it, &self.preds)) {
+            return Ok(Vec::new());
+        }
+        known.retain(|it| !is_included(it, &state, &self.preds));
+        let partners: Vec<(usize, State)> = known
+            .iter()
+            .enumerate()
+            .filter_map(|(index, it)| Some((index, join(it, &state, Bounds::Hull)?)))
+            .collect();
+        let n_variants = if is_head { MAX_VARIANTS } else { MANY_STATES };
+        if partners.len() >= n_variants {
+            let n_joins = self.n_joins.entry(location).or_default();
+            *n_joins += 1;
+            let (index, hull) = partners.into_iter().next_back().unwrap_or_default();
+            let joined = match is_head && *n_joins > PATIENCE {
+                true => join(&known[index], &state, Bounds::Widened).unwrap_or(hull),
+                false => hull,
+            };
+            let holds = |it: &State| is_included(it, &joined, &self.preds);
+            if holds(&known[index]) && holds(&state) {
+                known.retain(|it| !is_included(it, &joined, &self.preds));
+                known.push(joined.clone());
+                return Ok(vec![(location, joined)]);
+            }
+        }
+        known.push(state.clone());
+        if known.len() > MAX_STATES {
+            return Err(Stop::TooMany("the states at one place become too many".to_owned()));
+        }
+        Ok(vec![(location, state)])
+    }
+
+    /// Variables of functions that have returned are gone.
+    fn forget_callees(&self, location: LocationId, state: &mut State) {
+        let Some(Some((context, origin))) = self.inlined.locations.get(location) else { return };
+        let active = active(self.inlined, *context);
+        let function = self.inlined.contexts[*context].function;
+        let body = self.original.functions[function].body.as_ref();
+        let is_exit = body.is_some_and(|body| body.exit == *origin);
+        state.vars.retain(|var, _| match self.inlined.owners.get(var) {
+            Some(owner) => active.contains(owner),
+            // A result is on its way to the caller at the exit only.
+            None => is_exit || self.inlined.program.vars[*var].scope == Scope::Global,
+        });
+    }
+
+    /// Forgets what does not matter any more.
+    fn clean(&self, location: LocationId, state: &mut State) {
+        let live = self.liveness.locals(location);
+        let dead: Vec<VarId> =
+            state.vars.keys().filter(|var| !live.contains(**var)).copied().collect();
+        for var in dead {
+            self.forget(state, var);
+        }
+        if self.leaks == Leaks::Forgotten {
+            sweep(state, &self.preds);
+        }
+        let mut used: BTreeSet<SymId> = BTreeSet::new();
+        state.for_each_value(|value| {
+            if let Value::Sym(sym) = value {
+                used.insert(*sym);
+            }
+        });
+        state.facts.retain(|sym, _| used.contains(sym));
+    }
+
+    /// Unless a block could not be reached any more: it may still be asked for.
+    fn forget(&self, state: &mut State, var: VarId) {
+        let Some(value) = state.vars.remove(&var) else { return };
+        let matters = self.leaks == Leaks::Matter && value.node().is_some();
+        if matters {
+            let n_lost = lost(state, &self.preds).len();
+            state.vars.insert(var, value);
+            if lost(state, &self.preds).len() == n_lost {
+                state.vars.remove(&var);
+            }
+        }
+    }
+}
+
+/// The contexts whose variables exist where the program is in this one.
+fn active(inlined: &Inlined, context: ContextId) -> BTreeSet<ContextId> {
+    let mut active = BTreeSet::from([context]);
+    let mut at = context;
+    while let Some((caller, _)) = inlined.contexts[at].caller {
+        active.insert(caller);
+        at = caller;
+    }
+    active
+}
+
+/// Objects that the body names, with those that their contents name.
+fn mentioned(program: &Program, body: &Body) -> Vec<ObjectId> {
+    let mut pending: Vec<ObjectId> = Vec::new();
+    let mut exprs: Vec<ir::ExprId> = Vec::new();
+    let mut seen_exprs = IdSet::new();
+    body.edges.values().for_each(|edge| edge.op.for_each_expr(|expr| exprs.push(expr)));
+    while let Some(expr) = exprs.pop() {
+        if seen_exprs.insert(expr) {
+            if let Expr::ObjectAddress(object) = program.exprs[expr] {
+                pending.push(object);
+            }
+            exprs.extend(program.exprs[expr].operands());
+        }
+    }
+    for var in program.vars.values() {
+        if let (Scope::Global, ir::Initial::ObjectAddress(object, _)) = (var.scope, var.initial) {
+            pending.push(object);
+        }
+    }
+    let mut found = BTreeSet::new();
+    while let Some(object) = pending.pop() {
+        if !found.insert(object) {
+            continue;
+        }
+        if let ir::Contents::Static(values) = &program.objects[object].contents {
+            for value in values {
+                if let ir::StaticBytes::ObjectAddress(to, _) = value.value {
+                    pending.push(to);
+                }
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The place of each location in an order that follows the edges where it can.
+fn order(body: &Body) -> BTreeMap<LocationId, usize> {
+    let (mut done, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut stack = vec![(body.entry, 0)];
+    seen.insert(body.entry);
+    while let Some((location, index)) = stack.pop() {
+        match body.locations[location].outgoing.get(index) {
+            Some(edge) => {
+                stack.push((location, index + 1));
+                let to = body.edges[*edge].to;
+                if seen.insert(to) {
+                    stack.push((to, 0));
+                }
+            }
+            None => done.push(location),
+        }
+    }
+    done.into_iter().rev().enumerate().map(|(index, location)| (location, index)).collect()
+}
+
+/// The innermost loops first; within one, along the edges.
+fn order_of_visits(body: &Body) -> BTreeMap<LocationId, (usize, usize)> {
+    let order = order(body);
+    let mut depths: BTreeMap<LocationId, BTreeSet<LocationId>> = BTreeMap::new();
+    for edge in body.edges.values() {
+        let is_back = match (order.get(&edge.from), order.get(&edge.to)) {
+            (Some(from), Some(to)) => to <= from,
+            _ => false,
+        };
+        if !is_back {
+            continue;
+        }
+        // What comes to the edge without passing the head is inside.
+        let (mut inside, mut pending) = (BTreeSet::from([edge.to]), vec![edge.from]);
+        while let Some(location) = pending.pop() {
+            if inside.insert(location) {
+                let incoming = body.locations[location].incoming.iter();
+                pending.extend(incoming.map(|edge| body.edges[*edge].from));
+            }
+        }
+        for location in inside {
+            depths.entry(location).or_default().insert(edge.to);
+        }
+    }
+    let depth = |location: LocationId| depths.get(&location).map_or(0, BTreeSet::len);
+    let rank = |(location, at): (LocationId, usize)| (location, (usize::MAX - depth(location), at));
+    order.into_iter().map(rank).collect()
+}
+
+/// Locations that an edge goes back to.
+fn heads(body: &Body) -> BTreeSet<LocationId> {
+    let order = order(body);
+    let is_back = |edge: &&ir::Edge| match (order.get(&edge.from), order.get(&edge.to)) {
+        (Some(from), Some(to)) => to <= from,
+        _ => false,
+    };
+    body.edges.values().filter(is_back).map(|edge| edge.to).collect()
+}
+
+/// How many structures there are, for people.
+pub fn n_structures(proof: &Proof) -> usize {
+    let is_structure = |edge: &&Edge| matches!(edge, Edge::Ind { .. } | Edge::Seg { .. });
+    let states = proof.states.values().flatten();
+    states.map(|state| state.edges.values().filter(is_structure).count()).sum()
+}

@@ -1,0 +1,494 @@
+//! Operations: what an edge makes of a state.
+//!
+//! *Sound*: the result describes what the operation makes of each concrete state, up to what is
+//! undefined and was not asked about. A load through a pointer of which nothing is known gives any
+//! value; a store through one could be anywhere, so the engine gives up there, as with everything
+//! else that it does not model, and says what it was.
+
+use ir::{AllocationKind, Condition, Expr, ExprId, ObjectId, Op, Program, Type, VarId};
+use shape::reach::is_all_reached;
+use shape::{Background, Block, Edge, Kind, NodeId, State, Value};
+
+use crate::assume::Judge;
+use crate::eval::{any_of, eval, read_as};
+
+/// Why an analysis ends without a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// This check could not be shown to hold, in this state.
+    Open {
+        check: ir::CheckId,
+        state: String,
+    },
+    /// This is not modelled.
+    Unsupported(String),
+    /// The states at one place became too many or too large.
+    TooMany(String),
+    OutOfBudget,
+}
+
+/// Blocks beyond this are not written out.
+const MAX_BLOCK: i128 = 1 << 20;
+const MAX_CASES: usize = 64;
+
+type Cases = Result<Vec<State>, Stop>;
+
+/// What a pointer leads to.
+enum Target {
+    /// Inside or just behind a live block, or elsewhere relative to it.
+    Block(NodeId, i64),
+    /// A number: null, most of all.
+    Number,
+    Unknown,
+}
+
+fn unsupported<T>(what: &str) -> Result<T, Stop> {
+    Err(Stop::Unsupported(what.to_owned()))
+}
+
+impl Judge<'_> {
+    pub fn step(self, state: State, op: &Op) -> Cases {
+        match op {
+            Op::Skip | Op::AtomicBegin | Op::AtomicEnd => Ok(vec![state]),
+            Op::Assign { target, value } => Ok(self.assign(state, *target, *value)),
+            Op::Assume { condition } => Ok(self.assume(state, *condition, true)),
+            Op::Havoc { target, .. } => Ok(vec![self.havoc(state, *target)]),
+            Op::Load { target, pointer, access } => {
+                let load = |state, goal| Ok(self.load(state, goal, (*target, *access)));
+                self.at(state, *pointer, load)
+            }
+            Op::Store { pointer, value, access } => {
+                let len = access.ty.bytes(self.program.model).unwrap_or(0);
+                self.at(state, *pointer, |state, goal| self.store(state, goal, (*value, len)))
+            }
+            Op::Copy { target, source, size } => self.copy(state, *target, *source, *size),
+            Op::Fill { target, byte, size } => {
+                let mut state = state;
+                let byte = match eval(self.program, &mut state, *byte) {
+                    Value::Num(0) => Value::Num(0),
+                    _ => Value::Top,
+                };
+                self.overwrite(state, *target, *size, byte)
+            }
+            Op::HavocMemory { target, size, .. } => {
+                self.overwrite(state, *target, *size, Value::Top)
+            }
+            Op::Allocate { target, size, kind } => self.allocate(state, (*target, *size), *kind),
+            Op::Free { pointer } => self.at(state, *pointer, |state, goal| self.free(state, goal)),
+            Op::EnterScope { object } => self.enter(state, *object),
+            Op::LeaveScope { object } => Ok(vec![leave(state, *object)]),
+            Op::Check { check, condition } => {
+                let text = || -> Stop { Stop::Open { check: *check, state: String::new() } };
+                self.check(state, condition).map_err(|it| it.unwrap_or_else(text))
+            }
+            Op::Return { .. } | Op::Halt { .. } => Ok(Vec::new()),
+            Op::Outside { .. } => unsupported("a function outside the program that may act"),
+            Op::Call { .. } | Op::CallBack { .. } => unsupported("a call that was not inlined"),
+            Op::Reallocate { .. } => unsupported("`realloc`"),
+            Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => unsupported("threads"),
+            Op::Lock { .. } | Op::Unlock { .. } => unsupported("locks"),
+            Op::Unsupported { what } => unsupported(what),
+        }
+    }
+
+    /// Goes to what the pointer leads to, case by case.
+    fn at(
+        self,
+        state: State,
+        pointer: ExprId,
+        mut act: impl FnMut(State, Target) -> Cases,
+    ) -> Cases {
+        let (mut done, mut pending, mut n_cases) = (Vec::new(), vec![state], 0);
+        while let Some(mut state) = pending.pop() {
+            n_cases += 1;
+            let goal = match eval(self.program, &mut state, pointer) {
+                Value::Addr(node, _) if self.is_structure(&state, node) && n_cases < MAX_CASES => {
+                    pending.extend(self.cases(&state, node).unwrap_or_default());
+                    continue;
+                }
+                Value::Addr(node, offset) if state.block(node).is_some() => {
+                    Target::Block(node, offset)
+                }
+                Value::Num(_) => Target::Number,
+                Value::Addr(..) | Value::Sym(_) | Value::Top => Target::Unknown,
+            };
+            done.extend(act(state, goal)?);
+        }
+        Ok(done)
+    }
+
+    /// Truth values and choices are taken apart here.
+    fn assign(self, state: State, target: VarId, value: ExprId) -> Vec<State> {
+        let ty = self.program.type_of(value);
+        let condition = match self.program.exprs[value] {
+            Expr::Ite(condition, then, otherwise) => {
+                let mut cases = Vec::new();
+                for (truth, value) in [(true, then), (false, otherwise)] {
+                    for case in self.assume(state.clone(), condition, truth) {
+                        cases.extend(self.assign(case, target, value));
+                    }
+                }
+                return cases;
+            }
+            Expr::Convert(Type::Int(_), operand) if self.program.type_of(operand) == Type::Bool => {
+                Some(operand)
+            }
+            _ => (ty == Type::Bool).then_some(value),
+        };
+        let Some(condition) = condition else {
+            let mut state = state;
+            let value = eval(self.program, &mut state, value);
+            state.set_var(target, value);
+            return vec![state];
+        };
+        let mut cases = Vec::new();
+        for truth in [true, false] {
+            for mut case in self.assume(state.clone(), condition, truth) {
+                let number = Value::Num(i128::from(truth));
+                let value = read_as(self.program, &mut case, number, ty);
+                case.set_var(target, value);
+                cases.push(case);
+            }
+        }
+        cases
+    }
+
+    fn havoc(self, mut state: State, target: VarId) -> State {
+        let value = any_of(&mut state, self.program.vars[target].ty);
+        state.set_var(target, value);
+        state
+    }
+
+    fn load(
+        self,
+        mut state: State,
+        goal: Target,
+        (target, access): (VarId, ir::Access),
+    ) -> Vec<State> {
+        let len = access.ty.bytes(self.program.model).unwrap_or(0);
+        let value = match goal {
+            // The run ends here.
+            Target::Number => return Vec::new(),
+            Target::Block(node, offset) if !access.is_volatile => {
+                match state.block(node).filter(|block| block.contains(offset, len)) {
+                    Some(block) => {
+                        let offset = offset as u64;
+                        let (found, is_open) =
+                            (block.read(offset, len), is_untouched(block, offset, len));
+                        let value = read_as(self.program, &mut state, found, access.ty);
+                        if is_open && let Some(block) = state.block_mut(node) {
+                            block.write(offset, len, value);
+                        }
+                        value
+                    }
+                    None => any_of(&mut state, access.ty),
+                }
+            }
+            Target::Block(..) | Target::Unknown => any_of(&mut state, access.ty),
+        };
+        state.set_var(target, value);
+        vec![state]
+    }
+
+    fn store(self, mut state: State, goal: Target, (value, len): (ExprId, u64)) -> Cases {
+        let value = match self.program.type_of(value) {
+            Type::Float(_) => Value::Top,
+            Type::Int(_) | Type::Pointer | Type::Bool => eval(self.program, &mut state, value),
+        };
+        match goal {
+            Target::Number => Ok(Vec::new()),
+            Target::Block(node, offset) => match state.block_mut(node) {
+                Some(block) if block.contains(offset, len) => {
+                    block.write(offset as u64, len, value);
+                    Ok(vec![state])
+                }
+                // Outside the block the run ends.
+                Some(_) => Ok(Vec::new()),
+                None => unsupported("a store to what is no block"),
+            },
+            Target::Unknown => unsupported("a store through a pointer of which nothing is known"),
+        }
+    }
+
+    fn overwrite(self, mut state: State, target: ExprId, size: ExprId, value: Value) -> Cases {
+        let Value::Num(size) = eval(self.program, &mut state, size) else {
+            return unsupported("bytes overwritten, of which it is not known how many");
+        };
+        let size = size as u64;
+        self.at(state, target, |mut state, goal| match goal {
+            Target::Number => Ok(if size == 0 { vec![state] } else { Vec::new() }),
+            Target::Block(node, offset) => match state.block_mut(node) {
+                Some(block) if block.contains(offset, size) => {
+                    block.write(offset as u64, size, value);
+                    Ok(vec![state])
+                }
+                _ => Ok(Vec::new()),
+            },
+            Target::Unknown => unsupported("bytes overwritten where nothing is known of"),
+        })
+    }
+
+    fn copy(self, mut state: State, target: ExprId, source: ExprId, size: ExprId) -> Cases {
+        let Value::Num(size) = eval(self.program, &mut state, size) else {
+            return unsupported("bytes copied, of which it is not known how many");
+        };
+        let size = size as u64;
+        self.at(state, source, |state, goal| {
+            let (node, from) = match goal {
+                Target::Block(node, offset) => (node, offset),
+                Target::Number if size > 0 => return Ok(Vec::new()),
+                Target::Number | Target::Unknown => {
+                    return unsupported("bytes copied from where nothing is known of");
+                }
+            };
+            let Some(block) = state.block(node).filter(|it| it.contains(from, size)) else {
+                return Ok(Vec::new());
+            };
+            let from = from as u64;
+            let cells: Vec<(u64, u64, Value)> = block
+                .cells
+                .range(from..from + size)
+                .filter(|(at, cell)| **at + cell.len <= from + size)
+                .map(|(at, cell)| (*at - from, cell.len, cell.value))
+                .collect();
+            self.at(state, target, |mut state, goal| match goal {
+                Target::Block(node, offset) => match state.block_mut(node) {
+                    Some(block) if block.contains(offset, size) => {
+                        block.write(offset as u64, size, Value::Top);
+                        for (at, len, value) in &cells {
+                            block.write(offset as u64 + at, *len, *value);
+                        }
+                        Ok(vec![state])
+                    }
+                    _ => Ok(Vec::new()),
+                },
+                Target::Number if size > 0 => Ok(Vec::new()),
+                Target::Number | Target::Unknown => {
+                    unsupported("bytes copied to where nothing is known of")
+                }
+            })
+        })
+    }
+
+    fn allocate(
+        self,
+        mut state: State,
+        (target, size): (VarId, ExprId),
+        kind: AllocationKind,
+    ) -> Cases {
+        let background = match kind {
+            AllocationKind::Heap => Background::Any,
+            AllocationKind::HeapZeroed => Background::Zero,
+            AllocationKind::Stack(_) => return unsupported("`alloca`"),
+        };
+        let size = match eval(self.program, &mut state, size) {
+            Value::Num(size) if (0..=MAX_BLOCK).contains(&size) => size as u64,
+            _ => return unsupported("a block of which the size is not known"),
+        };
+        let node = state.fresh_node();
+        state.edges.insert(node, Edge::Block(Block::new(size, Kind::Heap, background)));
+        state.set_var(target, Value::Addr(node, 0));
+        Ok(vec![state])
+    }
+
+    fn free(self, mut state: State, goal: Target) -> Cases {
+        match goal {
+            Target::Block(node, 0) if is_heap(&state, node) => {
+                state.edges.remove(&node);
+                Ok(vec![state])
+            }
+            // Undefined, unless it is null.
+            Target::Block(..) => Ok(Vec::new()),
+            Target::Number => Ok(vec![state]),
+            Target::Unknown => unsupported("a pointer freed of which nothing is known"),
+        }
+    }
+
+    fn enter(self, state: State, object: ObjectId) -> Cases {
+        let mut state = leave(state, object);
+        let Some(size) = self.program.objects[object].size else {
+            return unsupported("an object of which the size is not known");
+        };
+        let node = state.fresh_node();
+        let block = Block::new(size, Kind::Object(object), Background::Any);
+        state.edges.insert(node, Edge::Block(block));
+        state.objects.insert(object, node);
+        Ok(vec![state])
+    }
+
+    /// The state behind a check that holds; `Err(None)` if that could not be shown.
+    fn check(self, state: State, condition: &Condition) -> Result<Vec<State>, Option<Stop>> {
+        let not_asked = |what: &str| Err(Some(Stop::Unsupported(what.to_owned())));
+        match condition {
+            Condition::Holds(expr) => {
+                if !self.assume(state.clone(), *expr, false).is_empty() {
+                    return Err(None);
+                }
+                Ok(self.assume(state, *expr, true))
+            }
+            Condition::ValidAccess { pointer, size } => {
+                let mut state = state;
+                let Value::Num(size) = eval(self.program, &mut state, *size) else {
+                    return Err(None);
+                };
+                let size = u64::try_from(size).map_err(|_| None)?;
+                self.demand(state, *pointer, |state, goal| match goal {
+                    Target::Block(node, offset) => {
+                        state.block(*node).is_some_and(|block| block.contains(*offset, size))
+                    }
+                    Target::Number | Target::Unknown => false,
+                })
+            }
+            Condition::ValidFree { pointer } => {
+                let mut state = state;
+                if eval(self.program, &mut state, *pointer) == Value::NULL {
+                    return Ok(vec![state]);
+                }
+                self.demand_free(state, *pointer)
+            }
+            Condition::Writable { pointer } => {
+                self.demand(state, *pointer, |state, goal| match goal {
+                    Target::Block(node, _) => match state.block(*node).map(|block| block.kind) {
+                        Some(Kind::Heap) => true,
+                        Some(Kind::Object(object)) => !self.program.objects[object].is_read_only,
+                        None => false,
+                    },
+                    Target::Number | Target::Unknown => false,
+                })
+            }
+            Condition::AllReachable => {
+                if is_all_reached(&state, self.preds) {
+                    Ok(vec![state])
+                } else {
+                    Err(None)
+                }
+            }
+            Condition::AllFreed => {
+                let is_heap = |edge: &Edge| match edge {
+                    Edge::Block(block) => block.kind == Kind::Heap,
+                    Edge::Ind { .. } | Edge::Seg { .. } => true,
+                };
+                let is_left = state.junk || state.edges.values().any(is_heap);
+                if is_left { Err(None) } else { Ok(vec![state]) }
+            }
+            Condition::Initialised(_) => not_asked("a check of what is initialised"),
+            Condition::Apart { .. } => not_asked("a check of overlapping bytes"),
+            Condition::SameObject { .. } | Condition::InObject { .. } => {
+                not_asked("a check of the object behind a pointer")
+            }
+            Condition::Aligned { .. } => not_asked("a check of alignment"),
+            Condition::Callable { .. } => not_asked("a check of a function's address"),
+        }
+    }
+
+    fn demand(
+        self,
+        state: State,
+        pointer: ExprId,
+        holds: impl Fn(&State, &Target) -> bool,
+    ) -> Result<Vec<State>, Option<Stop>> {
+        let mut is_open = false;
+        let cases = self.at(state, pointer, |state, goal| {
+            is_open |= !holds(&state, &goal);
+            Ok(vec![state])
+        });
+        if is_open { Err(None) } else { cases.map_err(Some) }
+    }
+
+    fn demand_free(self, state: State, pointer: ExprId) -> Result<Vec<State>, Option<Stop>> {
+        let is_null =
+            |state: &State| eval(self.program, &mut state.clone(), pointer) == Value::NULL;
+        self.demand(state, pointer, |state, goal| match goal {
+            Target::Block(node, offset) => *offset == 0 && is_heap(state, *node),
+            Target::Number => is_null(state),
+            Target::Unknown => false,
+        })
+    }
+}
+
+fn is_heap(state: &State, node: NodeId) -> bool {
+    state.block(node).is_some_and(|block| block.kind == Kind::Heap)
+}
+
+/// No cell speaks of these bytes, so that one may be added.
+fn is_untouched(block: &Block, offset: u64, len: u64) -> bool {
+    let mut before = block.cells.range(..offset + len);
+    block.background == Background::Any
+        && before.next_back().is_none_or(|(at, cell)| at + cell.len <= offset)
+}
+
+fn leave(mut state: State, object: ObjectId) -> State {
+    if let Some(node) = state.objects.remove(&object) {
+        state.edges.remove(&node);
+    }
+    state
+}
+
+/// The state before the first step: what is static has its initial value.
+pub fn initial(program: &Program, mentioned: &[ObjectId]) -> Result<State, Stop> {
+    let mut state = State::new();
+    let globals = |object: &&ObjectId| program.objects[**object].scope == ir::Scope::Global;
+    let known: Vec<(ObjectId, u64)> = mentioned
+        .iter()
+        .filter(globals)
+        .filter_map(|object| program.objects[*object].size.map(|size| (*object, size)))
+        .collect();
+    for (object, size) in &known {
+        let background = match program.objects[*object].contents {
+            ir::Contents::Static(_) => Background::Zero,
+            ir::Contents::Indeterminate | ir::Contents::Unknown => Background::Any,
+            ir::Contents::Device { .. } => return unsupported("device memory"),
+        };
+        let node = state.fresh_node();
+        state.objects.insert(*object, node);
+        let block = Block::new(*size, Kind::Object(*object), background);
+        state.edges.insert(node, Edge::Block(block));
+    }
+    for (object, _) in &known {
+        let ir::Contents::Static(values) = &program.objects[*object].contents else { continue };
+        let node = state.objects[object];
+        for value in values {
+            let (len, found) = match &value.value {
+                ir::StaticBytes::Bytes(bytes) => (bytes.len() as u64, number_of(bytes)),
+                ir::StaticBytes::ObjectAddress(to, addend) => {
+                    let address = state.objects.get(to).map(|to| Value::Addr(*to, *addend));
+                    (program.model.pointer_bytes(), address.unwrap_or(Value::Top))
+                }
+                ir::StaticBytes::FunctionAddress(_) => (program.model.pointer_bytes(), Value::Top),
+            };
+            if let Some(block) = state.block_mut(node) {
+                block.write(value.offset, len, found);
+            }
+        }
+    }
+    for (id, var) in program.vars.iter() {
+        if var.scope != ir::Scope::Global {
+            continue;
+        }
+        let value = match (var.initial, var.ty) {
+            (ir::Initial::Bits(bits), Type::Int(int)) => Value::Num(int.value(bits)),
+            (ir::Initial::Bits(bits), Type::Pointer | Type::Bool) if bits < 1 << 64 => {
+                Value::Num(bits as i128)
+            }
+            (ir::Initial::ObjectAddress(object, addend), _) => {
+                state.objects.get(&object).map_or(Value::Top, |node| Value::Addr(*node, addend))
+            }
+            (ir::Initial::Bits(_) | ir::Initial::Unknown | ir::Initial::FunctionAddress(_), _) => {
+                Value::Top
+            }
+        };
+        state.set_var(id, value);
+    }
+    Ok(state)
+}
+
+/// Bytes of a scalar as a number.
+fn number_of(bytes: &[u8]) -> Value {
+    if bytes.iter().all(|byte| *byte == 0) {
+        return Value::Num(0);
+    }
+    if bytes.len() > 8 {
+        return Value::Top;
+    }
+    Value::Num(bytes.iter().rev().fold(0, |number, byte| number << 8 | i128::from(*byte)))
+}

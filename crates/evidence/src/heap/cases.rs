@@ -1,0 +1,269 @@
+//! The cases of a structure, enumerated from the definition of its predicate.
+//!
+//! Completeness of the cases is what a proof rests on: a structure is empty, or there is an
+//! instance of its rule at its start, and for a segment the rest of it is behind one of the links.
+//! From the end: the last instance is the one that the parameter at the end names, if every link
+//! hands its own address on there.
+
+use shape::{
+    Arg, Background, Block, Cell, Edge, Field, NodeId, PredId, Predicate, Predicates, Value,
+};
+
+use super::world::{World, is_in, moved, moved_back};
+
+/// The parameter that names the instance before, and what is added to its address.
+pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
+    let links: Vec<&Vec<Arg>> = predicate
+        .fields
+        .iter()
+        .filter_map(|(.., field)| match field {
+            Field::Link { args, .. } => Some(args),
+            Field::Num(_) | Field::Param(_) | Field::Own { .. } => None,
+        })
+        .collect();
+    let first = links.first()?;
+    (0..predicate.n_params).find_map(|param| match first.get(param)? {
+        Arg::This(bytes) => {
+            let is_same = links.iter().all(|args| args.get(param) == Some(&Arg::This(*bytes)));
+            is_same.then_some((param, *bytes))
+        }
+        Arg::Param(_) => None,
+    })
+}
+
+/// The segment whose last instance can only be at this node, which has no edge.
+pub fn ends_at(world: &World, preds: &Predicates, node: NodeId) -> Option<NodeId> {
+    if world.state.edges.contains_key(&node) {
+        return None;
+    }
+    world.state.edges.iter().find_map(|(start, edge)| match edge {
+        Edge::Seg { pred, end_args, .. } => {
+            let (param, bytes) = way_back(preds.get(*pred)?)?;
+            (*end_args.get(param)? == Value::Addr(node, bytes)).then_some(*start)
+        }
+        Edge::Block(_) | Edge::Ind { .. } => None,
+    })
+}
+
+/// The cases of what starts or ends at the node; `None` if there is nothing to tell apart.
+pub fn cases(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<World>> {
+    let found = match world.state.edges.get(&node) {
+        Some(Edge::Block(_)) => return None,
+        Some(Edge::Ind { pred, args }) => {
+            let mut nothing = world.clone();
+            nothing.state.edges.remove(&node);
+            nothing.rename(node, Value::Num(0));
+            let mut one = world.clone();
+            instance(&mut one, preds, (*pred, node, args), None);
+            vec![nothing, one]
+        }
+        Some(Edge::Seg { pred, args, end, end_args }) => {
+            let mut found: Vec<World> = without(world, node).into_iter().collect();
+            for (at, shift, handed) in links(&preds[*pred]) {
+                let mut one = world.clone();
+                let rest = one.new_node();
+                let link = Value::Addr(rest, shift);
+                instance(&mut one, preds, (*pred, node, args), Some((at, link)));
+                let args = handed.iter().map(|arg| given(*arg, node, args)).collect();
+                let (end, end_args) = (*end, end_args.clone());
+                one.state.edges.insert(rest, Edge::Seg { pred: *pred, args, end, end_args });
+                found.push(one);
+            }
+            found
+        }
+        None => from_the_end(world, preds, node)?,
+    };
+    Some(found.into_iter().filter_map(|it| separated(it, preds)).collect())
+}
+
+fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<World>> {
+    let start = ends_at(world, preds, node)?;
+    let Some(Edge::Seg { pred, args, end, end_args }) = world.state.edges.get(&start) else {
+        return None;
+    };
+    let predicate = &preds[*pred];
+    let (back, bytes) = way_back(predicate)?;
+    let mut found: Vec<World> = without(world, start).into_iter().collect();
+    for (at, shift, handed) in links(predicate) {
+        let mut one = world.clone();
+        let params: Vec<Value> = (0..predicate.n_params)
+            .map(|param| match handed.iter().position(|arg| *arg == Arg::Param(param)) {
+                // What the last instance handed on is what the end was given.
+                Some(position) => end_args[position],
+                None if param == back => Value::Addr(one.new_node(), bytes),
+                None => one.new_symbol(None),
+            })
+            .collect();
+        instance(&mut one, preds, (*pred, node, &params), Some((at, moved(*end, shift))));
+        let rest = Edge::Seg {
+            pred: *pred,
+            args: args.clone(),
+            end: Value::Addr(node, 0),
+            end_args: params,
+        };
+        one.state.edges.insert(start, rest);
+        found.push(one);
+    }
+    Some(found)
+}
+
+/// Places of links among the fields, with their shifts and what they hand on.
+pub fn links(predicate: &Predicate) -> Vec<(usize, i64, &[Arg])> {
+    let mut found = Vec::new();
+    for (at, (.., field)) in predicate.fields.iter().enumerate() {
+        if let Field::Link { shift, args } = field {
+            found.push((at, *shift, args.as_slice()));
+        }
+    }
+    found
+}
+
+fn given(arg: Arg, this: NodeId, params: &[Value]) -> Value {
+    match arg {
+        Arg::This(bytes) => Value::Addr(this, bytes),
+        Arg::Param(param) => params[param],
+    }
+}
+
+/// Writes one instance out, with a structure of its own behind each link but the given one.
+fn instance(
+    world: &mut World,
+    preds: &Predicates,
+    (pred, this, params): (PredId, NodeId, &[Value]),
+    through: Option<(usize, Value)>,
+) {
+    let predicate = &preds[pred];
+    let mut block = Block {
+        size: predicate.size,
+        kind: shape::Kind::Heap,
+        background: Background::Any,
+        cells: Default::default(),
+    };
+    for (at, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        let (inner, shift, args) = match field {
+            Field::Num(number) => {
+                block.cells.insert(*offset, Cell { len: *len, value: Value::Num(*number) });
+                continue;
+            }
+            Field::Param(param) => {
+                block.cells.insert(*offset, Cell { len: *len, value: params[*param] });
+                continue;
+            }
+            Field::Link { shift, args } => (pred, *shift, args),
+            Field::Own { pred, args } => (*pred, 0, args),
+        };
+        let value = match through {
+            Some((link, value)) if link == at => value,
+            _ => {
+                let args = args.iter().map(|arg| given(*arg, this, params)).collect();
+                let node = world.new_node();
+                world.state.edges.insert(node, Edge::Ind { pred: inner, args });
+                Value::Addr(node, shift)
+            }
+        };
+        block.cells.insert(*offset, Cell { len: *len, value });
+    }
+    world.state.edges.insert(this, Edge::Block(block));
+}
+
+/// The case that a segment is empty; `None` if that cannot be.
+fn without(world: &World, start: NodeId) -> Option<World> {
+    let mut world = world.clone();
+    let Some(Edge::Seg { args, end, end_args, .. }) = world.state.edges.remove(&start) else {
+        return None;
+    };
+    // The stack carries the equalities along, so that none speaks of a name that is gone.
+    let n_kept = world.stack.len();
+    world.stack.extend([Value::Addr(start, 0), end]);
+    for (arg, end_arg) in args.iter().zip(&end_args) {
+        world.stack.extend([*arg, *end_arg]);
+    }
+    for at in (n_kept..world.stack.len()).step_by(2) {
+        let (a, b) = (world.stack[at], world.stack[at + 1]);
+        if !make_equal(&mut world, a, b) {
+            return None;
+        }
+    }
+    world.stack.truncate(n_kept);
+    Some(world)
+}
+
+/// Two values are one from now on; `false` if they cannot be. What cannot be said is forgotten.
+pub fn make_equal(world: &mut World, a: Value, b: Value) -> bool {
+    let is_free = |world: &World, value: Value| match value {
+        Value::Addr(node, _) => !world.state.edges.contains_key(&node),
+        Value::Top | Value::Num(_) | Value::Sym(_) => false,
+    };
+    match (a, b) {
+        (Value::Top, _) | (_, Value::Top) => true,
+        _ if a == b => true,
+        (Value::Num(_), Value::Num(_)) => false,
+        (Value::Sym(x), Value::Sym(y)) => {
+            let (known, other) = (world.bounds(a), world.bounds(b));
+            world.rename_symbol(x, b);
+            match (known, other) {
+                (Some(mut known), Some(other)) => {
+                    let is_possible = known.intersect(&other);
+                    world.state.facts.insert(y, known);
+                    is_possible
+                }
+                (Some(known), None) => {
+                    world.state.facts.insert(y, known);
+                    true
+                }
+                (None, _) => true,
+            }
+        }
+        (Value::Sym(sym), Value::Num(number)) | (Value::Num(number), Value::Sym(sym)) => {
+            let is_possible =
+                world.state.facts.get(&sym).is_none_or(|range| range.contains(number));
+            world.rename_symbol(sym, Value::Num(number));
+            is_possible
+        }
+        (Value::Sym(sym), address) | (address, Value::Sym(sym)) => {
+            world.rename_symbol(sym, address);
+            true
+        }
+        (Value::Addr(x, i), Value::Addr(y, j)) if x == y => i == j,
+        (Value::Addr(x, i), other) if is_free(world, a) => {
+            world.rename(x, moved_back(other, i));
+            true
+        }
+        (other, Value::Addr(y, j)) if is_free(world, b) => {
+            world.rename(y, moved_back(other, j));
+            true
+        }
+        // What follows only says what cannot be: addresses inside two blocks, or null and one.
+        (Value::Addr(x, i), Value::Addr(y, j)) => {
+            let inside = |node, at| world.block_at(node).is_some_and(|it| is_in(it, at, 1));
+            !(inside(x, i) && inside(y, j))
+        }
+        (Value::Addr(x, i), Value::Num(number)) | (Value::Num(number), Value::Addr(x, i)) => {
+            let is_inside = world.block_at(x).is_some_and(|it| is_in(it, i, 1));
+            !(number == 0 && is_inside)
+        }
+    }
+}
+
+/// Segments whose last instance would lie at null or in the place of a block are empty. `None` if
+/// one of them cannot be.
+pub fn separated(mut world: World, preds: &Predicates) -> Option<World> {
+    loop {
+        let is_impossible = |edge: &Edge| match edge {
+            Edge::Seg { pred, end_args, .. } => {
+                let Some((param, bytes)) = preds.get(*pred).and_then(way_back) else {
+                    return false;
+                };
+                match end_args.get(param).map(|value| moved_back(*value, bytes)) {
+                    Some(Value::Num(number)) => number == 0,
+                    Some(Value::Addr(last, 0)) => world.block_at(last).is_some(),
+                    Some(Value::Addr(..) | Value::Sym(_) | Value::Top) | None => false,
+                }
+            }
+            Edge::Block(_) | Edge::Ind { .. } => false,
+        };
+        let found = world.state.edges.iter().find(|(_, edge)| is_impossible(edge));
+        let Some(start) = found.map(|(node, _)| *node) else { return Some(world) };
+        world = without(&world, start)?;
+    }
+}

@@ -1,0 +1,321 @@
+//! Does a claim describe a heap? The claim's parts are looked for in the heap, one by one.
+//!
+//! Names of the claim get values of the heap as they are met. Each edge of the heap may be used
+//! once; a structure of the claim uses blocks that are instances of its rule and structures of the
+//! same predicate that lie on its way. All edges must be used in the end, or be left to the claim's
+//! junk.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shape::{
+    Arg, Background, Block, Edge, Field, Kind, NodeId, PredId, Predicates, State, SymId, Value,
+};
+
+use super::world::{moved, moved_back, peek};
+
+/// Choices that are followed before the claim is given up.
+const PATIENCE: usize = 20_000;
+
+/// Whether every concrete state that `heap` describes is one that `claim` describes. "No" means
+/// nothing.
+pub fn covers(heap: &State, claim: &State, preds: &Predicates) -> bool {
+    let is_fit = (claim.junk || !heap.junk) && heap.objects.keys().eq(claim.objects.keys());
+    if !is_fit {
+        return false;
+    }
+    let mut part = Part {
+        heap,
+        claim,
+        preds,
+        names: BTreeMap::new(),
+        symbols: BTreeMap::new(),
+        used: BTreeSet::new(),
+        tasks: Vec::new(),
+    };
+    for (object, node) in &claim.objects {
+        if !part.meet(Term::Claim(Value::Addr(*node, 0)), Value::Addr(heap.objects[object], 0)) {
+            return false;
+        }
+    }
+    for (var, value) in &claim.vars {
+        let found = heap.vars.get(var).copied().unwrap_or(Value::Top);
+        if !part.meet(Term::Claim(*value), found) {
+            return false;
+        }
+    }
+    part.finish(&mut PATIENCE.clone())
+}
+
+/// A value, named by the claim or by the heap.
+#[derive(Clone, Copy, Debug)]
+enum Term {
+    Claim(Value),
+    Heap(Value),
+}
+
+#[derive(Clone, Debug)]
+struct Task {
+    pred: PredId,
+    at: Value,
+    params: Vec<Term>,
+    /// Where a segment ends, with the parameters there; `None` for a whole structure.
+    until: Option<(Term, Vec<Term>)>,
+}
+
+#[derive(Clone)]
+struct Part<'s> {
+    heap: &'s State,
+    claim: &'s State,
+    preds: &'s Predicates,
+    names: BTreeMap<NodeId, Value>,
+    symbols: BTreeMap<SymId, Value>,
+    used: BTreeSet<NodeId>,
+    tasks: Vec<Task>,
+}
+
+impl Part<'_> {
+    /// The term is this value of the heap.
+    fn meet(&mut self, term: Term, found: Value) -> bool {
+        let value = match term {
+            // Unknown bytes are not equal to themselves.
+            Term::Heap(value) => return value == found && found != Value::Top,
+            Term::Claim(value) => value,
+        };
+        match value {
+            Value::Top => true,
+            Value::Num(number) => found == Value::Num(number),
+            Value::Sym(sym) => match self.symbols.get(&sym) {
+                Some(known) => *known == found && found != Value::Top,
+                None => {
+                    self.symbols.insert(sym, found);
+                    let Some(demand) = self.claim.facts.get(&sym) else { return true };
+                    match found {
+                        Value::Num(number) => demand.contains(number),
+                        Value::Sym(it) => {
+                            self.heap.facts.get(&it).is_some_and(|known| known.is_within(demand))
+                        }
+                        Value::Addr(..) | Value::Top => false,
+                    }
+                }
+            },
+            Value::Addr(node, bytes) => match self.names.get(&node) {
+                Some(known) => moved(*known, bytes) == found && found != Value::Top,
+                None => {
+                    let base = moved_back(found, bytes);
+                    if base == Value::Top {
+                        return false;
+                    }
+                    self.names.insert(node, base);
+                    let patterns =
+                        |values: &[Value]| values.iter().map(|it| Term::Claim(*it)).collect();
+                    match self.claim.edges.get(&node) {
+                        None => true,
+                        Some(Edge::Block(block)) => self.same_block(block, base),
+                        Some(Edge::Ind { pred, args }) => {
+                            let params = patterns(args);
+                            self.tasks.push(Task { pred: *pred, at: base, params, until: None });
+                            true
+                        }
+                        Some(Edge::Seg { pred, args, end, end_args }) => {
+                            let until = Some((Term::Claim(*end), patterns(end_args)));
+                            let params = patterns(args);
+                            self.tasks.push(Task { pred: *pred, at: base, params, until });
+                            true
+                        }
+                    }
+                }
+            },
+        }
+    }
+
+    /// The heap's value of a term, if it has one by now.
+    fn value_of(&self, term: Term) -> Option<Value> {
+        let value = match term {
+            Term::Heap(value) => value,
+            Term::Claim(Value::Top) => return None,
+            Term::Claim(Value::Num(number)) => Value::Num(number),
+            Term::Claim(Value::Sym(sym)) => *self.symbols.get(&sym)?,
+            Term::Claim(Value::Addr(node, bytes)) => moved(*self.names.get(&node)?, bytes),
+        };
+        (value != Value::Top).then_some(value)
+    }
+
+    fn use_up(&mut self, at: Value) -> Option<(NodeId, Edge)> {
+        let Value::Addr(node, 0) = at else { return None };
+        let edge = self.heap.edges.get(&node)?.clone();
+        self.used.insert(node).then_some((node, edge))
+    }
+
+    fn same_block(&mut self, claimed: &Block, at: Value) -> bool {
+        let Some((_, Edge::Block(found))) = self.use_up(at) else { return false };
+        if found.size != claimed.size || found.kind != claimed.kind {
+            return false;
+        }
+        if claimed.background == Background::Zero {
+            // Every byte that the claim leaves to the background has to be zero.
+            let is_claimed = |byte: u64| {
+                claimed.cells.iter().any(|(at, cell)| *at <= byte && byte < *at + cell.len)
+            };
+            let is_zero = found.background == Background::Zero
+                && found.cells.iter().all(|(at, cell)| {
+                    cell.value == Value::Num(0) || (*at..*at + cell.len).all(is_claimed)
+                });
+            if !is_zero {
+                return false;
+            }
+        }
+        claimed.cells.iter().all(|(offset, cell)| {
+            self.meet(Term::Claim(cell.value), peek(&found, *offset, cell.len))
+        })
+    }
+
+    fn finish(mut self, patience: &mut usize) -> bool {
+        loop {
+            if *patience == 0 {
+                return false;
+            }
+            *patience -= 1;
+            // Whole structures leave no choice; segments with a known end little.
+            let rank = |task: &Task| match &task.until {
+                None => 0,
+                Some((end, _)) => {
+                    if self.value_of(*end).is_some() {
+                        1
+                    } else {
+                        2
+                    }
+                }
+            };
+            let next = (0..self.tasks.len()).min_by_key(|at| rank(&self.tasks[*at]));
+            let Some(next) = next else {
+                let unnamed = self.claim.edges.keys().find(|node| !self.names.contains_key(node));
+                return match unnamed {
+                    Some(node) => self.guess(*node, patience),
+                    None => self.is_complete(),
+                };
+            };
+            let task = self.tasks.remove(next);
+            match &task.until {
+                None => {
+                    if task.at != Value::Num(0) && self.advance(&task, None).is_none() {
+                        return false;
+                    }
+                }
+                Some((end, end_args)) => {
+                    let mut ended = self.clone();
+                    if ended.end(&task, *end, end_args) && ended.finish(patience) {
+                        return true;
+                    }
+                    let Some(predicate) = self.preds.get(task.pred) else { return false };
+                    let links = super::cases::links(predicate);
+                    return links.iter().any(|(link, ..)| {
+                        let mut longer = self.clone();
+                        longer.advance(&task, Some(*link)).is_some() && longer.finish(patience)
+                    });
+                }
+            }
+        }
+    }
+
+    /// No name of the claim leads to this node: anything that is left may be it, and a segment may
+    /// be empty.
+    fn guess(self, node: NodeId, patience: &mut usize) -> bool {
+        let mut guesses: Vec<Value> = Vec::new();
+        match self.claim.edges.get(&node) {
+            Some(Edge::Seg { end, .. }) => guesses.extend(self.value_of(Term::Claim(*end))),
+            Some(Edge::Ind { .. }) => guesses.push(Value::Num(0)),
+            Some(Edge::Block(_)) | None => {}
+        }
+        let left = self.heap.edges.keys().filter(|it| !self.used.contains(it));
+        guesses.extend(left.map(|it| Value::Addr(*it, 0)));
+        guesses.into_iter().any(|guess| {
+            let mut part = self.clone();
+            part.meet(Term::Claim(Value::Addr(node, 0)), guess) && part.finish(patience)
+        })
+    }
+
+    /// The segment is over here.
+    fn end(&mut self, task: &Task, end: Term, end_args: &[Term]) -> bool {
+        self.meet(end, task.at)
+            && task.params.iter().zip(end_args).all(|(param, end_arg)| {
+                match (self.value_of(*param), self.value_of(*end_arg)) {
+                    (Some(value), _) => self.meet(*end_arg, value),
+                    (None, Some(value)) => self.meet(*param, value),
+                    // Anything is as good as anything.
+                    (None, None) => matches!(end_arg, Term::Claim(Value::Top)),
+                }
+            })
+    }
+
+    /// Uses up what lies at the start of the structure, and goes on behind it.
+    fn advance(&mut self, task: &Task, link: Option<usize>) -> Option<()> {
+        let (this, edge) = self.use_up(task.at)?;
+        let of_heap = |values: Vec<Value>| values.into_iter().map(Term::Heap).collect::<Vec<_>>();
+        match edge {
+            Edge::Block(block) => return self.instance(task, (this, &block), link),
+            Edge::Ind { pred, args } => {
+                let fits = pred == task.pred && task.until.is_none();
+                return (fits && self.meet_all(&task.params, &args)).then_some(());
+            }
+            Edge::Seg { pred, args, end, end_args } => {
+                if pred != task.pred || !self.meet_all(&task.params, &args) {
+                    return None;
+                }
+                let params = of_heap(end_args);
+                self.tasks.push(Task { pred, at: end, params, until: task.until.clone() });
+            }
+        }
+        Some(())
+    }
+
+    fn meet_all(&mut self, terms: &[Term], values: &[Value]) -> bool {
+        terms.len() == values.len()
+            && terms.iter().zip(values).all(|(term, value)| self.meet(*term, *value))
+    }
+
+    fn instance(
+        &mut self,
+        task: &Task,
+        (this, block): (NodeId, &Block),
+        through: Option<usize>,
+    ) -> Option<()> {
+        let predicate = self.preds.get(task.pred)?;
+        if block.kind != Kind::Heap || block.size != predicate.size {
+            return None;
+        }
+        for (at, (offset, len, field)) in predicate.fields.iter().enumerate() {
+            let found = peek(block, *offset, *len);
+            let (pred, shift, args) = match field {
+                Field::Num(number) if found == Value::Num(*number) => continue,
+                Field::Num(_) => return None,
+                Field::Param(param) => {
+                    if !self.meet(*task.params.get(*param)?, found) {
+                        return None;
+                    }
+                    continue;
+                }
+                Field::Link { shift, args } => (task.pred, *shift, args),
+                Field::Own { pred, args } => (*pred, 0, args),
+            };
+            let params = args
+                .iter()
+                .map(|arg| match arg {
+                    Arg::This(bytes) => Some(Term::Heap(Value::Addr(this, *bytes))),
+                    Arg::Param(param) => task.params.get(*param).copied(),
+                })
+                .collect::<Option<Vec<Term>>>()?;
+            let until = task.until.clone().filter(|_| through == Some(at));
+            self.tasks.push(Task { pred, at: moved_back(found, shift), params, until });
+        }
+        Some(())
+    }
+
+    fn is_complete(&self) -> bool {
+        let is_heap = |edge: &Edge| match edge {
+            Edge::Block(block) => block.kind == Kind::Heap,
+            Edge::Ind { .. } | Edge::Seg { .. } => true,
+        };
+        let mut edges = self.heap.edges.iter();
+        edges.all(|(node, edge)| self.used.contains(node) || (self.claim.junk && is_heap(edge)))
+    }
+}

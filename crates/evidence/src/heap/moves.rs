@@ -1,0 +1,427 @@
+//! What operations make of a world, and whether checks hold in it.
+//!
+//! Undefined behaviour that no check asks about ends a run (`docs/soundness.md`, S8), so worlds in
+//! which an access is certainly wrong are left out. What cannot be said of a world, and everything
+//! that is not an operation of one thread on memory of its own, is refused.
+
+use std::collections::BTreeSet;
+
+use ir::{AllocationKind, Condition, ExprId, ObjectId, Op, Program, Type};
+use shape::{Background, Block, Edge, Field, Kind, NodeId, Predicates, Value};
+
+use super::cases::{cases, ends_at, way_back};
+use super::values::{Evaluator, unknown};
+use super::world::{World, is_in, peek, poke};
+use crate::induction::Refusal;
+
+const MAX_SPLITS: usize = 200;
+/// Larger blocks are not claimed.
+const MAX_SIZE: i128 = 1 << 20;
+
+#[derive(Clone, Copy)]
+pub struct Follower<'p> {
+    pub program: &'p Program,
+    pub preds: &'p Predicates,
+}
+
+/// What a pointer is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    In(NodeId, i64),
+    Number(i128),
+    Unknown,
+}
+
+type Worlds = Result<Vec<World>, Refusal>;
+
+fn refuse<T>(what: &str) -> Result<T, Refusal> {
+    Err(Refusal::Undecided(what.to_owned()))
+}
+
+impl Follower<'_> {
+    fn evaluator(&self) -> Evaluator<'_> {
+        Evaluator { program: self.program, preds: self.preds }
+    }
+
+    pub fn follow(&self, world: World, op: &Op) -> Worlds {
+        match op {
+            Op::Skip | Op::AtomicBegin | Op::AtomicEnd => Ok(vec![world]),
+            Op::Return { .. } | Op::Halt { .. } => Ok(Vec::new()),
+            Op::Assume { condition } => Ok(self.evaluator().assume(world, *condition)),
+            Op::Assign { target, value } => {
+                let mut worlds = self.evaluator().eval(world, *value);
+                for world in &mut worlds {
+                    let value = world.pop();
+                    world.state.vars.insert(*target, value);
+                }
+                Ok(worlds)
+            }
+            Op::Havoc { target, .. } => {
+                let mut world = world;
+                let value = unknown(&mut world, self.program.vars[*target].ty);
+                world.state.vars.insert(*target, value);
+                Ok(vec![world])
+            }
+            Op::Load { target, pointer, access } => {
+                let len = access.ty.bytes(self.program.model).unwrap_or(0);
+                let mut loaded = Vec::new();
+                for (mut world, goal) in self.goals(world, *pointer) {
+                    let value = match goal {
+                        Goal::Number(_) => continue,
+                        Goal::In(node, at) if !access.is_volatile => {
+                            self.load(&mut world, (node, at), len, access.ty)
+                        }
+                        Goal::In(..) | Goal::Unknown => unknown(&mut world, access.ty),
+                    };
+                    world.state.vars.insert(*target, value);
+                    loaded.push(world);
+                }
+                Ok(loaded)
+            }
+            Op::Store { pointer, value, access } => {
+                let len = access.ty.bytes(self.program.model).unwrap_or(0);
+                let is_float = matches!(access.ty, Type::Float(_));
+                let mut stored = Vec::new();
+                for world in self.evaluator().eval(world, *value) {
+                    for (mut world, goal) in self.goals(world, *pointer) {
+                        let value = world.pop();
+                        let value = if is_float { Value::Top } else { value };
+                        stored.extend(write(world, goal, len, value)?);
+                    }
+                }
+                Ok(stored)
+            }
+            Op::Fill { target, byte, size } => {
+                let mut filled = Vec::new();
+                for mut world in self.evaluator().eval(world, *byte) {
+                    let byte =
+                        if world.pop() == Value::Num(0) { Value::Num(0) } else { Value::Top };
+                    filled.extend(self.overwrite(world, *target, *size, byte)?);
+                }
+                Ok(filled)
+            }
+            Op::HavocMemory { target, size, .. } => {
+                self.overwrite(world, *target, *size, Value::Top)
+            }
+            Op::Copy { target, source, size } => self.copy(world, *target, *source, *size),
+            Op::Allocate { target, size, kind } => {
+                let background = match kind {
+                    AllocationKind::Heap => Background::Any,
+                    AllocationKind::HeapZeroed => Background::Zero,
+                    AllocationKind::Stack(_) => return refuse("`alloca`"),
+                };
+                let mut worlds = self.evaluator().eval(world, *size);
+                for world in &mut worlds {
+                    let Value::Num(size @ 0..=MAX_SIZE) = world.pop() else {
+                        return refuse("a block of which the size is not known");
+                    };
+                    let node = new_block(world, size as u64, Kind::Heap, background);
+                    world.state.vars.insert(*target, Value::Addr(node, 0));
+                }
+                Ok(worlds)
+            }
+            Op::Free { pointer } => self.free(world, *pointer),
+            Op::EnterScope { object } => {
+                let mut world = without_object(world, *object);
+                let Some(size) = self.program.objects[*object].size else {
+                    return refuse("an object of which the size is not known");
+                };
+                let node = new_block(&mut world, size, Kind::Object(*object), Background::Any);
+                world.state.objects.insert(*object, node);
+                Ok(vec![world])
+            }
+            Op::LeaveScope { object } => Ok(vec![without_object(world, *object)]),
+            Op::Check { condition, .. } => self.check(world, condition),
+            Op::Unsupported { what } => refuse(what),
+            Op::Outside { .. }
+            | Op::Call { .. }
+            | Op::CallBack { .. }
+            | Op::Reallocate { .. }
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::Lock { .. }
+            | Op::Unlock { .. } => refuse("an operation that claims about the heap do not cover"),
+        }
+    }
+
+    /// What the pointer is, in each world; structures in the way are told apart.
+    fn goals(&self, world: World, pointer: ExprId) -> Vec<(World, Goal)> {
+        let mut found = Vec::new();
+        let mut pending = self.evaluator().eval(world, pointer);
+        let mut n_splits = 0;
+        while let Some(mut world) = pending.pop() {
+            let top = world.stack.last().copied().unwrap_or(Value::Top);
+            if let Value::Addr(node, _) = top
+                && self.evaluator().is_closed(&world, node)
+                && n_splits < MAX_SPLITS
+            {
+                n_splits += 1;
+                pending.extend(cases(&world, self.preds, node).unwrap_or_default());
+                continue;
+            }
+            world.pop();
+            let goal = match top {
+                Value::Addr(node, at) if world.block_at(node).is_some() => Goal::In(node, at),
+                Value::Num(number) => Goal::Number(self.evaluator().address(number)),
+                Value::Addr(..) | Value::Sym(_) | Value::Top => Goal::Unknown,
+            };
+            found.push((world, goal));
+        }
+        found
+    }
+
+    fn load(&self, world: &mut World, (node, at): (NodeId, i64), len: u64, ty: Type) -> Value {
+        let Some(block) = world.block_at(node).filter(|block| is_in(block, at, len)) else {
+            return unknown(world, ty);
+        };
+        let at = at as u64;
+        let found = peek(block, at, len);
+        // Bytes of which nothing is known have a value from now on.
+        let is_free = block.background == Background::Any
+            && block.cells.iter().all(|(start, cell)| start + cell.len <= at || at + len <= *start);
+        let value = self.evaluator().as_type(world, found, ty);
+        if is_free && let Some(block) = world.block_at_mut(node) {
+            poke(block, at, len, value);
+        }
+        value
+    }
+
+    /// The one number that the expression has in all worlds.
+    fn size_of(&self, world: &World, size: ExprId) -> Result<u64, Refusal> {
+        let worlds = self.evaluator().eval(world.clone(), size);
+        let sizes: BTreeSet<Value> =
+            worlds.iter().filter_map(|it| it.stack.last().copied()).collect();
+        match sizes.into_iter().collect::<Vec<_>>()[..] {
+            [Value::Num(size @ 0..=MAX_SIZE)] => Ok(size as u64),
+            _ => refuse("bytes of which it is not known how many"),
+        }
+    }
+
+    fn overwrite(&self, world: World, target: ExprId, size: ExprId, value: Value) -> Worlds {
+        let size = self.size_of(&world, size)?;
+        let mut done = Vec::new();
+        for (world, goal) in self.goals(world, target) {
+            match goal {
+                Goal::Number(_) if size == 0 => done.push(world),
+                goal => done.extend(write(world, goal, size, value)?),
+            }
+        }
+        Ok(done)
+    }
+
+    fn copy(&self, world: World, target: ExprId, source: ExprId, size: ExprId) -> Worlds {
+        let size = self.size_of(&world, size)?;
+        let mut done = Vec::new();
+        for (mut world, from) in self.goals(world, source) {
+            let Goal::In(node, at) = from else {
+                match from {
+                    Goal::Number(_) if size > 0 => continue,
+                    _ => return refuse("bytes copied from where nothing is known of"),
+                }
+            };
+            let Some(block) = world.block_at(node).filter(|it| is_in(it, at, size)) else {
+                continue;
+            };
+            let at = at as u64;
+            let cells: Vec<(u64, u64, Value)> = block
+                .cells
+                .iter()
+                .filter(|(start, cell)| at <= **start && **start + cell.len <= at + size)
+                .map(|(start, cell)| (start - at, cell.len, cell.value))
+                .collect();
+            // On the stack they keep their names up to date.
+            let n_kept = world.stack.len();
+            world.stack.extend(cells.iter().map(|(.., value)| *value));
+            for (mut world, to) in self.goals(world, target) {
+                let values = world.stack.split_off(n_kept);
+                match to {
+                    Goal::In(node, at) => {
+                        let Some(block) = world.block_at_mut(node) else { continue };
+                        if !is_in(block, at, size) {
+                            continue;
+                        }
+                        poke(block, at as u64, size, Value::Top);
+                        for ((start, len, _), value) in cells.iter().zip(values) {
+                            poke(block, at as u64 + start, *len, value);
+                        }
+                        done.push(world);
+                    }
+                    Goal::Number(_) if size > 0 => {}
+                    Goal::Number(_) | Goal::Unknown => {
+                        return refuse("bytes copied to where nothing is known of");
+                    }
+                }
+            }
+        }
+        Ok(done)
+    }
+
+    fn free(&self, world: World, pointer: ExprId) -> Worlds {
+        let mut done = Vec::new();
+        for (mut world, goal) in self.goals(world, pointer) {
+            match goal {
+                Goal::In(node, 0) if is_on_heap(&world, node) => {
+                    world.state.edges.remove(&node);
+                    done.push(world);
+                }
+                Goal::In(..) => {}
+                Goal::Number(number) => done.extend((number == 0).then_some(world)),
+                Goal::Unknown => return refuse("a pointer freed of which nothing is known"),
+            }
+        }
+        Ok(done)
+    }
+
+    /// The worlds behind a check; an error if it may fail in one.
+    fn check(&self, world: World, condition: &Condition) -> Worlds {
+        let fails = || Err(Refusal::Wrong("a check is not excluded by the claims".to_owned()));
+        match condition {
+            Condition::Holds(expr) => {
+                let mut held = Vec::new();
+                for mut world in self.evaluator().eval(world, *expr) {
+                    if world.pop() != Value::Num(1) {
+                        return fails();
+                    }
+                    held.push(world);
+                }
+                Ok(held)
+            }
+            Condition::ValidAccess { pointer, size } => {
+                let size = self.size_of(&world, *size)?;
+                self.each_goal(world, *pointer, |world, goal| match goal {
+                    Goal::In(node, at) => {
+                        world.block_at(node).is_some_and(|block| is_in(block, at, size))
+                    }
+                    Goal::Number(_) | Goal::Unknown => false,
+                })
+            }
+            Condition::ValidFree { pointer } => {
+                self.each_goal(world, *pointer, |world, goal| match goal {
+                    Goal::In(node, at) => at == 0 && is_on_heap(world, node),
+                    Goal::Number(number) => number == 0,
+                    Goal::Unknown => false,
+                })
+            }
+            Condition::Writable { pointer } => {
+                self.each_goal(world, *pointer, |world, goal| match goal {
+                    Goal::In(node, _) => world.block_at(node).is_some_and(|it| match it.kind {
+                        Kind::Heap => true,
+                        Kind::Object(object) => !self.program.objects[object].is_read_only,
+                    }),
+                    Goal::Number(_) | Goal::Unknown => false,
+                })
+            }
+            Condition::AllReachable if self.is_all_held(&world) => Ok(vec![world]),
+            Condition::AllFreed if is_heap_empty(&world) => Ok(vec![world]),
+            Condition::AllReachable | Condition::AllFreed => fails(),
+            Condition::Initialised(_)
+            | Condition::Apart { .. }
+            | Condition::SameObject { .. }
+            | Condition::InObject { .. }
+            | Condition::Aligned { .. }
+            | Condition::Callable { .. } => {
+                refuse("a check that claims about the heap do not cover")
+            }
+        }
+    }
+
+    fn each_goal(
+        &self,
+        world: World,
+        pointer: ExprId,
+        holds: impl Fn(&World, Goal) -> bool,
+    ) -> Worlds {
+        let mut held = Vec::new();
+        for (world, goal) in self.goals(world, pointer) {
+            if !holds(&world, goal) {
+                return Err(Refusal::Wrong("a check is not excluded by the claims".to_owned()));
+            }
+            held.push(world);
+        }
+        Ok(held)
+    }
+
+    /// Whether a way leads from variables and objects to each heap block. Rounds over all edges
+    /// until no more are found.
+    fn is_all_held(&self, world: &World) -> bool {
+        let state = &world.state;
+        let mut known: BTreeSet<NodeId> = state.vars.values().filter_map(|it| it.node()).collect();
+        loop {
+            let n_known = known.len();
+            let mut found = Vec::new();
+            for (node, edge) in &state.edges {
+                match edge {
+                    Edge::Block(block) if block.kind != Kind::Heap || known.contains(node) => {
+                        found.extend(block.cells.values().map(|cell| cell.value));
+                    }
+                    Edge::Seg { end, .. } if known.contains(node) => found.push(*end),
+                    Edge::Block(_) | Edge::Ind { .. } | Edge::Seg { .. } => {}
+                }
+            }
+            for last in known.iter().filter(|node| !state.edges.contains_key(node)) {
+                found.extend(self.behind_last(world, *last));
+            }
+            known.extend(found.into_iter().filter_map(|value| value.node()));
+            if known.len() == n_known {
+                break;
+            }
+        }
+        let is_held = |(node, edge): (&NodeId, &Edge)| match edge {
+            Edge::Block(block) => block.kind != Kind::Heap || known.contains(node),
+            Edge::Ind { .. } | Edge::Seg { .. } => known.contains(node),
+        };
+        !state.junk && state.edges.iter().all(is_held)
+    }
+
+    /// From the last instance of a segment whose instances keep the address of the one before, the
+    /// way leads to its start and to what comes before that.
+    fn behind_last(&self, world: &World, last: NodeId) -> Vec<Value> {
+        let Some(start) = ends_at(world, self.preds, last) else { return Vec::new() };
+        let Some(Edge::Seg { pred, args, .. }) = world.state.edges.get(&start) else {
+            return Vec::new();
+        };
+        let predicate = &self.preds[*pred];
+        let Some((param, _)) = way_back(predicate) else { return Vec::new() };
+        let is_kept = predicate.fields.iter().any(|(.., field)| *field == Field::Param(param));
+        if is_kept { vec![Value::Addr(start, 0), args[param]] } else { Vec::new() }
+    }
+}
+
+fn is_on_heap(world: &World, node: NodeId) -> bool {
+    world.block_at(node).is_some_and(|block| block.kind == Kind::Heap)
+}
+
+fn is_heap_empty(world: &World) -> bool {
+    let mut edges = world.state.edges.values();
+    !world.state.junk
+        && edges.all(|edge| matches!(edge, Edge::Block(block) if block.kind != Kind::Heap))
+}
+
+fn new_block(world: &mut World, size: u64, kind: Kind, background: Background) -> NodeId {
+    let node = world.new_node();
+    let block = Block { size, kind, background, cells: Default::default() };
+    world.state.edges.insert(node, Edge::Block(block));
+    node
+}
+
+fn without_object(mut world: World, object: ObjectId) -> World {
+    if let Some(node) = world.state.objects.remove(&object) {
+        world.state.edges.remove(&node);
+    }
+    world
+}
+
+/// A write that leaves its block ends the run, and so does one to a number.
+fn write(mut world: World, goal: Goal, len: u64, value: Value) -> Result<Option<World>, Refusal> {
+    match goal {
+        Goal::Unknown => refuse("a store through a pointer of which nothing is known"),
+        Goal::Number(_) => Ok(None),
+        Goal::In(node, at) => match world.block_at_mut(node) {
+            Some(block) if is_in(block, at, len) => {
+                poke(block, at as u64, len, value);
+                Ok(Some(world))
+            }
+            _ => Ok(None),
+        },
+    }
+}

@@ -1,0 +1,87 @@
+//! Whether a claim is well formed: what the other files take for granted of predicates and states.
+
+use shape::{Arg, Edge, Field, Kind, Predicate, Predicates, State};
+
+use super::HeapClaim;
+
+/// An error says what is wrong.
+pub fn check(program: &ir::Program, claim: &HeapClaim) -> Result<(), String> {
+    for (id, predicate) in claim.preds.iter() {
+        check_predicate(&claim.preds, predicate)
+            .map_err(|what| format!("predicate {id}: {what}"))?;
+    }
+    for (location, states) in &claim.states {
+        for state in states {
+            check_state(program, &claim.preds, state)
+                .map_err(|what| format!("a claim at {location}: {what}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn demand(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_owned()) }
+}
+
+fn check_predicate(preds: &Predicates, predicate: &Predicate) -> Result<(), String> {
+    let mut behind = 0;
+    let fits = |args: &[Arg], n: usize| {
+        let is_known = |arg: &Arg| match arg {
+            Arg::This(_) => true,
+            Arg::Param(param) => *param < predicate.n_params,
+        };
+        args.len() == n && args.iter().all(is_known)
+    };
+    for (offset, len, field) in &predicate.fields {
+        demand(*offset >= behind && *len > 0, "fields overlap")?;
+        behind = offset.checked_add(*len).ok_or("a field without end")?;
+        let is_fine = match field {
+            Field::Num(_) => true,
+            Field::Param(param) => *param < predicate.n_params,
+            Field::Link { args, .. } => fits(args, predicate.n_params),
+            Field::Own { pred, args } => {
+                preds.get(*pred).is_some_and(|inner| fits(args, inner.n_params))
+            }
+        };
+        demand(is_fine, "a field with wrong parameters")?;
+    }
+    demand(behind <= predicate.size, "a field outside the block")
+}
+
+fn check_state(program: &ir::Program, preds: &Predicates, state: &State) -> Result<(), String> {
+    for (object, node) in &state.objects {
+        let is_there = match state.edges.get(node) {
+            Some(Edge::Block(block)) => {
+                block.kind == Kind::Object(*object)
+                    && program.objects.get(*object).and_then(|it| it.size) == Some(block.size)
+            }
+            Some(Edge::Ind { .. } | Edge::Seg { .. }) | None => false,
+        };
+        demand(is_there, "an object without its block")?;
+    }
+    for (node, edge) in &state.edges {
+        match edge {
+            Edge::Block(block) => {
+                if let Kind::Object(object) = block.kind {
+                    demand(state.objects.get(&object) == Some(node), "a block without its object")?;
+                }
+                let mut behind = 0;
+                for (offset, cell) in &block.cells {
+                    demand(*offset >= behind && cell.len > 0, "cells overlap")?;
+                    behind = offset.checked_add(cell.len).ok_or("a cell without end")?;
+                }
+                demand(behind <= block.size, "a cell outside its block")?;
+            }
+            Edge::Ind { pred, args } => {
+                let n_params = preds.get(*pred).map(|it| it.n_params);
+                demand(n_params == Some(args.len()), "a structure with wrong parameters")?;
+            }
+            Edge::Seg { pred, args, end_args, .. } => {
+                let n_params = preds.get(*pred).map(|it| it.n_params);
+                let fits = n_params == Some(args.len()) && args.len() == end_args.len();
+                demand(fits, "a segment with wrong parameters")?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,456 @@
+//! Expressions, on a stack of values; comparisons split worlds.
+//!
+//! Each truth value is decided: where a world does not say which it is, there are two worlds. So a
+//! condition, a choice and a comparison that is stored are one thing.
+
+use ir::{ArithOp, CompareOp, Expr, ExprId, IntType, OverflowOp, Program, Type};
+use shape::{Kind, NodeId, Predicates, Range, Value};
+
+use super::cases::{cases, ends_at, make_equal};
+use super::world::{World, is_in, moved};
+
+/// Unfoldings for one comparison or access.
+const MAX_SPLITS: usize = 200;
+
+#[derive(Clone, Copy)]
+pub struct Evaluator<'p> {
+    pub program: &'p Program,
+    pub preds: &'p Predicates,
+}
+
+/// The numbers of a type that are kept track of.
+fn numbers_of(ty: Type) -> Option<Range> {
+    match ty {
+        Type::Bool => Some(Range::new(0, 1)),
+        Type::Int(int) if int.width <= 64 => {
+            let width = u32::from(int.width);
+            Some(if int.is_signed() {
+                Range::new(-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1)
+            } else {
+                Range::new(0, (1i128 << width) - 1)
+            })
+        }
+        Type::Int(_) | Type::Float(_) | Type::Pointer => None,
+    }
+}
+
+pub fn unknown(world: &mut World, ty: Type) -> Value {
+    world.new_symbol(numbers_of(ty))
+}
+
+/// The number that has these low bits in a type.
+fn wrapped(int: IntType, number: i128) -> i128 {
+    int.value(int.wrap(number))
+}
+
+impl Evaluator<'_> {
+    pub fn address(&self, number: i128) -> i128 {
+        wrapped(self.program.model.size_type(), number)
+    }
+
+    /// Bits as a value of a type of the same size.
+    pub fn as_type(&self, world: &mut World, value: Value, ty: Type) -> Value {
+        match (ty, value) {
+            (Type::Int(int), Value::Num(number)) => Value::Num(wrapped(int, number)),
+            (Type::Pointer, Value::Num(number)) => Value::Num(self.address(number)),
+            (Type::Bool, Value::Num(0 | 1)) => value,
+            (Type::Pointer, Value::Addr(..)) => value,
+            (Type::Int(int), Value::Addr(..)) if int.width == self.program.model.pointer_bits() => {
+                value
+            }
+            (Type::Int(_), Value::Sym(_)) => {
+                let known = world.bounds(value).zip(numbers_of(ty));
+                let stays =
+                    known.is_some_and(|(known, all)| known.lo >= all.lo && known.hi <= all.hi);
+                if stays { value } else { unknown(world, ty) }
+            }
+            (Type::Pointer, Value::Sym(_)) if world.bounds(value).is_none() => value,
+            _ => unknown(world, ty),
+        }
+    }
+
+    /// The worlds in which the condition is true.
+    pub fn assume(&self, world: World, condition: ExprId) -> Vec<World> {
+        let mut kept = Vec::new();
+        for mut world in self.eval(world, condition) {
+            if world.pop() != Value::Num(0) {
+                kept.push(world);
+            }
+        }
+        kept
+    }
+
+    /// Pushes the value of the expression, in each world that it makes.
+    pub fn eval(&self, world: World, expr: ExprId) -> Vec<World> {
+        let ty = self.program.type_of(expr);
+        let mut world = world;
+        match self.program.exprs[expr] {
+            Expr::Bool(truth) => vec![world.push(Value::Num(truth.into()))],
+            Expr::Int(int, bits) => vec![world.push(Value::Num(int.value(bits)))],
+            Expr::Null => vec![world.push(Value::Num(0))],
+            Expr::Var(var) => {
+                let known = world.state.vars.get(&var).copied();
+                let value = known.filter(|it| *it != Value::Top).unwrap_or_else(|| {
+                    let value = unknown(&mut world, ty);
+                    world.state.vars.insert(var, value);
+                    value
+                });
+                self.decided(world.push(value), ty)
+            }
+            Expr::ObjectAddress(object) => {
+                let node = world.state.objects.get(&object).copied();
+                let value = match node {
+                    Some(node) => Value::Addr(node, 0),
+                    None => unknown(&mut world, ty),
+                };
+                vec![world.push(value)]
+            }
+            Expr::Float(..) | Expr::FunctionAddress(_) => {
+                let value = unknown(&mut world, ty);
+                vec![world.push(value)]
+            }
+            Expr::Not(a) => self.map(world, &[a], |_, values| match values[0] {
+                Value::Num(truth) => Value::Num(1 - truth),
+                value => value,
+            }),
+            Expr::And(a, b) | Expr::Or(a, b) => {
+                let is_and = matches!(self.program.exprs[expr], Expr::And(..));
+                self.map(world, &[a, b], |world, values| match (values[0], values[1]) {
+                    (Value::Num(a), Value::Num(b)) if is_and => Value::Num(a.min(b)),
+                    (Value::Num(a), Value::Num(b)) => Value::Num(a.max(b)),
+                    _ => unknown(world, Type::Bool),
+                })
+            }
+            Expr::Ite(c, then, otherwise) => {
+                let mut found = Vec::new();
+                for mut world in self.eval(world, c) {
+                    let truth = world.pop();
+                    if truth != Value::Num(0) {
+                        found.extend(self.eval(world.clone(), then));
+                    }
+                    if truth != Value::Num(1) {
+                        found.extend(self.eval(world, otherwise));
+                    }
+                }
+                found
+            }
+            Expr::Compare(op, a, b) => {
+                let operands = self.program.type_of(a);
+                let mut found = Vec::new();
+                for world in self.eval(world, a) {
+                    for world in self.eval(world, b) {
+                        found.extend(self.compare(world, op, operands));
+                    }
+                }
+                found
+            }
+            Expr::Convert(_, a) => {
+                let from = self.program.type_of(a);
+                self.map(world, &[a], |world, values| match (from, ty) {
+                    (Type::Float(_), _) | (_, Type::Float(_)) => unknown(world, ty),
+                    _ => self.as_type(world, values[0], ty),
+                })
+            }
+            Expr::Arith(op, a, b) => self.map(world, &[a, b], |world, values| match ty {
+                Type::Int(int) => calculate(world, op, values[0], values[1], int),
+                Type::Bool | Type::Float(_) | Type::Pointer => unknown(world, ty),
+            }),
+            Expr::Neg(a) => self.map(world, &[a], |world, values| match ty {
+                Type::Int(int) => calculate(world, ArithOp::Sub, Value::Num(0), values[0], int),
+                Type::Bool | Type::Float(_) | Type::Pointer => unknown(world, ty),
+            }),
+            Expr::BitNot(a) => self.map(world, &[a], |world, values| match (values[0], ty) {
+                (Value::Num(number), Type::Int(int)) => Value::Num(wrapped(int, !number)),
+                _ => unknown(world, ty),
+            }),
+            Expr::PointerAdd(a, b) => self.map(world, &[a, b], |world, values| {
+                let sum = match (values[0], values[1]) {
+                    (Value::Num(base), Value::Num(bytes)) => Value::Num(self.address(base + bytes)),
+                    (base, Value::Num(bytes)) => {
+                        i64::try_from(bytes).map_or(Value::Top, |bytes| moved(base, bytes))
+                    }
+                    _ => Value::Top,
+                };
+                if sum == Value::Top { unknown(world, ty) } else { sum }
+            }),
+            Expr::PointerDiff(a, b) => {
+                self.map(world, &[a, b], |world, values| match (values[0], values[1]) {
+                    (Value::Addr(x, i), Value::Addr(y, j)) if x == y => {
+                        Value::Num(i128::from(i) - i128::from(j))
+                    }
+                    _ => unknown(world, ty),
+                })
+            }
+            Expr::Bits(..) => {
+                let value = unknown(&mut world, ty);
+                vec![world.push(value)]
+            }
+            Expr::Overflows(op, a, b) => {
+                let operands = self.program.type_of(a);
+                let worlds = self.map(world, &[a, b], |world, values| {
+                    match does_fit(world, op, values[0], values[1], operands) {
+                        true => Value::Num(0),
+                        false => unknown(world, Type::Bool),
+                    }
+                });
+                worlds.into_iter().flat_map(|world| self.decided(world, Type::Bool)).collect()
+            }
+        }
+    }
+
+    /// Evaluates operands and pushes what is made of them.
+    fn map(
+        &self,
+        world: World,
+        operands: &[ExprId],
+        make: impl Fn(&mut World, &[Value]) -> Value,
+    ) -> Vec<World> {
+        let mut worlds = vec![world];
+        for operand in operands {
+            worlds = worlds.into_iter().flat_map(|world| self.eval(world, *operand)).collect();
+        }
+        for world in &mut worlds {
+            let values = world.stack.split_off(world.stack.len() - operands.len());
+            let value = make(world, &values);
+            world.stack.push(value);
+        }
+        worlds
+    }
+
+    /// A truth value on top that is not known becomes both.
+    fn decided(&self, mut world: World, ty: Type) -> Vec<World> {
+        let top = world.stack.last().copied();
+        let (Type::Bool, Some(Value::Sym(sym))) = (ty, top) else { return vec![world] };
+        let mut other = world.clone();
+        world.rename_symbol(sym, Value::Num(0));
+        other.rename_symbol(sym, Value::Num(1));
+        vec![world, other]
+    }
+
+    /// Whether a structure starts or ends at the node.
+    pub fn is_closed(&self, world: &World, node: NodeId) -> bool {
+        match world.state.edges.contains_key(&node) {
+            true => world.block_at(node).is_none(),
+            false => ends_at(world, self.preds, node).is_some(),
+        }
+    }
+
+    /// Compares the two values on top and pushes the truth value.
+    fn compare(&self, world: World, op: CompareOp, ty: Type) -> Vec<World> {
+        let (mut found, mut pending, mut n_splits) = (Vec::new(), vec![world], 0);
+        let both = |world: World, found: &mut Vec<World>| {
+            found.push(world.clone().push(Value::Num(0)));
+            found.push(world.push(Value::Num(1)));
+        };
+        while let Some(mut world) = pending.pop() {
+            let [a, b] = match world.stack[world.stack.len() - 2..] {
+                [a, b] => [a, b],
+                _ => [Value::Top; 2],
+            };
+            let closed = [a, b].iter().find_map(|it| {
+                it.node().filter(|node| a.node() != b.node() && self.is_closed(&world, *node))
+            });
+            if let (Some(node), CompareOp::Eq | CompareOp::Ne) = (closed, op)
+                && n_splits < MAX_SPLITS
+            {
+                n_splits += 1;
+                pending.extend(cases(&world, self.preds, node).unwrap_or_default());
+                continue;
+            }
+            world.stack.truncate(world.stack.len() - 2);
+            let is_known = matches!(ty, Type::Int(_) | Type::Pointer);
+            match (is_known, a, b) {
+                (false, ..) => both(world, &mut found),
+                (_, Value::Addr(..), _) | (_, _, Value::Addr(..)) => {
+                    self.places(world, op, a, b, &mut found);
+                }
+                _ => {
+                    let [a, b] = [a, b].map(|it| match it {
+                        Value::Num(number) if ty == Type::Pointer => {
+                            Value::Num(self.address(number))
+                        }
+                        it => it,
+                    });
+                    found.extend(under(world.clone(), op, a, b).map(|it| it.push(Value::Num(1))));
+                    found.extend(under(world, opposite(op), a, b).map(|it| it.push(Value::Num(0))));
+                }
+            }
+        }
+        found
+    }
+
+    /// One of the two is an address of a node that is a block or nothing.
+    fn places(&self, world: World, op: CompareOp, a: Value, b: Value, found: &mut Vec<World>) {
+        let truth = match (a, b) {
+            (Value::Addr(x, i), Value::Addr(y, j)) if x == y => {
+                let is_in_block = |at| world.block_at(x).is_some_and(|block| is_in(block, at, 0));
+                match op {
+                    CompareOp::Eq => Some(i == j),
+                    CompareOp::Ne => Some(i != j),
+                    _ if !is_in_block(i) || !is_in_block(j) => None,
+                    CompareOp::Lt => Some(i < j),
+                    CompareOp::Le => Some(i <= j),
+                    CompareOp::Gt => Some(i > j),
+                    CompareOp::Ge => Some(i >= j),
+                }
+            }
+            _ => match op {
+                CompareOp::Eq if self.are_different(&world, a, b) => Some(false),
+                CompareOp::Ne if self.are_different(&world, a, b) => Some(true),
+                _ => None,
+            },
+        };
+        let equal = match op {
+            CompareOp::Eq => Some(1),
+            CompareOp::Ne => Some(0),
+            CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => None,
+        };
+        match (truth, equal) {
+            (Some(truth), _) => found.push(world.push(Value::Num(truth.into()))),
+            (None, Some(equal)) => {
+                let mut same = world.clone();
+                let is_symbol = matches!((a, b), (Value::Sym(_), _) | (_, Value::Sym(_)));
+                if !is_symbol || make_equal(&mut same, a, b) {
+                    found.push(same.push(Value::Num(equal)));
+                }
+                found.push(world.push(Value::Num(1 - equal)));
+            }
+            (None, None) => {
+                found.push(world.clone().push(Value::Num(0)));
+                found.push(world.push(Value::Num(1)));
+            }
+        }
+    }
+
+    /// Inside two live objects that cannot be one, or one of them null and the other not.
+    fn are_different(&self, world: &World, a: Value, b: Value) -> bool {
+        let lies_in = |value: Value, len: u64| match value {
+            Value::Addr(node, at) => world.block_at(node).filter(|block| is_in(block, at, len)),
+            Value::Top | Value::Num(_) | Value::Sym(_) => None,
+        };
+        let is_of_its_own = |value: Value| {
+            lies_in(value, 1).is_some_and(|block| match block.kind {
+                Kind::Heap => true,
+                Kind::Object(object) => !self.program.objects[object].is_string_literal(),
+            })
+        };
+        let is_null = |value: Value| match value {
+            Value::Num(number) => self.address(number) == 0,
+            Value::Top | Value::Sym(_) | Value::Addr(..) => false,
+        };
+        (is_of_its_own(a) && is_of_its_own(b))
+            || (is_null(a) && lies_in(b, 0).is_some())
+            || (is_null(b) && lies_in(a, 0).is_some())
+    }
+}
+
+fn opposite(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Eq => CompareOp::Ne,
+        CompareOp::Ne => CompareOp::Eq,
+        CompareOp::Lt => CompareOp::Ge,
+        CompareOp::Ge => CompareOp::Lt,
+        CompareOp::Gt => CompareOp::Le,
+        CompareOp::Le => CompareOp::Gt,
+    }
+}
+
+/// The world in which the numbers are so related; `None` if there is none.
+fn under(mut world: World, op: CompareOp, a: Value, b: Value) -> Option<World> {
+    let below = |world: &mut World, small: Value, large: Value, gap: i128| {
+        let (Some(x), Some(y)) = (world.bounds(small), world.bounds(large)) else { return true };
+        let (top, bottom) = (y.hi - gap, x.lo + gap);
+        let narrowed = |world: &mut World, value: Value, lo: i128, hi: i128| match value {
+            Value::Sym(sym) => {
+                let known = world.state.facts.get_mut(&sym);
+                known.is_none_or(|known| known.intersect(&Range::new(lo, hi)))
+            }
+            Value::Num(number) => lo <= number && number <= hi,
+            Value::Top | Value::Addr(..) => true,
+        };
+        narrowed(world, small, x.lo, top) && narrowed(world, large, bottom, y.hi)
+    };
+    let is_same = a == b && a != Value::Top;
+    let is_possible = match op {
+        CompareOp::Eq => make_equal(&mut world, a, b),
+        CompareOp::Ne => {
+            let without = |world: &mut World, value: Value, other: Value| match (value, other) {
+                (Value::Sym(sym), Value::Num(number)) => {
+                    let known = world.state.facts.get_mut(&sym);
+                    known.is_none_or(|known| known.exclude(number))
+                }
+                _ => true,
+            };
+            !is_same && without(&mut world, a, b) && without(&mut world, b, a)
+        }
+        CompareOp::Lt => !is_same && below(&mut world, a, b, 1),
+        CompareOp::Gt => !is_same && below(&mut world, b, a, 1),
+        CompareOp::Le => is_same || below(&mut world, a, b, 0),
+        CompareOp::Ge => is_same || below(&mut world, b, a, 0),
+    };
+    is_possible.then_some(world)
+}
+
+/// The ends of an exact result.
+fn ends(world: &World, op: ArithOp, a: Value, b: Value) -> Option<(i128, i128)> {
+    let (a, b) = (world.bounds(a)?, world.bounds(b)?);
+    let combine = |x: i128, y: i128| match op {
+        ArithOp::Add => x.checked_add(y),
+        ArithOp::Sub => x.checked_sub(y),
+        ArithOp::Mul => x.checked_mul(y),
+        ArithOp::Div
+        | ArithOp::Rem
+        | ArithOp::BitAnd
+        | ArithOp::BitOr
+        | ArithOp::BitXor
+        | ArithOp::Shl
+        | ArithOp::Shr => None,
+    };
+    // Each of the three is monotone in each operand, up to direction.
+    let corners =
+        [combine(a.lo, b.lo)?, combine(a.lo, b.hi)?, combine(a.hi, b.lo)?, combine(a.hi, b.hi)?];
+    Some((*corners.iter().min()?, *corners.iter().max()?))
+}
+
+fn calculate(world: &mut World, op: ArithOp, a: Value, b: Value, int: IntType) -> Value {
+    if let (Value::Num(x), Value::Num(y)) = (a, b) {
+        let is_shift = (0..i128::from(int.width.min(64))).contains(&y);
+        let exact = match op {
+            ArithOp::Add => x.checked_add(y),
+            ArithOp::Sub => x.checked_sub(y),
+            ArithOp::Mul => x.checked_mul(y),
+            ArithOp::Div => x.checked_div(y),
+            ArithOp::Rem => x.checked_rem(y),
+            ArithOp::BitAnd => Some(x & y),
+            ArithOp::BitOr => Some(x | y),
+            ArithOp::BitXor => Some(x ^ y),
+            ArithOp::Shl => (is_shift && int.width <= 64).then(|| x << y),
+            ArithOp::Shr => is_shift.then(|| x >> y),
+        };
+        if let Some(exact) = exact {
+            return Value::Num(wrapped(int, exact));
+        }
+    }
+    if b == Value::Num(0) && matches!(op, ArithOp::Add | ArithOp::Sub) && a != Value::Top {
+        return a;
+    }
+    let ty = Type::Int(int);
+    match (ends(world, op, a, b), numbers_of(ty)) {
+        (Some((lo, hi)), Some(all)) if all.lo <= lo && hi <= all.hi => {
+            world.new_symbol(Some(Range::new(lo, hi)))
+        }
+        _ => unknown(world, ty),
+    }
+}
+
+/// Whether the exact result certainly fits.
+fn does_fit(world: &World, op: OverflowOp, a: Value, b: Value, ty: Type) -> bool {
+    let op = match op {
+        OverflowOp::Add => ArithOp::Add,
+        OverflowOp::Sub => ArithOp::Sub,
+        OverflowOp::Mul => ArithOp::Mul,
+        OverflowOp::Div | OverflowOp::Shl => return false,
+    };
+    let result = ends(world, op, a, b).zip(numbers_of(ty));
+    result.is_some_and(|((lo, hi), all)| all.lo <= lo && hi <= all.hi)
+}

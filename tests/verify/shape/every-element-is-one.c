@@ -1,0 +1,26 @@
+//@ run: verify %s --property unreach-call --engine shape
+//@ truth: holds
+//@ verdict: true
+// What stands in each element is kept in the predicate.
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+extern void reach_error(void);
+struct node {
+    int data;
+    struct node *next;
+};
+int main(void)
+{
+    struct node *head = 0;
+    while (__VERIFIER_nondet_int()) {
+        struct node *fresh = malloc(sizeof *fresh);
+        fresh->data = 1;
+        fresh->next = head;
+        head = fresh;
+    }
+    for (struct node *it = head; it; it = it->next)
+        if (it->data != 1)
+            reach_error();
+    return 0;
+}
