@@ -21,8 +21,11 @@ use crate::ast::Pack;
 pub(super) struct PackState {
     limit: Option<u64>,
     /// The names that `push` gave, and the limits before them.
-    before: Vec<(Option<Box<[u8]>>, Option<u64>)>,
+    before: Vec<(Option<Name>, Option<u64>)>,
 }
+
+/// What `push` called a limit.
+type Name = Box<[u8]>;
 
 /// Options of `#pragma GCC optimize` and of the attribute that change results.
 pub const MEANINGFUL_OPTIONS: [&str; 11] = [
@@ -44,10 +47,8 @@ impl Lexer<'_> {
     pub(super) fn pragma(&mut self, text: &[u8], span: Span) {
         let words = words(text);
         match words.first().copied() {
-            Some(b"pack") => {
-                if self.pack(&words[1..], span).is_none() {
-                    self.unmodelled_pragma(span, "`pack` that cannot be read");
-                }
+            Some(b"pack") if self.pack(&words[1..], span).is_none() => {
+                self.unmodelled_pragma(span, "`pack` that cannot be read");
             }
             Some(b"weak" | b"redefine_extname") => {
                 self.unmodelled_pragma(span, "it renames what is linked");
