@@ -32,8 +32,9 @@ fn only_the_kinds_that_were_asked_for_are_inserted() {
     let count = |kind| all.iter().filter(|&&found| found == kind).count();
     assert_eq!(count(CheckKind::DivisionByZero), 1);
     assert_eq!(count(CheckKind::UnreachCall), 1);
-    // The amount; that the result fits is asked with the other overflows.
-    assert_eq!(count(CheckKind::Shift), 1);
+    // The amount, and that the left operand is not negative; that the result fits is asked with the
+    // other overflows.
+    assert_eq!(count(CheckKind::Shift), 2);
     assert_eq!(count(CheckKind::SignedOverflow), 3);
 }
 
