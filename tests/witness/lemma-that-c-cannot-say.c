@@ -1,4 +1,4 @@
-//@ run: verify %s --property valid-memcleanup --witness %t.yml
+//@ run: verify %s --property valid-memcleanup --engine slicing --witness %t.yml
 //@ truth: holds
 //@ verdict: true
 //@ shows: note: witness: the proof also rests on ... left out

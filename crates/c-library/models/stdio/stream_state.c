@@ -9,6 +9,7 @@ extern void __linchpin_set_errno(void);
 extern void __linchpin_may_set_errno(void);
 extern void __linchpin_nothing_pushed(void);
 extern int __VERIFIER_nondet_int(void);
+extern int __linchpin_unmodelled_int(void);
 extern long __VERIFIER_nondet_long(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __linchpin_any_bytes(void *, size_t);
@@ -23,16 +24,17 @@ static int done(void)
     return 0;
 }
 
+/* What a stream has met is not modelled. */
 int feof(FILE *stream)
 {
     stream->is_used = 1;
-    return __VERIFIER_nondet_int();
+    return __linchpin_unmodelled_int();
 }
 
 int ferror(FILE *stream)
 {
     stream->is_used = 1;
-    return __VERIFIER_nondet_int();
+    return __linchpin_unmodelled_int();
 }
 
 void clearerr(FILE *stream)

@@ -96,12 +96,19 @@ impl Arguments {
         Some(verdict::Arguments { arguments: self.strings("", count)?, variables })
     }
 
+    /// How many bytes there are up to the last that the run has seen. Nobody looks behind it.
+    fn n_seen(&self, start: u64, length: u64) -> u64 {
+        let seen = self.bytes.range(start..start.saturating_add(length)).next_back();
+        seen.map_or(0, |(address, _)| address - start + 1)
+    }
+
     fn strings(&self, prefix: &str, count: u64) -> Option<Strings> {
         if count > MAX_COUNT {
             return None;
         }
         let string = |name: &str| {
             let (start, length) = self.range(&format!("{prefix}{name}"))?;
+            let length = if length <= MAX_LENGTH { length } else { self.n_seen(start, length) };
             let byte = |at: u64| self.bytes.get(&(start + at)).copied().unwrap_or(ANY);
             (length <= MAX_LENGTH).then(|| (0..length).map(byte).collect::<Vec<u8>>())
         };
