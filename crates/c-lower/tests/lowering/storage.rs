@@ -16,7 +16,7 @@ fn globals_without_address_are_variables() {
     let found = declarations(
         "int a = -2; int b; static int c; extern int e; int *p = &b; double d = 0.5; \
          int (*f)(void); _Bool t = 7; enum { X = 3 } x = X; \
-         int main(void) { static int s = 4; return s; }",
+         int main(void) { static int s = 4; return s + e; }",
     );
     assert_eq!(
         found,
