@@ -63,10 +63,10 @@ fn a_claim_without_one_of_its_states_is_refused() {
         let program = program(text);
         let claim = proved(&program);
         for (location, states) in &claim.states {
-            for index in 0..states.len() {
+            for (index, state) in states.iter().enumerate() {
                 let mut less = claim.clone();
                 less.states.get_mut(location).expect("it is there").remove(index);
-                assert!(!is_confirmed(&program, &less), "{location} without {}", states[index]);
+                assert!(!is_confirmed(&program, &less), "{location} without {state}");
             }
         }
     }
