@@ -10,7 +10,7 @@
 
 use c_sema::typed::{ArithOp, CompoundOp, ExprId, ExprKind, IncDec};
 use c_sema::types::{BitRange, IntKind, Type as CType, TypeId};
-use ir::{Op, Type};
+use ir::{AtomicKind, Op, Type};
 
 use crate::class::Class;
 use crate::expr::Wanted;
@@ -134,7 +134,7 @@ impl FunctionLowering<'_, '_> {
     /// C11: a compound assignment or increment of an `_Atomic` object is one step.
     fn begin_if_atomic(&mut self, target: ExprId) -> Atomicity {
         if self.up.facts.is_concurrent && self.is_atomic_place(target) {
-            self.emit(Op::AtomicBegin);
+            self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
             Atomicity::Atomic
         } else {
             Atomicity::Plain

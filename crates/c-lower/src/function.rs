@@ -6,7 +6,7 @@
 
 use c_sema::typed::{FunctionId, LabelId, ObjectId, Oddity, Unit};
 use c_sema::types::TypeId;
-use ir::{EdgeRole, LocationId, Op, Provenance, Type, VarId};
+use ir::{AtomicKind, EdgeRole, LocationId, Op, Provenance, Type, VarId};
 use rustc_hash::FxHashMap;
 use source::Span;
 use verdict::CheckKind;
@@ -169,7 +169,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
         }
         self.push_scope(ScopeKind::Block);
         if self.is_atomic() {
-            self.emit(Op::AtomicBegin);
+            self.emit(Op::AtomicBegin(AtomicKind::Block));
         }
         for &object in parameters {
             let var = self.parameter(object);

@@ -145,7 +145,7 @@ mod tests {
         let mut body = Body::new();
         let (dead, deader) = (body.add_location(), body.add_location());
         let (entry, exit) = (body.entry, body.exit);
-        body.add_edge(dead, deader, Op::AtomicBegin, Provenance::default());
+        body.add_edge(dead, deader, Op::AtomicEnd, Provenance::default());
         skip(&mut body, deader, dead);
         body.add_edge(entry, exit, Op::Return { value: None }, Provenance::default());
         tidy(&mut body);

@@ -42,12 +42,13 @@ impl Encoder<'_> {
         let mut guard = guard;
         self.location = Some(self.body.edges[edge].from);
         match self.edge_op(edge) {
-            Op::Skip | Op::Lock { .. } | Op::Unlock { .. } | Op::AtomicBegin | Op::AtomicEnd => {}
+            Op::Skip | Op::AtomicBegin(_) | Op::AtomicEnd => {}
             Op::Assign { target, value } => {
                 let value = self.kept_expr(&state, *value);
                 state.set(self.slots.vars[target], value);
             }
-            Op::Assume { condition } => {
+            // What waits for ever takes no further step.
+            Op::Assume { condition } | Op::Await { condition } => {
                 let condition = self.expr(&state, *condition);
                 guard = self.pool.and2(guard, condition);
             }
@@ -160,7 +161,18 @@ impl Encoder<'_> {
                 guard = self.pool.and2(guard, holds);
             }
             Op::Return { .. } | Op::Halt { .. } => return Ok(None),
-            Op::Call { .. } | Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => {
+            Op::ThreadSelf { target } => {
+                // Only one thread is encoded: that of the entry function.
+                let value = match self.program.vars[*target].ty {
+                    Type::Int(ty) => self.constant_number(ty, 1),
+                    _ => unreachable!("the validator wants an integer for a thread's number"),
+                };
+                state.set(self.slots.vars[target], value);
+            }
+            Op::Call { .. }
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. } => {
                 let what = "threads and calls".into();
                 step.unsupported.push(UnsupportedStep { edge, what, guard });
                 return Ok(None);

@@ -49,7 +49,7 @@ fn unsupported<T>(what: &str) -> Result<T, Stop> {
 impl Judge<'_> {
     pub fn step(self, state: State, op: &Op) -> Cases {
         match op {
-            Op::Skip | Op::AtomicBegin | Op::AtomicEnd => Ok(vec![state]),
+            Op::Skip | Op::AtomicBegin(_) | Op::AtomicEnd => Ok(vec![state]),
             Op::Assign { target, value } => Ok(self.assign(state, *target, *value)),
             Op::Assume { condition } => Ok(self.assume(state, *condition, true)),
             Op::Havoc { target, .. } => Ok(vec![self.havoc(state, *target)]),
@@ -85,8 +85,11 @@ impl Judge<'_> {
             Op::Outside { .. } => unsupported("a function outside the program that may act"),
             Op::Call { .. } | Op::CallBack { .. } => unsupported("a call that was not inlined"),
             Op::Reallocate { .. } => unsupported("`realloc`"),
-            Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => unsupported("threads"),
-            Op::Lock { .. } | Op::Unlock { .. } => unsupported("locks"),
+            Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
+            | Op::ThreadSelf { .. } => unsupported("threads"),
+            Op::Await { .. } => unsupported("locks"),
             Op::Unsupported { what } => unsupported(what),
         }
     }

@@ -252,6 +252,7 @@ fn is_goal(op: &Op) -> bool {
             | Op::Call { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
     )
 }
 

@@ -125,10 +125,11 @@ impl<'p> Cone<'p> {
             let stands_alone = body.locations[edge.from].outgoing.len() == 1;
             let is_seed = match &edge.op {
                 Op::Check { .. } | Op::Unsupported { .. } | Op::Halt { .. } => true,
-                Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => true,
-                Op::Lock { .. } | Op::Unlock { .. } | Op::AtomicBegin | Op::AtomicEnd => true,
+                Op::ThreadCreate { .. } | Op::ThreadJoin { .. } | Op::ThreadExit { .. } => true,
+                Op::Await { .. } | Op::AtomicBegin(_) | Op::AtomicEnd => true,
                 Op::Assume { .. } => stands_alone,
                 Op::Skip
+                | Op::ThreadSelf { .. }
                 | Op::Assign { .. }
                 | Op::Havoc { .. }
                 | Op::Load { .. }
@@ -181,9 +182,10 @@ impl<'p> Cone<'p> {
             | Op::Check { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
-            | Op::Lock { .. }
-            | Op::Unlock { .. }
-            | Op::AtomicBegin
+            | Op::ThreadExit { .. }
+            | Op::ThreadSelf { .. }
+            | Op::Await { .. }
+            | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => false,
         }

@@ -109,7 +109,11 @@ impl<'p> ChecksAhead<'p> {
 fn is_check(op: &Op) -> bool {
     matches!(
         op,
-        Op::Check { .. } | Op::Unsupported { .. } | Op::ThreadCreate { .. } | Op::ThreadJoin { .. }
+        Op::Check { .. }
+            | Op::Unsupported { .. }
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
     )
 }
 

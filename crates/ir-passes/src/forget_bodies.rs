@@ -147,7 +147,13 @@ fn is_check(op: &Op) -> bool {
 
 /// What a summary cannot stand for.
 fn is_obstacle(op: &Op) -> bool {
-    matches!(op, Op::Unsupported { .. } | Op::ThreadCreate { .. } | Op::ThreadJoin { .. })
+    matches!(
+        op,
+        Op::Unsupported { .. }
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
+    )
 }
 
 fn holds(program: &Program, id: FunctionId, what: fn(&Op) -> bool) -> bool {

@@ -58,9 +58,10 @@ fn without_memory(op: &Op) -> Op {
         | Op::Check { .. }
         | Op::ThreadCreate { .. }
         | Op::ThreadJoin { .. }
-        | Op::Lock { .. }
-        | Op::Unlock { .. }
-        | Op::AtomicBegin
+        | Op::ThreadExit { .. }
+        | Op::ThreadSelf { .. }
+        | Op::Await { .. }
+        | Op::AtomicBegin(_)
         | Op::AtomicEnd
         | Op::Unsupported { .. } => op.clone(),
     }

@@ -263,9 +263,10 @@ impl<'p> Doubts<'p> {
             | Op::Check { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
-            | Op::Lock { .. }
-            | Op::Unlock { .. }
-            | Op::AtomicBegin
+            | Op::ThreadExit { .. }
+            | Op::ThreadSelf { .. }
+            | Op::Await { .. }
+            | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => {}
         }

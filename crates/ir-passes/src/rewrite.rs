@@ -75,14 +75,16 @@ impl Renaming {
         match &mut renamed {
             Op::Skip
             | Op::Halt { .. }
-            | Op::AtomicBegin
+            | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => {}
             Op::Assign { target, value } => {
                 *target = self.var(*target);
                 *value = self.expr(pool, *value);
             }
-            Op::Assume { condition } => *condition = self.expr(pool, *condition),
+            Op::Assume { condition } | Op::Await { condition } => {
+                *condition = self.expr(pool, *condition)
+            }
             Op::Havoc { target, .. } => *target = self.var(*target),
             Op::Load { target, pointer, .. } => {
                 *target = self.var(*target);
@@ -143,7 +145,8 @@ impl Renaming {
                 *thread = self.expr(pool, *thread);
                 *result = result.map(|result| self.expr(pool, result));
             }
-            Op::Lock { mutex } | Op::Unlock { mutex } => *mutex = self.expr(pool, *mutex),
+            Op::ThreadExit { value } => *value = self.expr(pool, *value),
+            Op::ThreadSelf { target } => *target = self.var(*target),
         }
         renamed
     }

@@ -11,14 +11,15 @@ impl Op {
         match self {
             Op::Skip
             | Op::Havoc { .. }
+            | Op::ThreadSelf { .. }
             | Op::Halt { .. }
             | Op::EnterScope { .. }
             | Op::LeaveScope { .. }
-            | Op::AtomicBegin
+            | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => {}
             Op::Assign { value, .. } => visit(*value),
-            Op::Assume { condition } => visit(*condition),
+            Op::Assume { condition } | Op::Await { condition } => visit(*condition),
             Op::Load { pointer, .. } => visit(*pointer),
             Op::Store { pointer, value, .. } => [*pointer, *value].into_iter().for_each(visit),
             Op::Copy { target, source, size } => {
@@ -36,6 +37,7 @@ impl Op {
                 arguments.iter().copied().for_each(visit);
             }
             Op::Return { value } => value.iter().copied().for_each(visit),
+            Op::ThreadExit { value } => visit(*value),
             Op::Allocate { size, .. } => visit(*size),
             Op::Reallocate { pointer, size, .. } => [*pointer, *size].into_iter().for_each(visit),
             Op::Free { pointer } => visit(*pointer),
@@ -70,7 +72,6 @@ impl Op {
                 visit(*thread);
                 result.iter().copied().for_each(visit);
             }
-            Op::Lock { mutex } | Op::Unlock { mutex } => visit(*mutex),
         }
     }
 
@@ -81,6 +82,7 @@ impl Op {
             | Op::Havoc { target, .. }
             | Op::Load { target, .. }
             | Op::Allocate { target, .. }
+            | Op::ThreadSelf { target }
             | Op::Reallocate { target, .. } => Some(*target),
             Op::Call { target, .. } => *target,
             Op::Skip
@@ -99,9 +101,9 @@ impl Op {
             | Op::Check { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
-            | Op::Lock { .. }
-            | Op::Unlock { .. }
-            | Op::AtomicBegin
+            | Op::ThreadExit { .. }
+            | Op::Await { .. }
+            | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => None,
         }

@@ -15,8 +15,8 @@ pub mod validate;
 
 pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
 pub use op::{
-    Access, Actor, AllocationKind, Callee, Condition, EdgeRole, HaltCause, HavocCause, Op, Overlap,
-    Provenance,
+    Access, Actor, AllocationKind, AtomicKind, Callee, Condition, EdgeRole, HaltCause, HavocCause,
+    Op, Overlap, Provenance,
 };
 pub use program::{
     Body, CALLS_BACK, Check, CheckId, Contents, Edge, EdgeId, Function, FunctionId, Initial,

@@ -127,18 +127,38 @@ pub enum Op {
         thread: ExprId,
         result: Option<ExprId>,
     },
-    Lock {
-        mutex: ExprId,
+    /// Ends the thread with this result; others may wait for it. The program ends with the last
+    /// thread, or where the entry function returns.
+    ThreadExit {
+        value: ExprId,
     },
-    Unlock {
-        mutex: ExprId,
+    /// `target` becomes the number of the thread: 1 for that of the entry function, others count
+    /// on in the order of their creation.
+    ThreadSelf {
+        target: VarId,
     },
-    AtomicBegin,
+    /// The thread goes on only while the condition is true. Where it waits in the middle of an
+    /// atomic block, the whole block has not begun.
+    Await {
+        condition: ExprId,
+    },
+    /// Until the `AtomicEnd` that belongs to it, no other thread takes a step.
+    AtomicBegin(AtomicKind),
     AtomicEnd,
     /// Something the IR cannot say. A run that comes here has an unknown verdict.
     Unsupported {
         what: Box<str>,
     },
+}
+
+/// What an atomic block says about the order of events, which is all that data races are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtomicKind {
+    /// A block of the program's: as if one lock were held throughout. Accesses in it are plain ones.
+    Block,
+    /// An atomic operation, or the inside of a lock: each access in it synchronises with the
+    /// others of this kind to the same place, and never races with one.
+    Synchronising,
 }
 
 /// How memory is accessed.

@@ -109,8 +109,10 @@
 //! - **O7** `Check` names a check of the program; `Holds` takes a truth value, `ValidAccess` a
 //!   pointer and a size, `Apart` two pointers and a size, `SameObject` and `InObject` two pointers,
 //!   `ValidFree`, `Writable`, `Callable` and `Aligned` a pointer, the last also a power of two.
-//! - **O8** `ThreadCreate`, `ThreadJoin`, `Lock`, `Unlock` take pointers, `ThreadJoin`'s thread may
-//!   be an integer; a direct start routine takes one pointer.
+//! - **O8** `ThreadCreate`, `ThreadJoin` and `ThreadExit` take pointers, `ThreadJoin`'s thread may
+//!   be an integer; a direct start routine takes one pointer. `ThreadSelf` assigns an integer,
+//!   `Await` takes a truth value. In a program with `ThreadCreate` an edge outside of atomic blocks
+//!   reads or writes one global variable at most, or makes one access to memory.
 //! - **O9** `EnterScope` and `LeaveScope` name local objects, and so does `Allocate` of a block on
 //!   the stack: the block's life ends with that of the object.
 //! - **O10** `Outside` names an actor that exists and takes arguments of any type. The outside *knows*

@@ -3,7 +3,7 @@
 
 use c_sema::typed::ExprId;
 use c_sema::types::TypeId;
-use ir::{CompareOp, Expr, IntType, Op, Type};
+use ir::{AtomicKind, CompareOp, Expr, IntType, Op, Type};
 
 use super::table::{AtomicUpdate, Library, Passing, Told, UpdateOp};
 use crate::call::CallSite;
@@ -61,7 +61,7 @@ impl FunctionLowering<'_, '_> {
             }
             Library::AtomicTestAndSet => {
                 let cell = Cell { pointer, scalar: byte };
-                self.emit(Op::AtomicBegin);
+                self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
                 let old = self.read_cell(cell);
                 let one = self.int(IntType::unsigned(8), 1);
                 self.write_cell(cell, one);
@@ -131,7 +131,7 @@ impl FunctionLowering<'_, '_> {
         value: ir::ExprId,
         ty: TypeId,
     ) -> ir::ExprId {
-        self.emit(Op::AtomicBegin);
+        self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
         let old = self.read_cell(cell);
         let word = match cell.scalar {
             Type::Int(int) => int,
@@ -169,7 +169,7 @@ impl FunctionLowering<'_, '_> {
         told: Told,
         ty: TypeId,
     ) -> ir::ExprId {
-        self.emit(Op::AtomicBegin);
+        self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
         let old = self.read_cell(cell);
         let is_equal = self.compare(CompareOp::Eq, old, expected);
         let is_equal = self.pin(is_equal, Type::Bool);

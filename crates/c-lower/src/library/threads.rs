@@ -4,7 +4,7 @@
 //! it again: being woken without a signal is allowed by POSIX, so every real wait is among the
 //! runs.
 
-use ir::{Callee, HavocCause, Op, Type};
+use ir::{AtomicKind, Callee, Op, Type};
 
 use super::table::Library;
 use crate::call::CallSite;
@@ -13,35 +13,15 @@ use crate::facts::converted_function;
 use crate::function::FunctionLowering;
 use crate::unit::function_id;
 
-/// What `pthread_mutex_trylock` returns if the mutex is taken (Linux's `EBUSY`).
-const BUSY: i128 = 16;
-
 impl FunctionLowering<'_, '_> {
     pub(super) fn thread_call(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
         match row {
-            Library::AtomicBegin => self.emit(Op::AtomicBegin),
+            Library::AtomicBegin => self.emit(Op::AtomicBegin(AtomicKind::Block)),
             Library::AtomicEnd => self.emit(Op::AtomicEnd),
             Library::ThreadCreate => self.thread_create(site),
             Library::ThreadJoin => self.thread_join(site),
             Library::ThreadExit => self.thread_exit(site),
-            Library::TryLock => return self.try_lock(site),
-            Library::Lock => {
-                let values = self.argument_values(site.arguments);
-                let mutex = self.pointer_argument(site.arguments[0], values[0]);
-                self.emit(Op::Lock { mutex });
-            }
-            Library::Unlock => {
-                let values = self.argument_values(site.arguments);
-                let mutex = self.pointer_argument(site.arguments[0], values[0]);
-                self.emit(Op::Unlock { mutex });
-            }
-            _ => {
-                // `pthread_cond_wait`.
-                let values = self.argument_values(site.arguments);
-                let mutex = self.pointer_argument(site.arguments[1], values[1]);
-                self.emit(Op::Unlock { mutex });
-                self.emit(Op::Lock { mutex });
-            }
+            _ => self.unsupported("locks"),
         }
         self.small_result(0, site.ty)
     }
@@ -104,25 +84,5 @@ impl FunctionLowering<'_, '_> {
             }
             _ => self.unsupported("`pthread_exit` outside of a start routine"),
         }
-    }
-
-    /// Either takes the mutex or says that it is taken; which, is not determined.
-    fn try_lock(&mut self, site: CallSite<'_>) -> ir::ExprId {
-        let values = self.argument_values(site.arguments);
-        let mutex = self.pointer_argument(site.arguments[0], values[0]);
-        let target = self.temporary("%taken", Type::Bool);
-        self.emit(Op::Havoc { target, cause: HavocCause::Input });
-        let is_taken = self.var(target);
-        let (free, busy, after) =
-            (self.body.add_location(), self.body.add_location(), self.body.add_location());
-        self.branch_on(is_taken, busy, free);
-        self.current = Some(free);
-        self.emit(Op::Lock { mutex });
-        self.go_to(after);
-        self.current = Some(busy);
-        self.go_to(after);
-        self.current = Some(after);
-        let (zero, busy) = (self.small_result(0, site.ty), self.small_result(BUSY, site.ty));
-        self.ite(is_taken, busy, zero)
     }
 }

@@ -45,7 +45,7 @@ impl Follower<'_> {
 
     pub fn follow(&self, world: World, op: &Op) -> Worlds {
         match op {
-            Op::Skip | Op::AtomicBegin | Op::AtomicEnd => Ok(vec![world]),
+            Op::Skip | Op::AtomicBegin(_) | Op::AtomicEnd => Ok(vec![world]),
             Op::Return { .. } | Op::Halt { .. } => Ok(Vec::new()),
             Op::Assume { condition } => Ok(self.evaluator().assume(world, *condition)),
             Op::Assign { target, value } => {
@@ -139,8 +139,9 @@ impl Follower<'_> {
             | Op::Reallocate { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
-            | Op::Lock { .. }
-            | Op::Unlock { .. } => refuse("an operation that claims about the heap do not cover"),
+            | Op::ThreadExit { .. }
+            | Op::ThreadSelf { .. }
+            | Op::Await { .. } => refuse("an operation that claims about the heap do not cover"),
         }
     }
 

@@ -134,7 +134,7 @@ impl FunctionCompiler<'_> {
     fn op(&mut self, op: &Op) -> StepOp {
         let slots = &self.exprs.tables.var_slots;
         match *op {
-            Op::Skip | Op::AtomicBegin | Op::AtomicEnd => StepOp::Skip,
+            Op::Skip | Op::AtomicBegin(_) | Op::AtomicEnd => StepOp::Skip,
             Op::Assign { target: var, value } => {
                 let target = slots[var];
                 self.exprs.compile_into(value, target);
@@ -203,11 +203,8 @@ impl FunctionCompiler<'_> {
             }
             Op::ThreadCreate { .. } => StepOp::Unsupported { what: "a second thread".into() },
             Op::ThreadJoin { .. } => StepOp::Unsupported { what: "joining a thread".into() },
-            // One thread alone gets every lock at once; that it would wait for itself is not
-            // modelled.
-            Op::Lock { mutex } | Op::Unlock { mutex } => {
-                self.exprs.compile(mutex);
-                StepOp::Skip
+            Op::ThreadExit { .. } | Op::ThreadSelf { .. } | Op::Await { .. } => {
+                StepOp::Unsupported { what: "threads".into() }
             }
             Op::Unsupported { ref what } => StepOp::Unsupported { what: what.clone() },
         }

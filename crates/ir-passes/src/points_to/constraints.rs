@@ -372,12 +372,18 @@ impl<'p> Solver<'p> {
                     }
                 }
             }
-            Op::Lock { mutex } | Op::Unlock { mutex } => self.visit(*mutex),
+            Op::Await { condition } => self.visit(*condition),
+            Op::ThreadExit { value } => {
+                // Any thread that joins may get it.
+                let value = self.pointer(*value);
+                self.memory.unify(value, self.external);
+            }
             Op::Skip
             | Op::Halt { .. }
             | Op::EnterScope { .. }
             | Op::LeaveScope { .. }
-            | Op::AtomicBegin
+            | Op::ThreadSelf { .. }
+            | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => {}
         }

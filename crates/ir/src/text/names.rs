@@ -109,7 +109,7 @@ fn is_word(name: &str) -> bool {
 }
 
 /// Words that an operation can start with.
-const OPERATION_WORDS: [&str; 24] = [
+const OPERATION_WORDS: [&str; 26] = [
     "skip",
     "assume",
     "havoc",
@@ -127,8 +127,10 @@ const OPERATION_WORDS: [&str; 24] = [
     "check",
     "thread-create",
     "thread-join",
-    "lock",
-    "unlock",
+    "thread-exit",
+    "thread-self",
+    "await",
+    "synchronising",
     "atomic-begin",
     "atomic-end",
     "unsupported",

@@ -7,7 +7,8 @@ use super::lexer::TokenKind;
 use super::reader::{Failed, Reader};
 use crate::expr::ExprId;
 use crate::op::{
-    Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op, Overlap,
+    Access, Actor, AllocationKind, AtomicKind, Callee, Condition, HaltCause, HavocCause, Op,
+    Overlap,
 };
 use crate::program::{CheckId, Signature, SignatureId};
 
@@ -68,9 +69,13 @@ impl<'t> Reader<'t> {
                 let result = if self.take_symbol(",") { Some(self.expr()?) } else { None };
                 Op::ThreadJoin { thread, result }
             }
-            "lock" => Op::Lock { mutex: self.expr()? },
-            "unlock" => Op::Unlock { mutex: self.expr()? },
-            "atomic-begin" => Op::AtomicBegin,
+            "thread-exit" => Op::ThreadExit { value: self.expr()? },
+            "await" => Op::Await { condition: self.expr()? },
+            "atomic-begin" => Op::AtomicBegin(if self.take_word("synchronising") {
+                AtomicKind::Synchronising
+            } else {
+                AtomicKind::Block
+            }),
             "atomic-end" => Op::AtomicEnd,
             "unsupported" => Op::Unsupported { what: self.text()?.into() },
             name => self.assignment(name, token.span)?,
@@ -93,6 +98,9 @@ impl<'t> Reader<'t> {
         if self.take_word("allocate") {
             let kind = self.allocation_kind()?;
             return Ok(Op::Allocate { target, size: self.expr()?, kind });
+        }
+        if self.take_word("thread-self") {
+            return Ok(Op::ThreadSelf { target });
         }
         if self.take_word("reallocate") {
             let pointer = self.expr()?;

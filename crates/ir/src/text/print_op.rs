@@ -3,7 +3,8 @@
 use super::print_expr::{ExprPrinter, push};
 use crate::expr::ExprId;
 use crate::op::{
-    Access, Actor, AllocationKind, Callee, Condition, HaltCause, HavocCause, Op, Overlap,
+    Access, Actor, AllocationKind, AtomicKind, Callee, Condition, HaltCause, HavocCause, Op,
+    Overlap,
 };
 use crate::program::{Program, Signature};
 
@@ -98,9 +99,15 @@ impl OpPrinter<'_> {
                 self.condition(out, condition);
             }
             Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => self.thread_op(out, op),
-            Op::Lock { mutex } => self.words(out, "lock ", &[*mutex]),
-            Op::Unlock { mutex } => self.words(out, "unlock ", &[*mutex]),
-            Op::AtomicBegin => out.push_str("atomic-begin"),
+            Op::ThreadExit { value } => self.words(out, "thread-exit ", &[*value]),
+            Op::ThreadSelf { target } => {
+                push(out, format_args!("{} = thread-self", self.exprs.names.var(*target)));
+            }
+            Op::Await { condition } => self.words(out, "await ", &[*condition]),
+            Op::AtomicBegin(AtomicKind::Block) => out.push_str("atomic-begin"),
+            Op::AtomicBegin(AtomicKind::Synchronising) => {
+                out.push_str("atomic-begin synchronising");
+            }
             Op::AtomicEnd => out.push_str("atomic-end"),
             Op::Unsupported { what } => push(out, format_args!("unsupported {}", quoted(what))),
         }

@@ -46,7 +46,7 @@ impl Checker<'_> {
     fn op(&mut self, op: &Op) {
         let size = Type::Int(self.program.model.size_type());
         match op {
-            Op::Skip | Op::Halt { .. } | Op::AtomicBegin | Op::AtomicEnd => {}
+            Op::Skip | Op::Halt { .. } | Op::AtomicBegin(_) | Op::AtomicEnd => {}
             Op::Unsupported { .. } => {}
             Op::Assign { target, value } => {
                 if let Some(ty) = self.target(*target) {
@@ -121,7 +121,13 @@ impl Checker<'_> {
                 self.condition(condition);
             }
             Op::ThreadCreate { .. } | Op::ThreadJoin { .. } => self.thread(op),
-            Op::Lock { mutex } | Op::Unlock { mutex } => self.typed("O8", *mutex, Type::Pointer),
+            Op::ThreadExit { value } => self.typed("O8", *value, Type::Pointer),
+            Op::Await { condition } => self.typed("O8", *condition, Type::Bool),
+            Op::ThreadSelf { target } => {
+                let ty = self.target(*target);
+                let fits = matches!(ty, None | Some(Type::Int(_)));
+                self.demand("O8", fits, "the number of a thread is an integer");
+            }
         }
     }
 

@@ -276,10 +276,11 @@ impl<'p> Pair<'p> {
             | (Op::Reallocate { .. }, Op::Reallocate { .. })
             | (Op::Free { .. }, Op::Free { .. })
             | (Op::ThreadJoin { .. }, Op::ThreadJoin { .. })
-            | (Op::Lock { .. }, Op::Lock { .. })
-            | (Op::Unlock { .. }, Op::Unlock { .. })
-            | (Op::AtomicBegin, Op::AtomicBegin)
+            | (Op::ThreadExit { .. }, Op::ThreadExit { .. })
+            | (Op::Await { .. }, Op::Await { .. })
+            | (Op::ThreadSelf { .. }, Op::ThreadSelf { .. })
             | (Op::AtomicEnd, Op::AtomicEnd) => true,
+            (Op::AtomicBegin(a), Op::AtomicBegin(b)) => a == b,
             (Op::Havoc { cause: a, .. }, Op::Havoc { cause: b, .. })
             | (Op::HavocMemory { cause: a, .. }, Op::HavocMemory { cause: b, .. }) => {
                 self.same_cause(a, b)
