@@ -60,6 +60,7 @@ impl<'u> Annotations<'u> {
             | CheckKind::Callee
             | CheckKind::PointerArithmetic
             | CheckKind::Alignment
+            | CheckKind::DataRace
             | CheckKind::Undefined
             | CheckKind::Invariant => false,
         };

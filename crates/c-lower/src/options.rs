@@ -79,11 +79,12 @@ impl Checks {
                 CheckKind::Callee,
                 CheckKind::PointerArithmetic,
                 CheckKind::Alignment,
+                CheckKind::DataRace,
                 CheckKind::Undefined,
             ]),
-            // Races are conflicts between steps of two threads, and termination is about whole
-            // runs: neither is a condition at one place.
-            Property::NoDataRace | Property::Termination => {}
+            Property::NoDataRace => self.add_kinds(&[CheckKind::DataRace]),
+            // It is about whole runs, and no condition at one place.
+            Property::Termination => {}
         }
     }
 

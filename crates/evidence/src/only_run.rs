@@ -43,6 +43,9 @@ pub fn confirm(
         _ if interpreter.has_exposed_addresses() => {
             Err(Refusal::Undecided("an address is used as a number".to_owned()))
         }
+        _ if interpreter.n_threads() > 1 => {
+            Err(Refusal::Undecided("threads take turns in many ways".to_owned()))
+        }
         Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. } => Ok(()),
         Outcome::Violated { .. } => Err(Refusal::Wrong("the only run fails".to_owned())),
         other => Err(Refusal::Undecided(format!("the run does not end by itself: {other:?}"))),

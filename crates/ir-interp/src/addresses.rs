@@ -10,6 +10,7 @@
 //! reuses those of freed blocks of the same size, oldest first.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::hash::{Hash, Hasher};
 
 use ir::DataModel;
 
@@ -124,6 +125,14 @@ impl HeapAddresses {
     pub(crate) fn place(&mut self, size: u64) -> Option<u64> {
         let fresh = self.fresh.place(size, HEAP_ALIGN);
         fresh.or_else(|| self.freed.get_mut(&size)?.pop_front())
+    }
+
+    /// What decides which addresses come next.
+    pub(crate) fn hash_into(&self, out: &mut impl Hasher) {
+        self.fresh.next.hash(out);
+        if self.fresh.end - self.fresh.next < FOREIGN_SIZE {
+            self.freed.hash(out);
+        }
     }
 
     pub(crate) fn give_back(&mut self, address: u64, size: u64) {

@@ -59,8 +59,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         match self.code(function) {
             Some(code) => {
-                let caller = self.frames.last_mut().expect("a step runs in an activation");
-                (caller.edge, caller.resume) = (self.edge, resume);
+                let caller = self.stack.frames.last_mut().expect("a step runs in an activation");
+                (caller.edge, caller.resume) = (self.stack.edge, resume);
                 self.push_frame(code, &arguments, call.target)?;
                 Ok(Control::Switched)
             }
@@ -108,23 +108,23 @@ impl<I: InputSource> Interpreter<'_, I> {
         arguments: &[Value],
         target: Option<(VarId, Slot)>,
     ) -> Result<(), Stop> {
-        if self.frames.len() >= self.options.n_calls {
+        if self.stack.frames.len() >= self.options.n_calls {
             return Err(Stop::OutOfCalls);
         }
         self.memory.charge(frame_cost(&code))?;
         let stack_mark = self.memory.stack.next();
         let placed = self.memory.stack.place(code.stack_size, code.stack_align);
         let stack_base = placed.ok_or(Stop::OutOfMemory)?;
-        let base = self.locals.len();
-        self.locals.extend_from_slice(&code.locals);
-        let first_object = self.local_instances.len();
-        self.local_instances.resize(first_object + code.objects.len(), Origin::NONE);
-        self.base = base;
+        let base = self.stack.locals.len();
+        self.stack.locals.extend_from_slice(&code.locals);
+        let first_object = self.stack.local_instances.len();
+        self.stack.local_instances.resize(first_object + code.objects.len(), Origin::NONE);
+        self.stack.base = base;
         for (&slot, &argument) in code.parameters.iter().zip(arguments) {
             self.set(slot, argument);
         }
         let (resume, edge, blocks) = (code.entry, None, Vec::new());
-        self.frames.push(Frame {
+        self.stack.frames.push(Frame {
             code,
             base,
             first_object,
@@ -135,7 +135,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             target,
             blocks,
         });
-        self.edge = None;
+        self.stack.edge = None;
         Ok(())
     }
 
@@ -146,11 +146,14 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         // The entry function's frame stays, so that the outcome can name the edge and the
         // caller can still look at the variables.
-        if self.frames.len() == 1 {
+        if self.stack.frames.len() == 1 {
+            if self.threads.current != 0 {
+                return Err(Stop::ThreadEnded(value));
+            }
             return Err(Stop::Finished(value));
         }
-        let frame = self.frames.pop().expect("a step runs in an activation");
-        for origin in self.local_instances.drain(frame.first_object..) {
+        let frame = self.stack.frames.pop().expect("a step runs in an activation");
+        for origin in self.stack.local_instances.drain(frame.first_object..) {
             if !origin.is_none() {
                 self.memory.end(origin, FaultKind::AccessAfterReturn);
             }
@@ -160,9 +163,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         self.memory.refund(frame_cost(&frame.code));
         self.memory.stack.reset(frame.stack_mark);
-        self.locals.truncate(frame.base);
-        let caller = self.frames.last().expect("the entry function's frame is never popped");
-        (self.base, self.edge) = (caller.base, caller.edge);
+        self.stack.locals.truncate(frame.base);
+        let caller = self.stack.frames.last().expect("the entry function's frame is never popped");
+        (self.stack.base, self.stack.edge) = (caller.base, caller.edge);
         if self.trace.is_recording() {
             let target = frame.target.map(|(var, _)| var);
             self.trace.set_effect(Effect::Returned { target, value });
@@ -178,7 +181,7 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     pub(crate) fn enter_scope(&mut self, number: u32) -> Result<(), Stop> {
         self.leave_scope(number);
-        let frame = self.frames.last().expect("a step runs in an activation");
+        let frame = self.stack.frames.last().expect("a step runs in an activation");
         let local = frame.code.objects[number as usize];
         let new = NewInstance {
             kind: Kind::Local(local.object),
@@ -188,18 +191,21 @@ impl<I: InputSource> Interpreter<'_, I> {
             fresh: self.fresh(),
         };
         let index = frame.first_object + number as usize;
-        self.local_instances[index] = self.memory.begin(new)?;
+        if let Some(races) = &mut self.threads.races {
+            races.begin_life(new.base, local.size);
+        }
+        self.stack.local_instances[index] = self.memory.begin(new)?;
         Ok(())
     }
 
     pub(crate) fn leave_scope(&mut self, number: u32) {
-        let frame = self.frames.last().expect("a step runs in an activation");
+        let frame = self.stack.frames.last().expect("a step runs in an activation");
         let index = frame.first_object + number as usize;
-        let origin = std::mem::take(&mut self.local_instances[index]);
+        let origin = std::mem::take(&mut self.stack.local_instances[index]);
         if !origin.is_none() {
             self.memory.end(origin, FaultKind::AccessOutsideScope);
         }
-        let frame = self.frames.last_mut().expect("a step runs in an activation");
+        let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
         if frame.blocks.is_empty() {
             return;
         }
@@ -210,9 +216,9 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     pub(crate) fn local_address(&self, number: u32) -> Value {
-        let frame = self.frames.last().expect("a step runs in an activation");
+        let frame = self.stack.frames.last().expect("a step runs in an activation");
         let address = frame.stack_base + frame.code.objects[number as usize].offset;
-        let origin = self.local_instances[frame.first_object + number as usize];
+        let origin = self.stack.local_instances[frame.first_object + number as usize];
         let origin = if origin.is_none() { Memory::origin_outside_scope() } else { origin };
         Value::with_origin(u128::from(address), origin)
     }

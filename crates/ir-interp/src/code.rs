@@ -12,8 +12,8 @@
 //! ```
 
 use ir::{
-    Access, Actor, ArithOp, CheckId, CompareOp, EdgeId, FloatType, FunctionId, HaltCause,
-    HavocCause, IntType, LocationId, OverflowOp, SignatureId, Type, VarId,
+    Access, Actor, ArithOp, AtomicKind, CheckId, CompareOp, EdgeId, FloatType, FunctionId,
+    HaltCause, HavocCause, IntType, LocationId, OverflowOp, SignatureId, Type, VarId,
 };
 
 use crate::value::Value;
@@ -95,6 +95,8 @@ pub(crate) enum Node {
     Many(Box<[Step]>),
     /// Edges that do nothing lead round and back here, for ever.
     Endless,
+    /// What happens here is noticed by other threads.
+    Visible(Box<Node>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -187,9 +189,22 @@ pub(crate) enum StepOp {
         check: CheckId,
         condition: Demand,
     },
+    Thread(Box<ThreadOp>),
     Unsupported {
         what: Box<str>,
     },
+}
+
+/// What threads are made of.
+#[derive(Clone, Debug)]
+pub(crate) enum ThreadOp {
+    Create { handle: Option<Slot>, start: CallTarget, argument: Slot },
+    Join { thread: Slot, result: Option<Slot> },
+    Exit { value: Slot },
+    Itself { var: VarId, target: Slot },
+    Await { condition: Slot },
+    AtomicBegin(AtomicKind),
+    AtomicEnd,
 }
 
 #[derive(Clone, Debug)]

@@ -16,7 +16,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         if slot.is_fixed() {
             &self.fixed.values[slot.index()]
         } else {
-            &self.locals[self.base + slot.index()]
+            &self.stack.locals[self.stack.base + slot.index()]
         }
     }
 
@@ -25,7 +25,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         if slot.is_fixed() {
             self.fixed.values[slot.index()] = value;
         } else {
-            self.locals[self.base + slot.index()] = value;
+            self.stack.locals[self.stack.base + slot.index()] = value;
         }
     }
 

@@ -10,6 +10,7 @@ use ir::{Actor, FunctionId, ObjectId, Type, VarId};
 
 use crate::compile::{Fixed, Tables};
 use crate::outcome::Site;
+use crate::thread::Turn;
 
 /// What is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +73,12 @@ pub trait InputSource {
     /// The bits of the value; those above the width of the type are ignored. `None` ends the
     /// run.
     fn next_input(&mut self, request: &InputRequest) -> Option<u128>;
+
+    /// The thread that goes on, one of the candidates. `None` ends the run at this turn. By default
+    /// a thread goes on as long as it can.
+    fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {
+        turn.usual()
+    }
 
     /// Objects of the program that the outside knows now, by their addresses.
     fn outside_knows(&mut self, _addresses: &[u64]) {}
@@ -138,5 +145,30 @@ impl InputSource for InputList {
             WhenExhausted::Stop => None,
             WhenExhausted::Default(bits) => Some(bits),
         })
+    }
+}
+
+/// Inputs in order, and the thread of each turn: what determines a run. Where the schedule ends, a
+/// thread goes on as long as it can.
+#[derive(Clone, Debug)]
+pub struct Script {
+    inputs: InputList,
+    schedule: Vec<u32>,
+}
+
+impl Script {
+    pub fn new(inputs: InputList, schedule: Vec<u32>) -> Self {
+        Self { inputs, schedule }
+    }
+}
+
+impl InputSource for Script {
+    fn next_input(&mut self, request: &InputRequest) -> Option<u128> {
+        self.inputs.next_input(request)
+    }
+
+    fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {
+        let planned = self.schedule.get(turn.number).copied();
+        planned.or_else(|| turn.usual())
     }
 }

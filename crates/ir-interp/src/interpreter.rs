@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use index::{Id, IdSet, IndexVec};
-use ir::{Contents, EdgeId, FunctionId, Initial, Program, Scope, StaticBytes, Type};
+use ir::{Contents, FunctionId, Initial, Program, Scope, StaticBytes, Type};
 
 use crate::addresses::{Map, Region, foreign_number};
 use crate::code::FunctionCode;
@@ -16,6 +16,7 @@ use crate::memory::{Direction, Kind, Memory, NewInstance};
 use crate::notes::InputNote;
 use crate::options::{Indeterminate, Options};
 use crate::outcome::{Outcome, Site, Stop};
+use crate::thread::{Stack, Threads};
 use crate::trace::Trace;
 use crate::value::{Origin, Value};
 
@@ -29,24 +30,19 @@ pub struct Interpreter<'p, I> {
     pub(crate) tables: Tables,
     pub(crate) fixed: Fixed,
     codes: IndexVec<FunctionId, Option<Rc<FunctionCode>>>,
-    globals: Vec<ir::VarId>,
+    pub(crate) globals: Vec<ir::VarId>,
     /// Memory holds the functions and static objects, and knows what it was then.
     is_laid_out: bool,
     pub(crate) memory: Memory,
-    pub(crate) frames: Vec<Frame>,
-    /// Locals of all activations, and where those of the current one start.
-    pub(crate) locals: Vec<Value>,
-    pub(crate) base: usize,
-    /// The instances of local objects of all activations; none outside their scope.
-    pub(crate) local_instances: Vec<Origin>,
+    /// The stack of the thread that runs.
+    pub(crate) stack: Stack,
+    pub(crate) threads: Threads,
     pub(crate) n_steps: u64,
     n_silent_steps: Option<u64>,
     /// What functions of the program were passed that were called from outside.
     pub(crate) passed_back: Vec<Origin>,
     /// The functions that a step lets somebody outside call; found when it is asked for.
     pub(crate) called_back: OnceCell<IdSet<FunctionId>>,
-    /// The edge that the current activation is at.
-    pub(crate) edge: Option<EdgeId>,
 }
 
 impl<'p, I: InputSource> Interpreter<'p, I> {
@@ -66,15 +62,12 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             globals: globals.map(|(var, _)| var).collect(),
             is_laid_out: false,
             memory: Memory::new(program.model, options.n_bytes),
-            frames: Vec::new(),
-            locals: Vec::new(),
-            base: 0,
-            local_instances: Vec::new(),
+            stack: Stack::default(),
+            threads: Threads::of(program),
             n_steps: 0,
             n_silent_steps: None,
             passed_back: Vec::new(),
             called_back: OnceCell::new(),
-            edge: None,
             options,
         }
     }
@@ -86,14 +79,11 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.options.n_steps = n_steps;
         self.recorded.clear();
         self.trace = Trace::new(self.options.record);
-        self.frames.clear();
-        self.locals.clear();
-        self.base = 0;
-        self.local_instances.clear();
+        self.stack = Stack::default();
+        self.threads = Threads::of(self.program);
         self.n_steps = 0;
         self.n_silent_steps = None;
         self.passed_back.clear();
-        self.edge = None;
     }
 
     /// Where the inputs of the run came from.
@@ -113,6 +103,23 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             Err(stop) => stop,
         };
         self.outcome(stop)
+    }
+
+    /// Goes on with a run that stopped at a turn ([`Outcome::AtTurn`]), or that was
+    /// [restored](Interpreter::restore) to one.
+    pub fn resume(&mut self) -> Outcome {
+        let stop = self.run_steps();
+        self.outcome(stop)
+    }
+
+    /// The run may take so many steps, all in all.
+    pub fn allow_steps(&mut self, n_steps: u64) {
+        self.options.n_steps = n_steps;
+    }
+
+    /// Forgets the inputs from this one on; the step that asked for them has not happened.
+    pub(crate) fn forget_inputs(&mut self, from: usize) {
+        self.recorded.truncate(from);
     }
 
     /// The inputs that were asked for, in order. Their bits replay the run.
@@ -143,7 +150,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
 
     /// The edge that each activation is at, the entry function's first.
     pub fn call_stack(&self) -> Vec<Site> {
-        let Some((_, callers)) = self.frames.split_last() else { return Vec::new() };
+        let Some((_, callers)) = self.stack.frames.split_last() else { return Vec::new() };
         let site = |frame: &Frame| Some(Site { function: frame.code.function, edge: frame.edge? });
         callers.iter().filter_map(site).chain(self.site()).collect()
     }
@@ -154,15 +161,15 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         match self.program.vars[var].scope {
             Scope::Global => Some(*self.get(slot)),
             Scope::Local(function) => {
-                let frame = self.frames.last()?;
+                let frame = self.stack.frames.last()?;
                 (frame.code.function == function).then(|| *self.get(slot))
             }
         }
     }
 
     pub(crate) fn site(&self) -> Option<Site> {
-        let frame = self.frames.last()?;
-        Some(Site { function: frame.code.function, edge: self.edge? })
+        let frame = self.stack.frames.last()?;
+        Some(Site { function: frame.code.function, edge: self.stack.edge? })
     }
 
     /// The next answer of the source of inputs, recorded.
@@ -385,12 +392,18 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             },
             Stop::Unsupported(what) => Outcome::Unsupported { what: what.into(), site },
             Stop::Blocked(location) => {
-                let frame = self.frames.last().expect("a location belongs to an activation");
+                let frame = self.stack.frames.last().expect("a location belongs to an activation");
                 Outcome::Blocked { function: frame.code.function, location }
+            }
+            Stop::Deadlocked => Outcome::Deadlocked,
+            Stop::Infeasible => Outcome::Infeasible,
+            Stop::AtTurn => Outcome::AtTurn,
+            Stop::Waits | Stop::Stuck | Stop::ThreadEnded(_) => {
+                unreachable!("what one thread does by itself ends no run")
             }
             Stop::InputsExhausted => Outcome::InputsExhausted { site },
             Stop::Endless => {
-                let frame = self.frames.last().expect("a location belongs to an activation");
+                let frame = self.stack.frames.last().expect("a location belongs to an activation");
                 Outcome::Endless { function: frame.code.function }
             }
             Stop::OutOfSteps => Outcome::OutOfSteps,

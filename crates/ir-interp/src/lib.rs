@@ -6,7 +6,7 @@
 //! indeterminate values, pointers as addresses with the object they came from, floats of all
 //! formats.
 //!
-//! It runs one thread. A program that starts a second one ends as unsupported.
+//! It runs threads, one step at a time of any of them: `thread` says what a schedule is.
 //!
 //! Start reading at [`Interpreter`], then `code` for the form that programs run in, `step` for
 //! what edges do, `memory` for what accesses need.
@@ -47,20 +47,29 @@ mod notes;
 mod options;
 mod outcome;
 mod outside;
+mod races;
 mod roots;
 mod shadow;
+mod snapshot;
 mod step;
+mod thread;
+mod thread_op;
 mod trace;
 mod value;
+mod visible;
 
 pub use addresses::{foreign_pointer, is_foreign};
 pub use fault::FaultKind;
 pub use input::{
-    Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Unknown, WhenExhausted,
+    Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Script, Unknown,
+    WhenExhausted,
 };
 pub use interpreter::Interpreter;
 pub use notes::{Action, CalledBack, ChangedBytes, InputNote, Learned, NotedBytes, Pointee, Way};
 pub use options::{Indeterminate, Options, Record, VolatileReads};
 pub use outcome::{Outcome, Site};
+pub use races::Race;
+pub use snapshot::{LiveLocals, Snapshot};
+pub use thread::{FIRST_THREAD, Turn};
 pub use trace::{Effect, Place, Step, Trace};
 pub use value::{Origin, Value};

@@ -26,6 +26,13 @@ pub enum Outcome {
     Unsupported { what: String, site: Option<Site> },
     /// No outgoing edge is enabled. In lowered C this is a bug of lowering.
     Blocked { function: FunctionId, location: ir::LocationId },
+    /// Every thread waits for another one, or for itself.
+    Deadlocked,
+    /// A thread waits inside an atomic block that has written: the block should not have begun, and
+    /// this is no run of the program.
+    Infeasible,
+    /// The source of inputs did not say which thread goes on.
+    AtTurn,
     /// The source of inputs had no further value.
     InputsExhausted { site: Option<Site> },
     /// The run goes round a loop that does nothing, and never leaves it.
@@ -51,6 +58,9 @@ impl Outcome {
             | Self::OutOfMemory { site } => site,
             Self::Finished { .. }
             | Self::Blocked { .. }
+            | Self::Deadlocked
+            | Self::Infeasible
+            | Self::AtTurn
             | Self::Endless { .. }
             | Self::OutOfSteps => None,
         }
@@ -66,6 +76,15 @@ pub(crate) enum Stop {
     Undefined(FaultKind),
     Unsupported(Box<str>),
     Blocked(ir::LocationId),
+    /// The thread cannot go on now.
+    Waits,
+    /// The thread goes round a loop that does nothing.
+    Stuck,
+    /// The thread has come to its end.
+    ThreadEnded(Option<Value>),
+    Deadlocked,
+    Infeasible,
+    AtTurn,
     InputsExhausted,
     Endless,
     OutOfSteps,

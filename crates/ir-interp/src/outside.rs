@@ -72,7 +72,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     fn note_action(&mut self, actor: Actor, learned: Vec<Learned>, call: Option<CalledBack>) {
-        let (site, depth) = (self.site(), self.frames.len());
+        let (site, depth) = (self.site(), self.stack.frames.len());
         self.trace.push_action(Action { actor, site, depth, call, learned });
     }
 

@@ -16,15 +16,28 @@ use crate::memory::{Direction, Kind, NewInstance, Target};
 use crate::options::{Indeterminate, VolatileReads};
 use crate::outcome::{Site, Stop};
 use crate::outside::PASSED_BACK;
+use crate::races::AccessKind;
+use crate::thread::After;
 use crate::trace::{self, Effect, Place};
 use crate::value::{Origin, Value};
 
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn run_steps(&mut self) -> Stop {
         loop {
-            let frame = self.frames.last().expect("the entry function's frame is never popped");
+            if self.threads.is_at_turn {
+                if self.is_over() {
+                    return Stop::Finished(None);
+                }
+                if let Err(stop) = self.pass_turn() {
+                    return stop;
+                }
+            }
+            let frame =
+                self.stack.frames.last().expect("the entry function's frame is never popped");
             let (code, location) = (Rc::clone(&frame.code), frame.resume);
-            if let Err(stop) = self.run_activation(&code, location) {
+            if let Err(stop) = self.run_activation(&code, location)
+                && let After::Stop(stop) = self.after(stop)
+            {
                 return stop;
             }
         }
@@ -38,9 +51,17 @@ impl<I: InputSource> Interpreter<'_, I> {
                 return Err(Stop::OutOfSteps);
             }
             self.n_steps += 1;
-            match &code.nodes[location.index()] {
+            let mut node = &code.nodes[location.index()];
+            if let Node::Visible(inner) = node {
+                if !self.comes_to_visible_step(location) {
+                    return Ok(());
+                }
+                node = inner;
+            }
+            match node {
+                Node::Visible(_) => unreachable!("a visible step is marked once"),
                 Node::Branch { range, condition, holds, fails } => {
-                    self.edge = Some(holds.edge);
+                    self.stack.edge = Some(holds.edge);
                     self.evaluate(instrs(code, *range));
                     let jump = if self.decide(*condition)? { *holds } else { *fails };
                     self.record(code, jump);
@@ -48,8 +69,11 @@ impl<I: InputSource> Interpreter<'_, I> {
                     location = jump.to;
                 }
                 Node::Single(step) => {
-                    self.edge = Some(step.jump.edge);
+                    self.stack.edge = Some(step.jump.edge);
                     self.record(code, step.jump);
+                    if self.threads.looks_for_races() {
+                        self.note_globals()?;
+                    }
                     self.evaluate(instrs(code, step.range));
                     match self.execute(step)? {
                         Some(Control::Next) => location = step.jump.to,
@@ -62,6 +86,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     Some((_, Control::Switched)) => return Ok(()),
                     None => return Err(Stop::Blocked(location)),
                 },
+                Node::Endless if self.threads.has_others() => return Err(Stop::Stuck),
                 Node::Endless => return Err(Stop::Endless),
             }
         }
@@ -73,7 +98,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         steps: &'s [Step],
     ) -> Result<Option<(&'s Step, Control)>, Stop> {
         for step in steps {
-            self.edge = Some(step.jump.edge);
+            self.stack.edge = Some(step.jump.edge);
             self.evaluate(instrs(code, step.range));
             // An edge that is not taken leaves no trace.
             if let StepOp::Assume { condition } = step.op {
@@ -94,8 +119,9 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn record(&mut self, code: &FunctionCode, jump: Jump) {
         if self.trace.is_recording() {
             let site = Site { function: code.function, edge: jump.edge };
-            let depth = self.frames.len() - 1;
-            self.trace.push(trace::Step { site, depth, effect: Effect::None });
+            let depth = self.stack.frames.len() - 1;
+            let thread = self.threads.number();
+            self.trace.push(trace::Step { site, depth, thread, effect: Effect::None });
         }
     }
 
@@ -122,6 +148,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         match step.op {
             StepOp::Skip => {}
             StepOp::Assign { var, target } => {
+                if target.is_fixed() {
+                    self.threads.wrote();
+                }
                 if !self.get(target).is_plain() || self.trace.is_recording() {
                     let value = *self.get(target);
                     self.assigned(var, value)?;
@@ -205,6 +234,10 @@ impl<I: InputSource> Interpreter<'_, I> {
             StepOp::Free { pointer } => {
                 let freed = self.memory.freeable(self.get(pointer))?;
                 if let Some(origin) = freed {
+                    let size = self.memory.size_of(origin);
+                    let address = self.get(pointer).bits() as u64;
+                    self.note_access(address, size, AccessKind::Write)?;
+                    self.threads.wrote();
                     self.memory.free(origin);
                 }
                 Ok(())
@@ -225,6 +258,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     }
                 }
             }
+            StepOp::Thread(ref op) => self.execute_thread(op),
             StepOp::Unsupported { ref what } => Err(Stop::Unsupported(what.clone())),
         }
     }
@@ -239,7 +273,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     #[inline]
-    fn assigned(&mut self, var: ir::VarId, value: Value) -> Result<(), Stop> {
+    pub(crate) fn assigned(&mut self, var: ir::VarId, value: Value) -> Result<(), Stop> {
         if let Some(fault) = value.fault() {
             return Err(fault.into());
         }
@@ -287,7 +321,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 let kind = Kind::Stack;
                 let new = NewInstance { kind, base, size, is_read_only: false, fresh };
                 let origin = self.memory.begin(new)?;
-                let frame = self.frames.last_mut().expect("a step runs in an activation");
+                let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
                 frame.blocks.push((holder, origin));
                 Ok(Value::with_origin(u128::from(base), origin))
             }
@@ -329,6 +363,8 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn load(&mut self, pointer: Slot, access: ir::Access) -> Result<Value, Stop> {
         let (touched, held) = self.scalar_bytes(access.ty);
         let target = self.memory.target(self.get(pointer), touched, Direction::Read)?;
+        let address = self.get(pointer).bits() as u64;
+        self.note_access(address, touched, AccessKind::Read)?;
         if self.memory.is_device(target) {
             return self.input(Unknown::Volatile, access.ty);
         }
@@ -358,6 +394,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             return Err(fault.into());
         }
         let target = self.memory.target(pointer, touched, Direction::Write)?;
+        let address = pointer.bits() as u64;
+        self.note_access(address, touched, AccessKind::Write)?;
+        self.threads.wrote();
         self.memory.write(target, held as usize, value)?;
         if self.trace.is_recording() {
             let place = self.place(target);
@@ -428,6 +467,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         let from = self.memory.target(self.get(source), size, Direction::Read)?;
         let to = self.memory.target(self.get(target), size, Direction::Write)?;
         self.spend(size)?;
+        self.note_access(self.get(source).bits() as u64, size, AccessKind::Read)?;
+        self.note_access(self.get(target).bits() as u64, size, AccessKind::Write)?;
+        self.threads.wrote();
         if self.memory.is_device(from) {
             self.memory.fill(to, size, Cell::unknown())?;
             self.overwritten(to, size);
@@ -449,6 +491,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         let to = self.memory.target(self.get(target), size, Direction::Write)?;
         self.spend(size)?;
+        self.note_access(self.get(target).bits() as u64, size, AccessKind::Write)?;
+        self.threads.wrote();
         self.memory.fill(to, size, cell)?;
         self.overwritten(to, size);
         Ok(())

@@ -18,6 +18,8 @@ pub struct Step {
     pub site: Site,
     /// Activations below this one; the entry function runs at depth 0.
     pub depth: usize,
+    /// The thread that took it; the entry function's is [`FIRST_THREAD`](crate::FIRST_THREAD).
+    pub thread: u32,
     pub effect: Effect,
 }
 
@@ -96,6 +98,20 @@ impl Trace {
             }
         }
         self.steps.push_back(step);
+    }
+
+    pub(crate) fn n_steps(&self) -> u64 {
+        self.n_steps
+    }
+
+    /// The steps from this one on have not happened.
+    pub(crate) fn forget_from(&mut self, n_steps: u64) {
+        let n_taken_back = self.n_steps.saturating_sub(n_steps);
+        self.n_steps -= n_taken_back;
+        let kept = self.steps.len().saturating_sub(n_taken_back as usize);
+        self.steps.truncate(kept);
+        let behind = self.notes.partition_point(|note| note.n_steps <= self.n_steps);
+        self.notes.truncate(behind);
     }
 
     /// The effect of the step that was pushed last.

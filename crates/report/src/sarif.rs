@@ -86,6 +86,7 @@ fn describe(kind: CheckKind) -> (&'static str, Option<u32>) {
         CheckKind::Callee => ("A call that does not fit the function", Some(686)),
         CheckKind::PointerArithmetic => ("Pointer arithmetic leaves its object", Some(823)),
         CheckKind::Alignment => ("An access that is not aligned", Some(188)),
+        CheckKind::DataRace => ("A data race", Some(362)),
         CheckKind::Undefined => ("Undefined behaviour", Some(758)),
         CheckKind::Invariant => ("An invariant of a witness does not hold", None),
     }

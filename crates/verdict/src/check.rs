@@ -41,6 +41,9 @@ pub enum CheckKind {
     PointerArithmetic,
     /// What is accessed is aligned as its type asks (C17 6.3.2.3p7).
     Alignment,
+    /// No two threads access one place at the same time, one of them writing (C17 5.1.2.4p25). It is
+    /// asked of all accesses at once: no step of the program carries it.
+    DataRace,
     /// Undefined behaviour that has no kind of its own; the check says which.
     Undefined,
     /// An invariant that a witness claims holds at its place, and its evaluation is defined.
@@ -48,7 +51,7 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::UnreachCall,
         Self::Assertion,
         Self::SignedOverflow,
@@ -65,6 +68,7 @@ impl CheckKind {
         Self::Callee,
         Self::PointerArithmetic,
         Self::Alignment,
+        Self::DataRace,
         Self::Undefined,
         Self::Invariant,
     ];
@@ -87,6 +91,7 @@ impl CheckKind {
             Self::Callee => "callee",
             Self::PointerArithmetic => "pointer-arithmetic",
             Self::Alignment => "alignment",
+            Self::DataRace => "no-data-race",
             Self::Undefined => "undefined",
             Self::Invariant => "invariant",
         }

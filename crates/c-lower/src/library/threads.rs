@@ -5,6 +5,7 @@
 //! runs.
 
 use ir::{AtomicKind, Callee, Op, Type};
+use verdict::CheckKind;
 
 use super::table::Library;
 use crate::call::CallSite;
@@ -55,7 +56,18 @@ impl FunctionLowering<'_, '_> {
             }
         };
         let handle = (handle != null).then_some(handle);
+        self.ask_about_races();
         self.emit(Op::ThreadCreate { handle, start, argument });
+    }
+
+    /// The check of all races, once; no step carries it.
+    fn ask_about_races(&mut self) {
+        let is_asked = |check: &ir::Check| check.kind == CheckKind::DataRace;
+        if self.wants(CheckKind::DataRace) && !self.up.program.checks.values().any(is_asked) {
+            let text = "no two threads access one place at the same time, one of them writing";
+            let (kind, text) = (CheckKind::DataRace, text.into());
+            self.up.program.checks.push(ir::Check { kind, span: self.span, text });
+        }
     }
 
     fn thread_join(&mut self, site: CallSite<'_>) {

@@ -185,7 +185,7 @@ fn confirm_violation(
     };
     let inputs: Vec<RecordedInput> = interpreter.inputs().to_vec();
     match replay(program, &inputs, indeterminate, check, site) {
-        Ok(trace) => Bounded::Failing(FailingRun { check, inputs, trace }),
+        Ok(trace) => Bounded::Failing(FailingRun { check, inputs, schedule: Vec::new(), trace }),
         Err(why) => Bounded::InternalError(why),
     }
 }

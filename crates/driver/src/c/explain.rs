@@ -96,6 +96,7 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
         CheckKind::MemTrack => "valid-memtrack",
         CheckKind::MemCleanup => "valid-memcleanup",
         CheckKind::Invariant => "invariant",
+        CheckKind::DataRace if is_asked(&Property::NoDataRace) => "no-data-race",
         CheckKind::SignedOverflow
         | CheckKind::DivisionByZero
         | CheckKind::Shift
@@ -108,6 +109,7 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
         | CheckKind::Callee
         | CheckKind::PointerArithmetic
         | CheckKind::Alignment
+        | CheckKind::DataRace
         | CheckKind::Undefined => {
             if defined {
                 Property::DefinedBehaviour.name()

@@ -29,6 +29,7 @@ mod reading;
 pub mod reproducer;
 mod shapes;
 mod slicing;
+mod threads;
 mod vacuity;
 mod verify;
 pub mod witness;

@@ -49,13 +49,19 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
         let options = Options { n_steps, indeterminate, ..Options::default() };
         let mut interpreter = Interpreter::new(program, |_: &InputRequest| None, options);
         match interpreter.run() {
+            _ if interpreter.n_threads() > 1 => return OnlyRun::Open,
             Outcome::OutOfSteps => {}
             Outcome::InputsExhausted { .. } => {
                 return OnlyRun::Asks { n_steps: interpreter.n_steps() };
             }
             Outcome::Violated { check, site } => {
                 return match replay(program, &[], indeterminate, check, site) {
-                    Ok(trace) => OnlyRun::Failing(FailingRun { check, inputs: Vec::new(), trace }),
+                    Ok(trace) => OnlyRun::Failing(FailingRun {
+                        check,
+                        inputs: Vec::new(),
+                        schedule: Vec::new(),
+                        trace,
+                    }),
                     Err(why) => OnlyRun::InternalError(why),
                 };
             }

@@ -14,6 +14,10 @@ use super::explore::{FailingRun, replay};
 
 /// The run, or one that fails at the same check and is plainer.
 pub fn plain_run(program: &Program, run: FailingRun, indeterminate: Indeterminate) -> FailingRun {
+    // With other values threads may take other turns; such a run stays as it is.
+    if !run.schedule.is_empty() {
+        return run;
+    }
     for is_zeroed in [is_uninitialised, is_on_stack] {
         if !run.inputs.iter().any(|input| input.bits != 0 && is_zeroed(&input.request.unknown)) {
             continue;
@@ -65,5 +69,5 @@ fn rerun(
     }
     let inputs: Vec<RecordedInput> = interpreter.inputs().to_vec();
     let trace = replay(program, &inputs, indeterminate, check, site).ok()?;
-    Some(FailingRun { check, inputs, trace })
+    Some(FailingRun { check, inputs, schedule: Vec::new(), trace })
 }

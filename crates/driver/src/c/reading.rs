@@ -103,7 +103,7 @@ fn repeated(
         Outcome::Violated { check, site } if check == run.check => {
             let inputs = interpreter.inputs().to_vec();
             let trace = replay(program, &inputs, indeterminate, check, site)?;
-            Ok(FailingRun { check, inputs, trace })
+            Ok(FailingRun { check, inputs, schedule: Vec::new(), trace })
         }
         other => Err(format!("a failing run that does not wrap ends differently: {other:?}")),
     }

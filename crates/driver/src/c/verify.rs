@@ -33,6 +33,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
+use super::threads::{Threads, threads};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -112,15 +113,31 @@ fn answer(
     let mut why_open = None;
     let mut only_unbounded = None;
     let mut search = Search::new(program, plan, replay, budget);
-    let mut beside = proved_beside(program, properties, plan, indeterminate, &mut explorer, budget);
-    if beside.is_none() && explorer.is_undecided() && fits_shapes(program, properties, plan) {
+    let mut beside = None;
+    if explorer.has_threads && explorer.is_undecided() && is_provable(properties) {
+        match threads(replay.program, indeterminate, &mut explorer, budget) {
+            Threads::Proved(how) => beside = Some(how),
+            Threads::Open(why) => why_open = Some(why),
+            Threads::Failing => {}
+        }
+    }
+    // What follows looks at one thread alone.
+    let is_sequential = !explorer.has_threads;
+    if is_sequential {
+        beside = proved_beside(program, properties, plan, indeterminate, &mut explorer, budget);
+    }
+    if is_sequential
+        && beside.is_none()
+        && explorer.is_undecided()
+        && fits_shapes(program, properties, plan)
+    {
         budget.enter("shape analysis");
         match shapes(program, &budget.share(shapes_share(plan.engine))) {
             Shapes::Proved(how) => beside = Some(how),
             Shapes::Open(why) => why_open = Some(why),
         }
     }
-    let is_search_wanted = plan.engine != Engine::Shape;
+    let is_search_wanted = is_sequential && plan.engine != Engine::Shape;
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
@@ -181,7 +198,7 @@ fn answer(
     };
     let violated = found.failing.as_ref().map(|run| run.check);
     let vacuous = match (&verdict, plan.integers) {
-        (Verdict::True, Integers::Machine) => {
+        (Verdict::True, Integers::Machine) if is_sequential => {
             vacuous_checks(program, indeterminate, &mut explorer, budget)
         }
         _ => IdSet::new(),
@@ -363,7 +380,7 @@ fn reason(
 
 /// Some properties are no conjunction of checks, so that proving all checks says nothing of them.
 fn has_checks(property: &Property) -> bool {
-    !matches!(property, Property::NoDataRace | Property::Termination)
+    !matches!(property, Property::Termination)
 }
 
 fn is_provable(properties: &PropertySet) -> bool {

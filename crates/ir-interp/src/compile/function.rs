@@ -10,7 +10,7 @@ use super::expr::ExprCompiler;
 use super::{Fixed, ObjectPlace, Tables};
 use crate::code::{
     BlockKind, Call, CallBack, CallTarget, Demand, FunctionCode, Jump, LocalObject, Node, Outside,
-    Step, StepOp,
+    Step, StepOp, ThreadOp,
 };
 
 /// Compiles a function that has this body.
@@ -25,6 +25,12 @@ pub(crate) fn compile_function(
     let mut nodes: Vec<Node> =
         body.locations.ids().map(|location| compiler.node(location)).collect();
     mark_endless(&mut nodes);
+    for (location, node) in body.locations.ids().zip(&mut nodes) {
+        if tables.visible.is_visible(program, body, location) {
+            let inner = std::mem::replace(node, Node::Endless);
+            *node = Node::Visible(Box::new(inner));
+        }
+    }
     let instrs = compiler.exprs.instrs;
     let (objects, stack_size) = lay_out(program, &tables.local_objects[function]);
     let parameters = program.functions[function].parameters.iter();
@@ -134,7 +140,7 @@ impl FunctionCompiler<'_> {
     fn op(&mut self, op: &Op) -> StepOp {
         let slots = &self.exprs.tables.var_slots;
         match *op {
-            Op::Skip | Op::AtomicBegin(_) | Op::AtomicEnd => StepOp::Skip,
+            Op::Skip => StepOp::Skip,
             Op::Assign { target: var, value } => {
                 let target = slots[var];
                 self.exprs.compile_into(value, target);
@@ -169,12 +175,7 @@ impl FunctionCompiler<'_> {
             }
             Op::Call { target, callee, ref arguments } => StepOp::Call(Box::new(Call {
                 target: target.map(|var| (var, slots[var])),
-                callee: match callee {
-                    Callee::Direct(function) => CallTarget::Direct(function),
-                    Callee::Indirect(pointer, signature) => {
-                        CallTarget::Indirect(self.exprs.compile(pointer), signature)
-                    }
-                },
+                callee: self.callee(callee),
                 arguments: arguments.iter().map(|&it| self.exprs.compile(it)).collect(),
             })),
             Op::Return { value } => {
@@ -201,12 +202,45 @@ impl FunctionCompiler<'_> {
             Op::Check { check, ref condition } => {
                 StepOp::Check { check, condition: self.demand(condition) }
             }
-            Op::ThreadCreate { .. } => StepOp::Unsupported { what: "a second thread".into() },
-            Op::ThreadJoin { .. } => StepOp::Unsupported { what: "joining a thread".into() },
-            Op::ThreadExit { .. } | Op::ThreadSelf { .. } | Op::Await { .. } => {
-                StepOp::Unsupported { what: "threads".into() }
-            }
+            Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
+            | Op::ThreadSelf { .. }
+            | Op::Await { .. }
+            | Op::AtomicBegin(_)
+            | Op::AtomicEnd => StepOp::Thread(Box::new(self.thread_op(op))),
             Op::Unsupported { ref what } => StepOp::Unsupported { what: what.clone() },
+        }
+    }
+
+    fn thread_op(&mut self, op: &Op) -> ThreadOp {
+        match *op {
+            Op::ThreadCreate { handle, start, argument } => ThreadOp::Create {
+                handle: handle.map(|handle| self.exprs.compile(handle)),
+                start: self.callee(start),
+                argument: self.exprs.compile(argument),
+            },
+            Op::ThreadJoin { thread, result } => ThreadOp::Join {
+                thread: self.exprs.compile(thread),
+                result: result.map(|result| self.exprs.compile(result)),
+            },
+            Op::ThreadExit { value } => ThreadOp::Exit { value: self.exprs.compile(value) },
+            Op::ThreadSelf { target: var } => {
+                ThreadOp::Itself { var, target: self.exprs.tables.var_slots[var] }
+            }
+            Op::Await { condition } => ThreadOp::Await { condition: self.exprs.compile(condition) },
+            Op::AtomicBegin(kind) => ThreadOp::AtomicBegin(kind),
+            Op::AtomicEnd => ThreadOp::AtomicEnd,
+            ref other => unreachable!("{other:?} is not about threads"),
+        }
+    }
+
+    fn callee(&mut self, callee: Callee) -> CallTarget {
+        match callee {
+            Callee::Direct(function) => CallTarget::Direct(function),
+            Callee::Indirect(pointer, signature) => {
+                CallTarget::Indirect(self.exprs.compile(pointer), signature)
+            }
         }
     }
 

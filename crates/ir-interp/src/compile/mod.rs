@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::Slot;
 use crate::value::{Origin, Value};
+use crate::visible::Visible;
 
 pub(crate) use function::compile_function;
 
@@ -38,6 +39,7 @@ pub(crate) struct Tables {
     pub object_places: IndexVec<ObjectId, ObjectPlace>,
     pub local_objects: IndexVec<FunctionId, Vec<ObjectId>>,
     pub function_addresses: IndexVec<FunctionId, Value>,
+    pub visible: Visible,
 }
 
 impl Fixed {
@@ -90,7 +92,8 @@ impl Tables {
         });
         let object_places = object_places.collect();
         let function_addresses = IndexVec::from_elem(Value::plain(0), n_functions);
-        Self { var_slots, locals, object_places, local_objects, function_addresses }
+        let visible = Visible::of(program);
+        Self { var_slots, locals, object_places, local_objects, function_addresses, visible }
     }
 }
 

@@ -185,6 +185,26 @@ impl Bytes {
         }
     }
 
+    /// Each block with its number: data, indeterminate bits, unknown bytes and origins. A plane that
+    /// is the same everywhere is given as one byte or none.
+    pub(crate) fn for_each_block(
+        &self,
+        mut visit: impl FnMut(u64, &[u8], &[u8], &[u8], &[Origin]),
+    ) {
+        let mut show = |number: u64, block: &Block| {
+            let origins = block.origins.as_deref().unwrap_or(&[]);
+            // Origins that are all gone again are as good as none.
+            let has_origins = origins.iter().any(|origin| !origin.is_none());
+            let origins = if has_origins { origins } else { &[] };
+            let (indeterminate, unknown) = (block.indeterminate.form(), block.unknown.form());
+            visit(number, &block.data, indeterminate, unknown, origins);
+        };
+        match &self.0 {
+            Layout::Dense(block) => show(0, block),
+            Layout::Paged { pages, .. } => pages.iter().for_each(|(at, page)| show(*at, page)),
+        }
+    }
+
     /// The origins that occur in the object, with repetitions.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> {
         let (dense, pages) = match &self.0 {
@@ -292,6 +312,16 @@ impl Block {
 }
 
 impl Plane {
+    /// The bytes, or for a plane that is the same everywhere one of them; none if that is zero.
+    fn form(&self) -> &[u8] {
+        match self {
+            Self::Clear => &[],
+            Self::Set => &[u8::MAX],
+            Self::Mixed(bytes) if bytes.iter().all(|byte| *byte == 0) => &[],
+            Self::Mixed(bytes) => bytes,
+        }
+    }
+
     fn all(is_set: bool) -> Self {
         if is_set { Self::Set } else { Self::Clear }
     }

@@ -12,6 +12,7 @@
 
 pub(crate) mod bytes;
 mod exposed;
+mod fingerprint;
 mod identity;
 mod outside;
 mod places;
@@ -297,6 +298,11 @@ impl Memory {
         self.heap.give_back(instance.base, instance.size.unwrap_or(0));
         self.n_heap_blocks -= 1;
         self.end(origin, FaultKind::AccessAfterFree);
+    }
+
+    /// The size of a block.
+    pub(crate) fn size_of(&self, origin: Origin) -> u64 {
+        self.instances[origin.slot as usize].size.unwrap_or(0)
     }
 
     /// The bytes that a pointer names, if they may be accessed.

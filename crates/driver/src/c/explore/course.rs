@@ -8,13 +8,14 @@
 
 use index::IdSet;
 use ir::{Op, Program, Scope, Type, Var, VarId};
-use ir_interp::{Globals, InputRequest, InputSource, Site};
+use ir_interp::{Globals, InputRequest, InputSource, Site, Turn};
 use ir_passes::accesses;
 use ir_passes::forget_bodies::globals_asked_about;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::Hasher;
 
+use super::turns::Turns;
 use super::values::{Answers, Random, Recipe};
 
 /// Global variables that are watched at most, states of them that are told apart, and sights that
@@ -53,6 +54,7 @@ pub struct Course {
     states: FxHashSet<u64>,
     sights: FxHashSet<u64>,
     n_new: usize,
+    turns: Turns,
 }
 
 impl Course {
@@ -69,6 +71,7 @@ impl Course {
             states: FxHashSet::default(),
             sights: FxHashSet::default(),
             n_new: 0,
+            turns: Turns::default(),
         }
     }
 
@@ -80,6 +83,7 @@ impl Course {
         self.n_asked = 0;
         self.drawn.clear();
         self.n_new = 0;
+        self.turns.begin(n_run);
     }
 
     /// Did the run come by something new? The answers that led there are liked then, and tried
@@ -133,6 +137,10 @@ impl InputSource for Course {
         });
         self.n_asked += 1;
         Some(bits)
+    }
+
+    fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {
+        self.turns.choose(turn)
     }
 
     fn outside_knows(&mut self, addresses: &[u64]) {

@@ -14,12 +14,13 @@
 
 mod course;
 mod guide;
+mod turns;
 mod values;
 
 use ir::{Program, Scope};
 use ir_interp::{
     FaultKind, Indeterminate, InputList, Interpreter, Options, Outcome, Record, RecordedInput,
-    Site, Trace, WhenExhausted,
+    Script, Site, Trace, WhenExhausted,
 };
 use rustc_hash::FxHashSet;
 use verdict::{Budget, Exhausted};
@@ -55,6 +56,8 @@ const MAX_TRACE: usize = 100_000;
 pub struct FailingRun {
     pub check: ir::CheckId,
     pub inputs: Vec<RecordedInput>,
+    /// The thread of each turn.
+    pub schedule: Vec<u32>,
     pub trace: Trace,
 }
 
@@ -100,11 +103,14 @@ impl Questions {
                 ..
             }
             | Outcome::InputsExhausted { .. }
+            | Outcome::Infeasible
+            | Outcome::AtTurn
             | Outcome::OutOfMemory { .. }
             | Outcome::OutOfCalls { .. } => Self::NoneInView,
             Outcome::Finished { .. }
             | Outcome::Halted { .. }
             | Outcome::Blocked { .. }
+            | Outcome::Deadlocked
             | Outcome::Violated { .. }
             | Outcome::Undefined { .. }
             | Outcome::Endless { .. } => Self::None,
@@ -141,6 +147,8 @@ pub struct Explorer<'p> {
     silent_steps: u64,
     /// The last run that came by something new.
     last_discovery: u64,
+    /// A run has created a thread: who goes on is open, whatever else is not.
+    pub has_threads: bool,
     pub found: Exploration,
 }
 
@@ -156,6 +164,7 @@ impl<'p> Explorer<'p> {
             start_cost: start_cost(program),
             silent_steps: 0,
             last_discovery: 0,
+            has_threads: false,
             found: Exploration::default(),
         }
     }
@@ -255,7 +264,11 @@ impl<'p> Explorer<'p> {
         let outcome = self.interpreter.run();
         self.found.n_runs += 1;
         self.found.n_steps += self.interpreter.n_steps() + self.start_cost;
+        if self.interpreter.n_threads() > 1 {
+            self.has_threads = true;
+        }
         match self.interpreter.n_silent_steps() {
+            _ if self.has_threads => self.found.questions = Questions::Some,
             Some(n_steps) => self.ask_after(n_steps),
             None if n_run == 0 || self.found.questions == Questions::NoneYet => {
                 self.silent_steps = self.silent_steps.max(self.interpreter.n_steps());
@@ -276,8 +289,12 @@ impl<'p> Explorer<'p> {
         match outcome {
             Outcome::Violated { check, site } => {
                 let inputs = self.interpreter.inputs().to_vec();
-                match replay(self.program, &inputs, self.indeterminate, check, site) {
-                    Ok(trace) => self.found.failing = Some(FailingRun { check, inputs, trace }),
+                let schedule = self.interpreter.schedule().to_vec();
+                let end = (check, site);
+                match replay_scheduled(self.program, &inputs, &schedule, self.indeterminate, end) {
+                    Ok(trace) => {
+                        self.found.failing = Some(FailingRun { check, inputs, schedule, trace });
+                    }
                     Err(other) => self.found.internal_error = Some(other),
                 }
             }
@@ -301,6 +318,9 @@ impl<'p> Explorer<'p> {
             | Outcome::InputsExhausted { .. }
             | Outcome::Endless { .. }
             | Outcome::OutOfSteps
+            | Outcome::Deadlocked
+            | Outcome::Infeasible
+            | Outcome::AtTurn
             | Outcome::OutOfMemory { .. }
             | Outcome::OutOfCalls { .. } => {}
         }
@@ -315,10 +335,22 @@ pub fn replay(
     check: ir::CheckId,
     site: Site,
 ) -> Result<Trace, String> {
+    replay_scheduled(program, inputs, &[], indeterminate, (check, site))
+}
+
+/// The same for a run of several threads.
+pub fn replay_scheduled(
+    program: &Program,
+    inputs: &[RecordedInput],
+    schedule: &[u32],
+    indeterminate: Indeterminate,
+    (check, site): (ir::CheckId, Site),
+) -> Result<Trace, String> {
     let values = inputs.iter().map(|input| input.bits).collect();
     let list = InputList::new(values, WhenExhausted::Stop);
+    let script = Script::new(list, schedule.to_vec());
     let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
-    let mut interpreter = Interpreter::new(program, list, options);
+    let mut interpreter = Interpreter::new(program, script, options);
     let outcome = interpreter.run();
     match outcome {
         Outcome::Violated { check: again, site: there } if again == check && there == site => {

@@ -291,7 +291,7 @@ fn range(ty: IntType) -> (i128, i128) {
 }
 
 /// SplitMix64: small, without state beyond one word, and good enough to choose inputs.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Random {
     state: u64,
 }

@@ -70,6 +70,11 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
             &["misaligned address"],
             End::ExitStatus,
         ),
+        CheckKind::DataRace => (
+            &["-fwrapv", "-fsanitize=thread"],
+            &["WARNING: ThreadSanitizer: data race"],
+            End::ExitStatus,
+        ),
         // What is constant lies where the machine refuses to write, unless it is a local.
         CheckKind::ReadOnly => {
             (ADDRESS, &["ERROR: AddressSanitizer: SEGV"] as &[_], End::ExitStatus)

@@ -121,7 +121,7 @@ impl Chase<'_> {
         };
         let inputs = interpreter.inputs().to_vec();
         match replay(self.original, &inputs, self.indeterminate, check, site) {
-            Ok(trace) => Ok(FailingRun { check, inputs, trace }),
+            Ok(trace) => Ok(FailingRun { check, inputs, schedule: Vec::new(), trace }),
             Err(error) => Err(Lost::InternalError(error)),
         }
     }

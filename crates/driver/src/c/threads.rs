@@ -1,0 +1,79 @@
+//! The answer for programs that create threads.
+//!
+//! Runs have been tried before this is called, and go on being tried after it; here all states are
+//! gone through, as far as they are few.
+
+use engine_threads::{Answer, Failing, all_states};
+use ir::Program;
+use ir_interp::{Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted};
+use verdict::Budget;
+
+use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
+
+/// What was found out.
+pub enum Threads {
+    /// In words.
+    Proved(String),
+    /// The explorer has the run.
+    Failing,
+    Open(String),
+}
+
+/// Of the time that is left.
+const STATES_SHARE: f64 = 0.6;
+
+pub fn threads(
+    program: &Program,
+    indeterminate: Indeterminate,
+    explorer: &mut Explorer<'_>,
+    budget: &Budget,
+) -> Threads {
+    budget.enter("all runs of the threads");
+    let why = match all_states(program, indeterminate, &budget.share(STATES_SHARE)) {
+        Answer::Exhausted { n_states, undefined } => {
+            explorer.found.undefined = explorer.found.undefined.or(undefined);
+            return Threads::Proved(format!(
+                "all runs of the threads, {n_states} states at their turns, were followed"
+            ));
+        }
+        Answer::Failing(failing) => {
+            match confirmed(program, indeterminate, &failing) {
+                Ok(run) => explorer.found.failing = Some(run),
+                Err(error) => explorer.found.internal_error = Some(error),
+            }
+            return Threads::Failing;
+        }
+        Answer::Open { n_states, why } => format!("{why} ({n_states} states were followed)"),
+    };
+    budget.enter("concrete runs");
+    explorer.look(Look::Longer, budget);
+    if explorer.is_undecided() {
+        explorer.go_on(budget);
+    }
+    match explorer.is_undecided() {
+        true => Threads::Open(why),
+        false => Threads::Failing,
+    }
+}
+
+/// Runs the program from its beginning on the inputs and the schedule.
+fn confirmed(
+    program: &Program,
+    indeterminate: Indeterminate,
+    failing: &Failing,
+) -> Result<FailingRun, String> {
+    let list = InputList::new(failing.inputs.clone(), WhenExhausted::Stop);
+    let script = Script::new(list, failing.schedule.clone());
+    let options = Options { indeterminate, ..Options::default() };
+    let mut interpreter = Interpreter::new(program, script, options);
+    match interpreter.run() {
+        Outcome::Violated { check, site } if check == failing.check => {
+            let inputs = interpreter.inputs().to_vec();
+            let schedule = interpreter.schedule().to_vec();
+            let end = (check, site);
+            let trace = replay_scheduled(program, &inputs, &schedule, indeterminate, end)?;
+            Ok(FailingRun { check, inputs, schedule, trace })
+        }
+        other => Err(format!("a failing schedule ends differently from its beginning: {other:?}")),
+    }
+}

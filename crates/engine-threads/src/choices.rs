@@ -1,0 +1,159 @@
+//! The values that an input has to be tried with.
+//!
+//! A truth value has two. A number that the program only compares with constants has as many as
+//! these tell apart: every constant, its neighbours and the ends of the range stand for all
+//! others, since no comparison has another result for a number in between. Other numbers have too
+//! many.
+
+use index::IdSet;
+use ir::{Body, Condition, Expr, ExprId, IntType, Op, Program, Scope, Type, VarId};
+use ir_interp::{InputRequest, Site, Unknown};
+use rustc_hash::FxHashMap;
+
+/// Values that are tried for one input at most.
+const MAX_VALUES: usize = 64;
+/// Types with at most so many values are tried as a whole.
+const SMALL_WIDTH: u32 = 4;
+
+/// What was found out about the places that ask.
+#[derive(Default)]
+pub struct Choices {
+    known: FxHashMap<Site, Option<Vec<u128>>>,
+}
+
+impl Choices {
+    /// All values that matter, or `None` if there are too many.
+    pub fn values(&mut self, program: &Program, request: &InputRequest) -> Option<Vec<u128>> {
+        match request.ty {
+            Type::Bool => return Some(vec![0, 1]),
+            Type::Int(ty) if u32::from(ty.width) <= SMALL_WIDTH => {
+                return Some((0..1 << ty.width).collect());
+            }
+            Type::Int(_) => {}
+            Type::Float(_) | Type::Pointer => return None,
+        }
+        // Only what an edge gives a variable can be followed to where it is used.
+        let from_edge = matches!(
+            request.unknown,
+            Unknown::Input | Unknown::ExternalResult(_) | Unknown::Uninitialised
+        );
+        let site = request.site.filter(|_| from_edge)?;
+        self.known.entry(site).or_insert_with(|| compared_values(program, site)).clone()
+    }
+}
+
+fn compared_values(program: &Program, site: Site) -> Option<Vec<u128>> {
+    let body = program.functions[site.function].body.as_ref()?;
+    let Op::Havoc { target, .. } = &body.edges[site.edge].op else { return None };
+    let Type::Int(ty) = program.vars[*target].ty else { return None };
+    let mut uses = Uses { program, ty, copies: IdSet::new(), constants: Vec::new() };
+    uses.copies.insert(*target);
+    if program.vars[*target].scope == Scope::Global || !uses.follow(body) {
+        return None;
+    }
+    let mask = ty.mask();
+    let mut values = vec![0, 1, mask, mask >> 1, (mask >> 1) + 1];
+    for constant in &uses.constants {
+        values.extend([constant.wrapping_sub(1) & mask, *constant, (constant + 1) & mask]);
+    }
+    values.sort_unstable();
+    values.dedup();
+    (values.len() <= MAX_VALUES).then_some(values)
+}
+
+/// Where a number goes, and what it is compared with.
+struct Uses<'a> {
+    program: &'a Program,
+    ty: IntType,
+    /// The variables that may hold it.
+    copies: IdSet<VarId>,
+    constants: Vec<u128>,
+}
+
+impl Uses<'_> {
+    /// `false` if it is used for anything but comparisons with constants.
+    fn follow(&mut self, body: &Body) -> bool {
+        loop {
+            let n_copies = self.copies.len();
+            for edge in body.edges.values() {
+                if let Op::Assign { target, value } = edge.op
+                    && let Expr::Var(var) = self.program.exprs[value]
+                    && self.copies.contains(var)
+                {
+                    if self.program.vars[target].scope == Scope::Global {
+                        return false;
+                    }
+                    self.copies.insert(target);
+                }
+            }
+            if self.copies.len() == n_copies {
+                break;
+            }
+        }
+        body.edges.values().all(|edge| self.is_harmless(&edge.op))
+    }
+
+    fn is_harmless(&mut self, op: &Op) -> bool {
+        match op {
+            Op::Assign { value, .. } if matches!(self.program.exprs[*value], Expr::Var(_)) => true,
+            Op::Assign { value, .. } => self.only_compares(*value),
+            Op::Assume { condition } => self.only_compares(*condition),
+            Op::Check { condition: Condition::Holds(condition), .. } => {
+                self.only_compares(*condition)
+            }
+            other => {
+                let mut is_absent = true;
+                other.for_each_expr(|expr| is_absent &= !self.mentions(expr));
+                is_absent
+            }
+        }
+    }
+
+    fn mentions(&self, root: ExprId) -> bool {
+        let mut pending = vec![root];
+        let mut seen = IdSet::new();
+        while let Some(expr) = pending.pop() {
+            if !seen.insert(expr) {
+                continue;
+            }
+            match self.program.exprs[expr] {
+                Expr::Var(var) if self.copies.contains(var) => return true,
+                node => pending.extend(node.operands()),
+            }
+        }
+        false
+    }
+
+    /// Every occurrence in the expression is one side of a comparison with a constant.
+    fn only_compares(&mut self, root: ExprId) -> bool {
+        let mut pending = vec![root];
+        let mut seen = IdSet::new();
+        while let Some(expr) = pending.pop() {
+            if !seen.insert(expr) {
+                continue;
+            }
+            let exprs = &self.program.exprs;
+            match exprs[expr] {
+                Expr::Var(var) if self.copies.contains(var) => return false,
+                Expr::Compare(_, a, b) => match (self.is_copy(a), self.is_copy(b)) {
+                    (true, false) | (false, true) => {
+                        let other = if self.is_copy(a) { b } else { a };
+                        let Expr::Int(ty, bits) = exprs[other] else { return false };
+                        if ty != self.ty {
+                            return false;
+                        }
+                        self.constants.push(bits);
+                    }
+                    (true, true) => return false,
+                    (false, false) => pending.extend([a, b]),
+                },
+                node => pending.extend(node.operands()),
+            }
+        }
+        true
+    }
+
+    fn is_copy(&self, expr: ExprId) -> bool {
+        matches!(self.program.exprs[expr], Expr::Var(var) if self.copies.contains(var))
+    }
+}

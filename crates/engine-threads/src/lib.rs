@@ -1,0 +1,14 @@
+//! Programs with several threads.
+//!
+//! [`all_states`] looks at every run of a program whose states are few enough to be kept, one by
+//! one: whoever's turn it may be, and whatever the inputs may be that it asks for. It ends when
+//! nothing new comes up, so that programs that go round for ever (`while (1)` of a mutual
+//! exclusion) are proved too, as long as their states repeat.
+//!
+//! What this room cannot do yet: programs that create threads without end, or whose inputs are
+//! numbers of a large range that the program computes with.
+
+mod choices;
+mod explore;
+
+pub use explore::{Answer, Failing, all_states};

@@ -1,0 +1,59 @@
+//! What the future of a run depends on in memory; see [`crate::snapshot`].
+
+use std::hash::{Hash, Hasher};
+
+use super::{Kind, Life, Memory};
+use crate::value::{Origin, Value};
+
+impl Memory {
+    pub(crate) fn hash_value(&self, value: &Value, out: &mut impl Hasher) {
+        value.bits().hash(out);
+        if value.is_plain() {
+            return;
+        }
+        value.indeterminate().hash(out);
+        value.fault().is_some().hash(out);
+        self.hash_origin(value.origin(), out);
+    }
+
+    /// The object of a pointer: live ones differ in their addresses.
+    fn hash_origin(&self, origin: Origin, out: &mut impl Hasher) {
+        if origin.is_none() || origin == Origin::UNMODELLED {
+            return origin.hash(out);
+        }
+        let instance = &self.instances[origin.slot as usize];
+        instance.base.hash(out);
+        let is_same = instance.generation == origin.generation;
+        (is_same && instance.life == Life::Alive).hash(out);
+        if is_same
+            && instance.life != Life::Alive
+            && let Kind::Heap(number) = instance.kind
+        {
+            number.hash(out);
+        }
+    }
+
+    /// The objects that a run has made or written to.
+    pub(crate) fn hash_objects(&self, out: &mut impl Hasher) {
+        let is_new = |it: &&super::Instance| it.life == Life::Alive && !it.is_as_at_start;
+        let mut live: Vec<&super::Instance> = self.instances.iter().filter(is_new).collect();
+        live.sort_unstable_by_key(|instance| instance.base);
+        for instance in live {
+            (instance.base, instance.size, instance.is_known_outside).hash(out);
+            instance.is_exposed.hash(out);
+            if let Kind::Heap(number) = instance.kind {
+                number.hash(out);
+            }
+            instance.bytes.for_each_block(|number, data, indeterminate, unknown, origins| {
+                number.hash(out);
+                out.write(data);
+                out.write(indeterminate);
+                out.write(unknown);
+                for origin in origins {
+                    self.hash_origin(*origin, out);
+                }
+            });
+        }
+        self.heap.hash_into(out);
+    }
+}

@@ -1,0 +1,452 @@
+//! Threads: several stacks over one memory, and who takes the next step.
+//!
+//! The thread that runs has its stack in the interpreter itself, as the only one of a sequential
+//! program has; the others are *parked*. Changing threads swaps the two.
+//!
+//! # Turns
+//! Only steps that other threads can notice are *visible*: accesses to what threads share, atomic
+//! blocks, creating, joining and ending. Before a visible step, if another thread is alive, there is
+//! a *turn*: the source of inputs says who goes on. Steps that nobody notices commute with those
+//! of all others, so every run is one in which a thread goes on until its next visible step, as far
+//! as any check can tell. A run is given by its inputs and by the thread of each turn.
+//!
+//! # Waiting
+//! A thread whose condition is false ([`ir::Op::Await`], a join) takes its turn back: the visible
+//! step has not happened, and the thread is not asked again before somebody has written
+//! something. Inside an atomic block it goes back to where the block began; if the block has
+//! written by then, the run as a whole is not one of the program, since the block should not have
+//! begun ([`Stop::Infeasible`]). The same is done for a false assumption in an atomic block, which
+//! a program may well mean as waiting: the run in which the block begins later is another run of
+//! the same program, and the one that ends here shows nothing.
+
+use ir::{AtomicKind, Check, HaltCause, LocationId, Program};
+use verdict::CheckKind;
+
+use crate::addresses::{Map, Region};
+use crate::frame::Frame;
+use crate::input::InputSource;
+use crate::interpreter::Interpreter;
+use crate::memory::Memory;
+use crate::outcome::Stop;
+use crate::races::Races;
+use crate::value::{Origin, Value};
+
+/// The number of the thread of the entry function, as the program sees it.
+pub const FIRST_THREAD: u32 = 1;
+
+/// Threads that a run may have, all in all.
+const N_THREADS: usize = 127;
+
+/// The stack of one thread.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stack {
+    pub frames: Vec<Frame>,
+    /// Locals of all activations, and where those of the current one start.
+    pub locals: Vec<Value>,
+    pub base: usize,
+    /// The instances of local objects of all activations; none outside their scope.
+    pub local_instances: Vec<Origin>,
+    /// The edge that the current activation is at.
+    pub edge: Option<ir::EdgeId>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Thread {
+    /// Empty for the thread that runs.
+    pub stack: Stack,
+    /// Where its activations lie; swapped with that of memory.
+    region: Region,
+    pub status: Status,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    Ready,
+    /// Its condition was false, and nothing was written since.
+    Waiting,
+    /// It goes round a loop that does nothing.
+    Stuck,
+    Ended(Option<Value>),
+}
+
+/// A question to the source of inputs: who goes on?
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'a> {
+    /// The thread that went before; it may have ended.
+    pub last: u32,
+    /// Those that may go on, as far as is known: one of them may turn out to wait.
+    pub candidates: &'a [u32],
+    /// Turns so far.
+    pub number: usize,
+}
+
+impl Turn<'_> {
+    /// Who goes on if nobody wants otherwise: the thread that went before, as long as it can.
+    pub fn usual(&self) -> Option<u32> {
+        let stays = self.candidates.contains(&self.last);
+        if stays { Some(self.last) } else { self.candidates.first().copied() }
+    }
+}
+
+/// The thread as it was when its atomic block began.
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    stack: Stack,
+    n_inputs: usize,
+    n_recorded_steps: u64,
+    has_accessed: bool,
+}
+
+/// All threads of a run.
+#[derive(Clone, Debug)]
+pub(crate) struct Threads {
+    pub all: Vec<Thread>,
+    pub current: usize,
+    n_alive: usize,
+    /// Atomic blocks that the current thread is in.
+    pub depth: u32,
+    kinds: Vec<AtomicKind>,
+    checkpoint: Option<Box<Checkpoint>>,
+    /// The current thread has its turn, and has not used it.
+    is_granted: bool,
+    /// The current thread stands before a visible step, or has ended, and somebody must be chosen.
+    pub is_at_turn: bool,
+    /// The step has written what others may wait for.
+    has_written: bool,
+    schedule: Vec<u32>,
+    n_turns: usize,
+    pub races: Option<Box<Races>>,
+}
+
+impl Threads {
+    /// Before the first step. Races are looked for if the program has a check for them.
+    pub(crate) fn of(program: &Program) -> Self {
+        let asks = |check: &&Check| check.kind == CheckKind::DataRace;
+        let races = program.checks.values().find(asks).map(|_| Box::new(Races::new()));
+        let region = Region::new(0, 0);
+        let first = Thread { stack: Stack::default(), region, status: Status::Ready };
+        Self {
+            all: vec![first],
+            current: 0,
+            n_alive: 1,
+            depth: 0,
+            kinds: Vec::new(),
+            checkpoint: None,
+            is_granted: false,
+            is_at_turn: false,
+            has_written: false,
+            schedule: Vec::new(),
+            n_turns: 0,
+            races,
+        }
+    }
+
+    pub(crate) fn n_turns(&self) -> usize {
+        self.n_turns
+    }
+
+    /// Begins the record of turns anew; they stay counted.
+    pub(crate) fn forget_schedule(&mut self) {
+        self.schedule = Vec::new();
+    }
+
+    pub(crate) fn number(&self) -> u32 {
+        self.current as u32 + FIRST_THREAD
+    }
+
+    /// Does the kind of block that the thread is in order events, as atomic operations do?
+    pub(crate) fn is_synchronising(&self) -> bool {
+        self.kinds.contains(&AtomicKind::Synchronising)
+    }
+
+    /// Are there threads besides the current one?
+    pub(crate) fn has_others(&self) -> bool {
+        self.n_alive > 1
+    }
+
+    #[inline]
+    pub(crate) fn looks_for_races(&self) -> bool {
+        self.races.is_some() && self.all.len() > 1
+    }
+
+    #[inline]
+    pub(crate) fn wrote(&mut self) {
+        self.has_written = true;
+    }
+
+    /// The thread before a visible step: does it have to wait for its turn?
+    #[inline]
+    fn takes_turn(&mut self) -> bool {
+        if self.depth > 0 || self.n_alive == 1 {
+            return true;
+        }
+        std::mem::take(&mut self.is_granted)
+    }
+
+    fn candidates(&self) -> Vec<u32> {
+        let ready = self.all.iter().enumerate().filter(|(_, it)| it.status == Status::Ready);
+        ready.map(|(index, _)| index as u32 + FIRST_THREAD).collect()
+    }
+}
+
+/// What follows when a thread could not go on.
+pub(crate) enum After {
+    Run,
+    Stop(Stop),
+}
+
+impl<I: InputSource> Interpreter<'_, I> {
+    /// The threads that may take the next visible step, as far as is known.
+    pub fn candidates(&self) -> Vec<u32> {
+        self.threads.candidates()
+    }
+
+    /// Turns so far.
+    pub fn n_turns(&self) -> usize {
+        self.threads.n_turns
+    }
+
+    /// The thread of each turn, since the run began or was restored.
+    pub fn schedule(&self) -> &[u32] {
+        &self.threads.schedule
+    }
+
+    /// How many threads there were.
+    pub fn n_threads(&self) -> usize {
+        self.threads.all.len()
+    }
+
+    /// Comes to a visible step. `false` if somebody must be chosen first.
+    pub(crate) fn comes_to_visible_step(&mut self, location: LocationId) -> bool {
+        let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
+        frame.resume = location;
+        let goes_on = self.threads.takes_turn();
+        self.threads.is_at_turn = !goes_on;
+        goes_on
+    }
+
+    /// Lets the source choose who goes on.
+    pub(crate) fn pass_turn(&mut self) -> Result<(), Stop> {
+        let threads = &mut self.threads;
+        if std::mem::take(&mut threads.has_written) {
+            for thread in &mut threads.all {
+                if thread.status == Status::Waiting {
+                    thread.status = Status::Ready;
+                }
+            }
+        }
+        let candidates = threads.candidates();
+        let (last, number) = (threads.number(), threads.n_turns);
+        let turn = match candidates.as_slice() {
+            [] => return Err(Stop::Deadlocked),
+            candidates => Turn { last, candidates, number },
+        };
+        let chosen = self.inputs.next_thread(&turn).ok_or(Stop::AtTurn)?;
+        if !candidates.contains(&chosen) {
+            return Err(Stop::Unsupported(format!("thread {chosen} cannot go on").into()));
+        }
+        self.threads.schedule.push(chosen);
+        self.threads.n_turns += 1;
+        self.threads.is_at_turn = false;
+        self.threads.is_granted = true;
+        self.switch_to((chosen - FIRST_THREAD) as usize);
+        Ok(())
+    }
+
+    fn switch_to(&mut self, index: usize) {
+        let current = self.threads.current;
+        if index == current {
+            return;
+        }
+        let parked = &mut self.threads.all;
+        parked[current].stack = std::mem::take(&mut self.stack);
+        std::mem::swap(&mut parked[current].region, &mut self.memory.stack);
+        self.stack = std::mem::take(&mut parked[index].stack);
+        std::mem::swap(&mut parked[index].region, &mut self.memory.stack);
+        self.threads.current = index;
+    }
+
+    /// Begins an atomic block.
+    pub(crate) fn begin_atomic(&mut self, kind: AtomicKind) {
+        if self.threads.depth == 0 {
+            self.threads.has_written = false;
+            let has_accessed = false;
+            let n_recorded_steps = self.trace.n_steps();
+            let n_inputs = self.inputs().len();
+            let stack = self.stack.clone();
+            let checkpoint = Checkpoint { stack, n_inputs, n_recorded_steps, has_accessed };
+            self.threads.checkpoint = Some(Box::new(checkpoint));
+        }
+        self.threads.depth += 1;
+        self.threads.kinds.push(kind);
+        if kind == AtomicKind::Block
+            && let Some(races) = &mut self.threads.races
+        {
+            races.lock_all(self.threads.current);
+        }
+    }
+
+    pub(crate) fn end_atomic(&mut self) {
+        // An end without a beginning, which `__VERIFIER_atomic_end()` alone is, does nothing.
+        let Some(kind) = self.threads.kinds.pop() else { return };
+        self.threads.depth -= 1;
+        if kind == AtomicKind::Block
+            && let Some(races) = &mut self.threads.races
+        {
+            races.unlock_all(self.threads.current);
+        }
+        if self.threads.depth == 0 {
+            self.threads.checkpoint = None;
+        }
+    }
+
+    /// Notes an access of an atomic block, which cannot be taken back when races are looked for.
+    #[inline]
+    pub(crate) fn accessed(&mut self) {
+        if let Some(checkpoint) = &mut self.threads.checkpoint {
+            checkpoint.has_accessed = true;
+        }
+    }
+
+    /// What to do about a thread that stopped.
+    pub(crate) fn after(&mut self, stop: Stop) -> After {
+        match stop {
+            Stop::Waits => self.take_back(),
+            Stop::Halted(HaltCause::Assumption)
+                if self.threads.depth > 0 && self.threads.n_alive > 1 =>
+            {
+                match self.can_take_back() {
+                    true => self.take_back(),
+                    false => After::Stop(stop),
+                }
+            }
+            Stop::Stuck => {
+                let current = self.threads.current;
+                self.threads.all[current].status = Status::Stuck;
+                self.threads.is_granted = false;
+                self.threads.is_at_turn = true;
+                After::Run
+            }
+            Stop::ThreadEnded(value) => {
+                self.end_thread(value);
+                After::Run
+            }
+            stop => After::Stop(stop),
+        }
+    }
+
+    fn can_take_back(&self) -> bool {
+        let Some(checkpoint) = &self.threads.checkpoint else { return true };
+        let looks_for_races = self.threads.races.is_some() && !self.threads.is_synchronising();
+        !self.threads.has_written && !(checkpoint.has_accessed && looks_for_races)
+    }
+
+    /// The visible step of this turn has not happened: the thread waits where it stood.
+    fn take_back(&mut self) -> After {
+        if !self.can_take_back() {
+            return After::Stop(Stop::Infeasible);
+        }
+        if let Some(checkpoint) = self.threads.checkpoint.take() {
+            self.stack = checkpoint.stack;
+            self.forget_inputs(checkpoint.n_inputs);
+            self.trace.forget_from(checkpoint.n_recorded_steps);
+            self.threads.depth = 0;
+            self.threads.kinds.clear();
+        }
+        if self.threads.n_alive == 1 {
+            return After::Stop(Stop::Deadlocked);
+        }
+        self.threads.schedule.pop();
+        self.threads.n_turns -= 1;
+        self.threads.is_granted = false;
+        let current = self.threads.current;
+        self.threads.all[current].status = Status::Waiting;
+        self.threads.is_at_turn = true;
+        After::Run
+    }
+
+    /// A new thread that will run a function; gives its number.
+    pub(crate) fn create_thread(&mut self, stack: Stack, region: Region) -> Result<u32, Stop> {
+        if self.threads.all.len() >= N_THREADS {
+            return Err(Stop::OutOfMemory);
+        }
+        self.threads.all.push(Thread { stack, region, status: Status::Ready });
+        // The turn of whoever creates the first other thread is over with this step.
+        self.threads.n_alive += 1;
+        let new = self.threads.all.len() - 1;
+        if let Some(races) = &mut self.threads.races {
+            races.fork(self.threads.current, new);
+        }
+        Ok(new as u32 + FIRST_THREAD)
+    }
+
+    /// Where the activations of a new thread lie: the upper half of the region of activations is
+    /// divided among them.
+    pub(crate) fn region_of_new_thread(&self) -> Region {
+        let map = Map::of(self.program.model);
+        let middle = map.stack + (map.end - map.stack) / 2;
+        let share = (map.end - middle) / N_THREADS as u64;
+        let start = middle + share * (self.threads.all.len() as u64 - 1);
+        let start = start.next_multiple_of(16);
+        Region::new(start, start + share - 32)
+    }
+
+    /// The current thread is over: its local objects are dead, and others may join it.
+    fn end_thread(&mut self, value: Option<Value>) {
+        let stack = std::mem::take(&mut self.stack);
+        for frame in &stack.frames {
+            for (_, origin) in &frame.blocks {
+                self.memory.end(*origin, crate::fault::FaultKind::AccessAfterReturn);
+            }
+        }
+        for origin in stack.local_instances {
+            if !origin.is_none() {
+                self.memory.end(origin, crate::fault::FaultKind::AccessAfterReturn);
+            }
+        }
+        let current = self.threads.current;
+        self.threads.all[current].status = Status::Ended(value);
+        self.threads.n_alive -= 1;
+        self.threads.depth = 0;
+        self.threads.kinds.clear();
+        self.threads.checkpoint = None;
+        self.threads.has_written = true;
+        self.threads.is_granted = false;
+        self.threads.is_at_turn = true;
+    }
+
+    /// The result of a thread that has ended; `Waits` if it has not.
+    pub(crate) fn join_thread(&mut self, number: u64) -> Result<Option<Value>, Stop> {
+        let index = number.checked_sub(u64::from(FIRST_THREAD));
+        let index = index.and_then(|index| usize::try_from(index).ok());
+        let thread = index.and_then(|index| self.threads.all.get(index));
+        let Some(thread) = thread else {
+            return Err(Stop::Unsupported("joining what is no thread".into()));
+        };
+        match thread.status {
+            Status::Ended(value) => {
+                if let (Some(races), Some(index)) = (&mut self.threads.races, index) {
+                    races.join(self.threads.current, index);
+                }
+                Ok(value)
+            }
+            Status::Ready | Status::Waiting | Status::Stuck => Err(Stop::Waits),
+        }
+    }
+
+    /// Is nobody left but threads that have ended?
+    pub(crate) fn is_over(&self) -> bool {
+        self.threads.n_alive == 0
+    }
+
+    /// The locals of all threads.
+    pub(crate) fn all_locals(&self) -> impl Iterator<Item = &Value> {
+        let parked = self.threads.all.iter().flat_map(|thread| &thread.stack.locals);
+        self.stack.locals.iter().chain(parked)
+    }
+}
+
+/// The stack of a thread before its first step is laid out in its own region.
+pub(crate) fn swap_region(memory: &mut Memory, region: &mut Region) {
+    std::mem::swap(&mut memory.stack, region);
+}

@@ -1,0 +1,209 @@
+//! Which steps other threads can notice.
+//!
+//! A step is visible if it reads or writes what another thread may write or read: a global
+//! variable, memory other than a local object whose address goes nowhere, lives of blocks; or if it
+//! is about threads itself. A check of memory is visible, and the access right behind it is then
+//! part of the same step, so that nobody can free the block in between: whoever does has done so
+//! before or will do so after, and another turn shows that.
+//!
+//! In a program that creates no thread nothing is visible.
+
+use index::IdSet;
+use ir::{Body, Condition, Expr, ExprId, LocationId, ObjectId, Op, Program, Scope, VarId};
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Visible {
+    is_concurrent: bool,
+    /// Local objects whose address is used for accesses in their own function only.
+    private: IdSet<ObjectId>,
+}
+
+impl Visible {
+    pub(crate) fn of(program: &Program) -> Self {
+        let bodies = || program.functions.values().filter_map(|function| function.body.as_ref());
+        let mut edges = bodies().flat_map(|body| body.edges.values());
+        let is_concurrent = edges.any(|edge| matches!(edge.op, Op::ThreadCreate { .. }));
+        if !is_concurrent {
+            return Self::default();
+        }
+        let locals = program.objects.iter().filter(|(_, it)| it.scope != Scope::Global);
+        let mut private: IdSet<ObjectId> = locals.map(|(object, _)| object).collect();
+        for edge in bodies().flat_map(|body| body.edges.values()) {
+            for root in escaping(program, &edge.op) {
+                remove_objects(program, root, &mut private);
+            }
+        }
+        Self { is_concurrent, private }
+    }
+
+    /// Whether a thread that comes to this location has to wait for its turn.
+    pub(crate) fn is_visible(&self, program: &Program, body: &Body, location: LocationId) -> bool {
+        if !self.is_concurrent {
+            return false;
+        }
+        let is_noticed = |edge: &ir::EdgeId| self.is_noticed(program, &body.edges[*edge].op);
+        if !body.locations[location].outgoing.iter().any(is_noticed) {
+            return false;
+        }
+        let is_access = |edge: &ir::EdgeId| {
+            let op = &body.edges[*edge].op;
+            matches!(op, Op::Load { .. } | Op::Store { .. } | Op::Free { .. })
+        };
+        let incoming = &body.locations[location].incoming;
+        let follows_check = |edge: &ir::EdgeId| {
+            let op = &body.edges[*edge].op;
+            matches!(op, Op::Check { .. }) && self.is_noticed(program, op)
+        };
+        let is_guarded = !incoming.is_empty() && incoming.iter().all(follows_check);
+        !(is_guarded && body.locations[location].outgoing.iter().all(is_access))
+    }
+
+    fn is_noticed(&self, program: &Program, op: &Op) -> bool {
+        match op {
+            Op::Assign { target, value } => {
+                is_global(program, *target) || reads_global(program, *value)
+            }
+            Op::Havoc { target, .. } => is_global(program, *target),
+            Op::Call { target, .. } => target.is_some_and(|target| is_global(program, target)),
+            Op::Load { target, pointer, .. } => {
+                is_global(program, *target) || !self.is_private(program, *pointer)
+            }
+            Op::Store { pointer, .. } => !self.is_private(program, *pointer),
+            Op::Copy { target, source, .. } => {
+                !self.is_private(program, *target) || !self.is_private(program, *source)
+            }
+            Op::Fill { target, .. } | Op::HavocMemory { target, .. } => {
+                !self.is_private(program, *target)
+            }
+            Op::Check { condition, .. } => match condition {
+                Condition::ValidAccess { pointer, .. } => !self.is_private(program, *pointer),
+                Condition::Holds(expr) | Condition::Initialised(expr) => {
+                    reads_global(program, *expr)
+                }
+                Condition::ValidFree { .. } | Condition::AllReachable | Condition::AllFreed => true,
+                // They ask about objects as such and about numbers; only lives change.
+                Condition::Writable { .. }
+                | Condition::Apart { .. }
+                | Condition::SameObject { .. }
+                | Condition::InObject { .. }
+                | Condition::Aligned { .. }
+                | Condition::Callable { .. } => false,
+            },
+            Op::Outside { .. }
+            | Op::CallBack { .. }
+            | Op::Reallocate { .. }
+            | Op::Free { .. }
+            | Op::Allocate { kind: ir::AllocationKind::Heap, .. }
+            | Op::Allocate { kind: ir::AllocationKind::HeapZeroed, .. }
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
+            | Op::Await { .. }
+            | Op::AtomicBegin(_) => true,
+            Op::Assume { condition } => reads_global(program, *condition),
+            Op::Return { value } => value.is_some_and(|value| reads_global(program, value)),
+            Op::Skip
+            | Op::Halt { .. }
+            | Op::EnterScope { .. }
+            | Op::LeaveScope { .. }
+            | Op::Allocate { kind: ir::AllocationKind::Stack(_), .. }
+            | Op::ThreadSelf { .. }
+            | Op::AtomicEnd
+            | Op::Unsupported { .. } => false,
+        }
+    }
+
+    /// Does the pointer lead into a local object that only its own activation knows?
+    fn is_private(&self, program: &Program, pointer: ExprId) -> bool {
+        match program.exprs[base(program, pointer)] {
+            Expr::ObjectAddress(object) => self.private.contains(object),
+            _ => false,
+        }
+    }
+}
+
+fn is_global(program: &Program, var: VarId) -> bool {
+    program.vars[var].scope == Scope::Global
+}
+
+/// The pointer that the additions start from.
+fn base(program: &Program, mut pointer: ExprId) -> ExprId {
+    while let Expr::PointerAdd(of, _) = program.exprs[pointer] {
+        pointer = of;
+    }
+    pointer
+}
+
+/// The expressions of an operation through which an address may get away: all but the start of a
+/// pointer that is only accessed.
+fn escaping(program: &Program, op: &Op) -> Vec<ExprId> {
+    let mut roots = Vec::new();
+    op.for_each_expr(|expr| roots.push(expr));
+    let accessed: Vec<ExprId> = match op {
+        Op::Load { pointer, .. } | Op::Store { pointer, .. } => vec![*pointer],
+        Op::Copy { target, source, .. } => vec![*target, *source],
+        Op::Fill { target, .. } | Op::HavocMemory { target, .. } => vec![*target],
+        Op::Check { condition, .. } => match condition {
+            Condition::ValidAccess { pointer, .. }
+            | Condition::Writable { pointer }
+            | Condition::Aligned { pointer, .. } => vec![*pointer],
+            Condition::InObject { base, pointer } => vec![*base, *pointer],
+            Condition::SameObject { left, right } => vec![*left, *right],
+            Condition::Apart { target, source, .. } => vec![*target, *source],
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    for pointer in accessed {
+        // Only this occurrence is no escape: the same address as the value that is stored is one.
+        if let Some(at) = roots.iter().position(|root| *root == pointer) {
+            roots.remove(at);
+        }
+        let mut at = pointer;
+        while let Expr::PointerAdd(of, distance) = program.exprs[at] {
+            roots.push(distance);
+            at = of;
+        }
+        if !matches!(program.exprs[at], Expr::ObjectAddress(_)) {
+            roots.push(at);
+        }
+    }
+    roots
+}
+
+fn remove_objects(program: &Program, root: ExprId, private: &mut IdSet<ObjectId>) {
+    let mut pending = vec![root];
+    let mut seen = IdSet::new();
+    while let Some(expr) = pending.pop() {
+        if !seen.insert(expr) {
+            continue;
+        }
+        if let Expr::ObjectAddress(object) = program.exprs[expr] {
+            private.remove(object);
+        }
+        pending.extend(program.exprs[expr].operands());
+    }
+}
+
+fn reads_global(program: &Program, root: ExprId) -> bool {
+    !global_reads(program, root).is_empty()
+}
+
+/// The global variables that an expression reads.
+pub(crate) fn global_reads(program: &Program, root: ExprId) -> Vec<VarId> {
+    let mut found = Vec::new();
+    let mut pending = vec![root];
+    let mut seen = IdSet::new();
+    while let Some(expr) = pending.pop() {
+        if !seen.insert(expr) {
+            continue;
+        }
+        if let Expr::Var(var) = program.exprs[expr]
+            && is_global(program, var)
+        {
+            found.push(var);
+        }
+        pending.extend(program.exprs[expr].operands());
+    }
+    found
+}
