@@ -232,6 +232,9 @@ impl Search<'_> {
                 self.interpreter.run()
             }
         };
+        if self.interpreter.has_exposed_addresses() {
+            return Reached::Open("an address is used as a number".to_owned());
+        }
         match outcome {
             Outcome::AtTurn => {
                 // The turn was not used if the thread has to wait.

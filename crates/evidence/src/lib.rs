@@ -5,6 +5,7 @@
 //! - [`by_contract`]: recursive C programs, by contracts of their functions.
 //! - [`heap`]: C programs with linked structures, by symbolic heaps where their ways meet.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
+//! - [`threads`]: C programs with threads, by following all their runs again.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
@@ -15,5 +16,6 @@ pub mod heap;
 pub mod induction;
 mod judge;
 pub mod only_run;
+pub mod threads;
 
 pub use judge::SecondSolver;

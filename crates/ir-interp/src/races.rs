@@ -48,7 +48,6 @@ pub(crate) struct Races {
     released: FxHashMap<u64, Clock>,
     /// The same for the one lock of atomic blocks.
     block: Clock,
-    found: Option<Race>,
 }
 
 /// Two accesses that race.
@@ -72,10 +71,6 @@ fn learn(clock: &mut Clock, other: &Clock) {
 impl Races {
     pub(crate) fn new() -> Self {
         Self { clocks: vec![vec![1]], ..Self::default() }
-    }
-
-    pub(crate) fn found(&self) -> Option<Race> {
-        self.found
     }
 
     fn tick(&mut self, thread: usize) {
@@ -118,7 +113,7 @@ impl Races {
         }
     }
 
-    /// An access of the thread; `true` if it races with an earlier one.
+    /// An access of the thread, and how it races with an earlier one.
     pub(crate) fn access(
         &mut self,
         thread: usize,
@@ -126,7 +121,7 @@ impl Races {
         kind: AccessKind,
         is_atomic: bool,
         site: Site,
-    ) -> bool {
+    ) -> Option<Race> {
         let (address, size) = range;
         let end = address.saturating_add(size.min(MAX_BYTES));
         if is_atomic {
@@ -137,13 +132,12 @@ impl Races {
         for address in address..end {
             if let Some(first) = self.conflict(access, address, kind) {
                 let number = |thread: usize| thread as u32 + crate::thread::FIRST_THREAD;
-                self.found = Some(Race {
+                return Some(Race {
                     first: first.site,
                     first_thread: number(first.thread),
                     second: site,
                     second_thread: number(thread),
                 });
-                return true;
             }
             let place = self.places.entry(address).or_default();
             match kind {
@@ -163,7 +157,7 @@ impl Races {
         if is_atomic && kind == AccessKind::Write {
             self.tick(thread);
         }
-        false
+        None
     }
 
     /// Reading learns what the place knows; writing leaves there what the thread knows.

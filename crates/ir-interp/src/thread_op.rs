@@ -9,7 +9,7 @@ use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Direction;
 use crate::outcome::Stop;
-use crate::races::{AccessKind, Race};
+use crate::races::AccessKind;
 use crate::thread::{Stack, swap_region};
 use crate::value::Value;
 use crate::visible::global_reads;
@@ -131,9 +131,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         let is_atomic = self.threads.is_synchronising();
         let thread = self.threads.current;
         let Some(races) = &mut self.threads.races else { return Ok(()) };
-        if !races.access(thread, range, kind, is_atomic, site) {
-            return Ok(());
-        }
+        let Some(race) = races.access(thread, range, kind, is_atomic, site) else { return Ok(()) };
+        self.trace.set_race(race);
         let mut checks = self.program.checks.iter();
         let check = checks.find(|(_, check)| check.kind == CheckKind::DataRace);
         check.map_or(Ok(()), |(check, _)| Err(Stop::Violated(check)))
@@ -159,11 +158,6 @@ impl<I: InputSource> Interpreter<'_, I> {
             Some(var) => self.look_for_race(place_of(var), AccessKind::Write),
             None => Ok(()),
         }
-    }
-
-    /// The race that ended the run, if one did.
-    pub fn race(&self) -> Option<Race> {
-        self.threads.races.as_ref()?.found()
     }
 }
 

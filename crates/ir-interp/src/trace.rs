@@ -10,6 +10,7 @@ use ir::{FunctionId, ObjectId, Type, VarId};
 use crate::notes::{Action, InputNote};
 use crate::options::Record;
 use crate::outcome::Site;
+use crate::races::Race;
 use crate::value::Value;
 
 /// One step.
@@ -74,12 +75,13 @@ pub struct Trace {
     n_steps: u64,
     actions: Vec<Action>,
     notes: Vec<InputNote>,
+    race: Option<Race>,
 }
 
 impl Trace {
     pub(crate) fn new(record: Record) -> Self {
         let (steps, actions, notes) = (VecDeque::new(), Vec::new(), Vec::new());
-        Self { record, steps, n_steps: 0, actions, notes }
+        Self { record, steps, n_steps: 0, actions, notes, race: None }
     }
 
     #[inline]
@@ -119,6 +121,15 @@ impl Trace {
         if let Some(step) = self.steps.back_mut() {
             step.effect = effect;
         }
+    }
+
+    pub(crate) fn set_race(&mut self, race: Race) {
+        self.race = Some(race);
+    }
+
+    /// The race that ended the run, if one did.
+    pub fn race(&self) -> Option<Race> {
+        self.race
     }
 
     pub(crate) fn push_action(&mut self, action: Action) {

@@ -231,6 +231,7 @@ fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<String
             "row": listing.row_id(&position.file, position.line),
             "function": step.function,
             "depth": step.depth,
+            "thread": step.thread,
             "effects": step.effects,
             "values": step.effects.iter().filter_map(pair).collect::<Vec<_>>(),
         })

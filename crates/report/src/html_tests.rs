@@ -23,6 +23,7 @@ fn page() -> String {
                 span,
                 function: "f".into(),
                 depth: 0,
+                thread: None,
                 effects: vec!["s = \"</script>\"".into()],
             }],
         }),

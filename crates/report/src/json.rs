@@ -84,6 +84,8 @@ struct StepDocument<'a> {
     place: Place,
     function: &'a str,
     depth: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    thread: Option<u32>,
     effects: &'a [String],
 }
 
@@ -129,6 +131,7 @@ pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
                 place: Place::of(source, step.span),
                 function: &step.function,
                 depth: step.depth,
+                thread: step.thread,
                 effects: &step.effects,
             })
             .collect(),

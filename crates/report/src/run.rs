@@ -37,13 +37,15 @@ const SHOWN_ROUNDS: (usize, usize) = (1, 2);
 const MIN_FOLDED: usize = 3;
 
 /// Where a step is, as far as folding is concerned.
-type Place<'s> = (u32, &'s str, usize);
+type Place<'s> = (u32, &'s str, usize, Option<u32>);
 
 /// The run with its loops folded.
 pub fn folded(steps: &[RunStep], source: &Source) -> Vec<Row> {
     let line = |step: &RunStep| source.position(step.span.lo).line;
-    let places: Vec<Place<'_>> =
-        steps.iter().map(|step| (line(step), step.function.as_str(), step.depth)).collect();
+    let places: Vec<Place<'_>> = steps
+        .iter()
+        .map(|step| (line(step), step.function.as_str(), step.depth, step.thread))
+        .collect();
     let mut rows = Vec::new();
     let mut at = 0;
     while at < places.len() {
@@ -100,6 +102,7 @@ mod tests {
             span: Span::new(2 * line, 2 * line + 1),
             function: "main".into(),
             depth: 0,
+            thread: None,
             effects: Vec::new(),
         };
         (lines.iter().map(step).collect(), source)

@@ -18,6 +18,7 @@ fn log(before: &str) -> Value {
         span,
         function: "f".into(),
         depth: 1,
+        thread: None,
         effects: effects.iter().map(|it| (*it).to_owned()).collect(),
     };
     let check = |status| CheckResult {

@@ -208,12 +208,16 @@ fn steps_text(text: &mut String, steps: &[RunStep], rows: &[Row], source: &Sourc
         };
         let step = &steps[number];
         let position = source.position(step.span.lo);
-        let place = (position.file.clone(), step.function.clone(), step.depth);
+        let place = (position.file.clone(), step.function.clone(), step.depth, step.thread);
         if last_place.as_ref() != Some(&place) {
             let called =
                 if step.depth > 0 { format!(", {} calls deep", step.depth) } else { String::new() };
             let called = if step.depth == 1 { ", called".to_owned() } else { called };
-            line(text, &format!("  {} ({}){called}", step.function, position.file));
+            let thread = match step.thread {
+                Some(number) => format!("thread {number}: "),
+                None => String::new(),
+            };
+            line(text, &format!("  {thread}{} ({}){called}", step.function, position.file));
             last_place = Some(place);
         }
         let code: String = code(step).chars().skip(margin).take(2 * MAX_CODE).collect();

@@ -31,6 +31,7 @@ fn violated(n_steps: usize) -> Outcome {
         span: Span::new(19, 31),
         function: "main".into(),
         depth: 0,
+        thread: None,
         effects: vec!["x = 2147483647".into()],
     };
     Outcome {

@@ -71,6 +71,8 @@ pub struct RunStep {
     pub function: String,
     /// How many calls deep; the entry function is at 0.
     pub depth: usize,
+    /// The thread that takes it, from 1; `None` in a run of one thread.
+    pub thread: Option<u32>,
     /// What happened there: "x = 3", "the condition is false".
     pub effects: Vec<String>,
 }

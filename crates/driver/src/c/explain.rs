@@ -5,7 +5,7 @@
 //! with how they came out. Temporaries of lowering are left out.
 
 use ir::{FloatType, Op, Program, Sign, Type};
-use ir_interp::{Effect, RecordedInput, Site, Step, Unknown};
+use ir_interp::{Effect, FIRST_THREAD, Race, RecordedInput, Site, Trace, Unknown};
 use source::{Source, Span};
 use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
@@ -31,6 +31,7 @@ pub fn explain(
     let chosen: Vec<usize> = (0..run.inputs.len()).filter(is_chosen).collect();
     let environment = environment(program, source, run, &chosen);
     let chosen = chosen.iter().map(|index| &run.inputs[*index]);
+    let race = run.trace.race().map(|race| span_of(program, race.second));
     let (span, what) = match called_from(program, source, run) {
         None => (check.span, check.text.to_string()),
         Some(call) => (call.span, call.tell(source, &check.text)),
@@ -42,13 +43,27 @@ pub fn explain(
     Violation {
         kind: check.kind,
         property: property_of(check.kind, properties),
-        span,
-        message: format!("does not hold: {what}{}", device_hint(&check.text, run)),
+        span: race.unwrap_or(span),
+        message: match run.trace.race() {
+            Some(race) => race_in_words(program, source, race),
+            None => format!("does not hold: {what}{}", device_hint(&check.text, run)),
+        },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
         waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),
-        steps: run_steps(program, source, run.trace.steps()),
+        steps: run_steps(program, source, &run.trace),
         environment,
     }
+}
+
+/// The two accesses of a race.
+fn race_in_words(program: &Program, source: &Source, race: Race) -> String {
+    let place = |site| source.position(span_of(program, site).lo);
+    format!(
+        "data race: threads {} and {} access one place at the same time, here and at {}",
+        race.second_thread,
+        race.first_thread,
+        place(race.first)
+    )
 }
 
 /// How to declare the device, if the run fails at an address that the program made from a number.
@@ -77,7 +92,9 @@ fn called_from(program: &Program, source: &Source, run: &FailingRun) -> Option<M
     }
     let last = run.trace.steps().next_back()?;
     // Of a long run only the last steps are known, and the call may have come before them.
-    active_call(program, source, run.trace.steps())
+    let thread = last.thread;
+    let own = run.trace.steps().filter(|step| step.thread == thread);
+    active_call(program, source, own)
         .or_else(|| ModelCalls::of(program, source).call(last.site.function).cloned())
 }
 
@@ -181,15 +198,12 @@ fn is_bookkeeping(op: &Op) -> bool {
 }
 
 /// Steps of one line and activation become one.
-fn run_steps<'t>(
-    program: &Program,
-    source: &Source,
-    steps: impl Iterator<Item = &'t Step>,
-) -> Vec<RunStep> {
+fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> {
+    let has_threads = trace.steps().any(|step| step.thread != FIRST_THREAD);
     let mut shown: Vec<RunStep> = Vec::new();
     let mut effects = Effects::new(program, source);
     let mut last_line = None;
-    let mut steps = steps.peekable();
+    let mut steps = trace.steps().peekable();
     while let Some(step) = steps.next() {
         let span = span_of(program, step.site);
         // Edges that lowering made for itself have no place.
@@ -202,7 +216,7 @@ fn run_steps<'t>(
             continue;
         }
         let position = source.position(span.lo);
-        let line = (position.file, position.line, step.site.function, step.depth);
+        let line = (position.file, position.line, step.site.function, step.depth, step.thread);
         let effect = effects.tell(step);
         // The last step is the one that fails.
         let is_last = steps.peek().is_none();
@@ -215,6 +229,7 @@ fn run_steps<'t>(
                 span,
                 function: program.functions[step.site.function].name.to_string(),
                 depth: step.depth,
+                thread: has_threads.then_some(step.thread),
                 effects: effect.into_iter().collect(),
             }),
         }

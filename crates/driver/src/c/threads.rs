@@ -3,12 +3,18 @@
 //! Runs have been tried before this is called, and go on being tried after it; here all states are
 //! gone through, as far as they are few.
 
+mod calmer;
+
 use engine_threads::{Answer, Failing, all_states};
+use evidence::induction::Refusal;
+use evidence::threads::confirm_all_runs;
 use ir::Program;
 use ir_interp::{Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted};
 use verdict::Budget;
 
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
+
+pub use calmer::calmer;
 
 /// What was found out.
 pub enum Threads {
@@ -20,7 +26,7 @@ pub enum Threads {
 }
 
 /// Of the time that is left.
-const STATES_SHARE: f64 = 0.6;
+const STATES_SHARE: f64 = 0.4;
 
 pub fn threads(
     program: &Program,
@@ -32,9 +38,19 @@ pub fn threads(
     let why = match all_states(program, indeterminate, &budget.share(STATES_SHARE)) {
         Answer::Exhausted { n_states, undefined } => {
             explorer.found.undefined = explorer.found.undefined.or(undefined);
-            return Threads::Proved(format!(
-                "all runs of the threads, {n_states} states at their turns, were followed"
-            ));
+            budget.enter("checking the proof");
+            match confirm_all_runs(program, indeterminate, budget) {
+                Ok(()) => {
+                    return Threads::Proved(format!(
+                        "all runs of the threads were followed: {n_states} states at their turns"
+                    ));
+                }
+                Err(Refusal::Undecided(why)) => format!("the proof was not checked again: {why}"),
+                Err(Refusal::Wrong(error) | Refusal::NotInductive(error)) => {
+                    explorer.found.internal_error = Some(error);
+                    return Threads::Failing;
+                }
+            }
         }
         Answer::Failing(failing) => {
             match confirmed(program, indeterminate, &failing) {

@@ -33,7 +33,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
-use super::threads::{Threads, threads};
+use super::threads::{Threads, calmer, threads};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -48,6 +48,10 @@ const MAX_CONTRACTS_TOLD: usize = 12;
 const SHAPES_SHARE: f64 = 0.25;
 /// Of all time, for the search where an explanation is wanted too.
 const SEARCH_SHARE: f64 = 0.85;
+
+/// What is taken for granted about threads.
+const INTERLEAVING: &str = "threads take turns, one access to shared memory at a time, and see what \
+    was written last (sequential consistency, whatever memory orders the program asks for)";
 
 /// Looks for a violation of the properties for which `compiled` was made.
 pub fn verify(
@@ -171,7 +175,10 @@ fn answer(
         }
     }
     let found = &mut explorer.found;
-    found.failing = found.failing.take().map(|run| plain_run(replay.program, run, indeterminate));
+    found.failing = found.failing.take().map(|run| {
+        let run = plain_run(replay.program, run, indeterminate);
+        calmer(replay.program, run, indeterminate, budget)
+    });
     reading.restore(program, found, indeterminate);
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
     let verdict = match (&violation, &proof) {
@@ -222,6 +229,9 @@ fn answer(
         remarks.push(nothing_asked(properties));
     }
     let mut trust = trust_box(program, integers);
+    if !is_sequential {
+        trust.insert(Assumption::MemoryModel(INTERLEAVING.to_owned()));
+    }
     for assumption in vacuous_in_words(&checks, source) {
         trust.insert(assumption);
     }

@@ -26,7 +26,7 @@
       if (isMove) row.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
     position.textContent = "step " + (at + 1) + " of " + steps.length;
-    place.textContent = step.function + (step.depth ? ", " + step.depth + " calls deep" : "");
+    place.textContent = (step.thread ? "thread " + step.thread + ": " : "") + step.function + (step.depth ? ", " + step.depth + " calls deep" : "");
     const known = new Map();
     for (let i = 0; i <= at; i++)
       for (const [name, value] of steps[i].values) {

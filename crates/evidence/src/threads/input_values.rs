@@ -1,0 +1,125 @@
+//! Values of an input that stand for all.
+//!
+//! A small type is tried as a whole. A number of a larger one must be of no use but in comparisons
+//! with constants: on a line on which these constants are marked, as the machine orders numbers
+//! with and without sign, all numbers between two marks compare alike. One number of each
+//! interval and each mark are enough.
+
+use std::collections::BTreeSet;
+
+use index::IdSet;
+use ir::{Expr, ExprId, Op, Program, Scope, Type, VarId};
+use ir_interp::{InputRequest, Unknown};
+
+const MAX_INTERVALS: usize = 200;
+
+pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option<Vec<u128>> {
+    let Type::Int(ty) = asked.ty else {
+        return (asked.ty == Type::Bool).then(|| vec![0, 1]);
+    };
+    if ty.width <= 4 {
+        return Some((0..1 << ty.width).collect());
+    }
+    if !matches!(
+        asked.unknown,
+        Unknown::Input | Unknown::ExternalResult(_) | Unknown::Uninitialised
+    ) {
+        return None;
+    }
+    let site = asked.site?;
+    let body = program.functions[site.function].body.as_ref()?;
+    let holder = match body.edges[site.edge].op {
+        Op::Havoc { target, .. } => target,
+        _ => return None,
+    };
+    let holders = holders(program, body.edges.values().map(|edge| &edge.op), holder)?;
+    let mut marks = BTreeSet::new();
+    for edge in body.edges.values() {
+        let mut roots = Vec::new();
+        edge.op.for_each_expr(|expr| roots.push(expr));
+        for root in roots {
+            let is_copy = matches!(edge.op, Op::Assign { .. }) && holds(program, &holders, root);
+            if !is_copy {
+                let decides = matches!(
+                    edge.op,
+                    Op::Assign { .. }
+                        | Op::Assume { .. }
+                        | Op::Check { condition: ir::Condition::Holds(_), .. }
+                );
+                mark(program, &holders, root, decides, &mut marks)?;
+            }
+        }
+    }
+    let mask = ty.mask();
+    // Where the orders with and without sign begin anew.
+    marks.extend([0, mask, mask >> 1, (mask >> 1) + 1]);
+    let mut values = BTreeSet::new();
+    for &constant in &marks {
+        let constant = constant & mask;
+        values.extend([constant, constant.wrapping_add(1) & mask, constant.wrapping_sub(1) & mask]);
+    }
+    (values.len() <= MAX_INTERVALS).then(|| values.into_iter().collect())
+}
+
+fn holds(program: &Program, holders: &IdSet<VarId>, expr: ExprId) -> bool {
+    matches!(program.exprs[expr], Expr::Var(var) if holders.contains(var))
+}
+
+/// All variables that the value is copied to; `None` if one of them is not local.
+fn holders<'a>(
+    program: &Program,
+    ops: impl Iterator<Item = &'a Op> + Clone,
+    first: VarId,
+) -> Option<IdSet<VarId>> {
+    let mut holders = IdSet::new();
+    holders.insert(first);
+    loop {
+        let before = holders.len();
+        for op in ops.clone() {
+            if let Op::Assign { target, value } = op
+                && holds(program, &holders, *value)
+            {
+                holders.insert(*target);
+            }
+        }
+        if holders.len() == before {
+            break;
+        }
+    }
+    let is_global = |var: VarId| program.vars[var].scope == Scope::Global;
+    if holders.iter().any(is_global) {
+        return None;
+    }
+    Some(holders)
+}
+
+/// Collects the constants that holders are compared with; `None` for any other use.
+fn mark(
+    program: &Program,
+    holders: &IdSet<VarId>,
+    root: ExprId,
+    decides: bool,
+    marks: &mut BTreeSet<u128>,
+) -> Option<()> {
+    if holds(program, holders, root) {
+        return None;
+    }
+    if decides && let Expr::Compare(_, left, right) = program.exprs[root] {
+        let sides = (holds(program, holders, left), holds(program, holders, right));
+        let constant = match sides {
+            (true, false) => Some(right),
+            (false, true) => Some(left),
+            (true, true) => return None,
+            (false, false) => None,
+        };
+        if let Some(constant) = constant {
+            let Expr::Int(_, bits) = program.exprs[constant] else { return None };
+            marks.insert(bits);
+            return Some(());
+        }
+    }
+    program.exprs[root]
+        .operands()
+        .into_iter()
+        .try_for_each(|operand| mark(program, holders, operand, decides, marks))
+}
