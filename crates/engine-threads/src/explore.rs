@@ -1,6 +1,6 @@
 //! All runs of a program, state by state.
 //!
-//! Depth first from the first turn on: at each turn every thread that can go on does so, in a copy
+//! From the first turn on, runs with few switches between threads first: at each turn every thread that can go on does so, in a copy
 //! of the state, with every value that the inputs it asks for may have. A state that was there
 //! before is not followed again; what tells states apart is the interpreter's fingerprint.
 //!
@@ -12,7 +12,9 @@
 //! chance of 2^-128 per pair that two differ and nobody notices.
 //!
 //! # Ends
-//! When nothing is left to follow, or the budget is spent, or states or their depth are too many.
+//! When nothing is left to follow, or the budget is spent.
+
+use std::rc::Rc;
 
 use index::IndexVec;
 use ir::{CheckId, FunctionId, Op, Program};
@@ -29,8 +31,6 @@ use crate::choices::Choices;
 /// Bytes of one state, and steps between two turns.
 const MAX_BYTES: u64 = 1 << 24;
 const MAX_STEPS_OF_TURN: u64 = 1_000_000;
-/// States on the way to the one that is followed; each is kept whole.
-const MAX_DEPTH: usize = 20_000;
 /// States between two looks at the clock.
 const STATES_PER_POLL: u64 = 64;
 
@@ -59,8 +59,14 @@ pub struct Failing {
     pub schedule: Vec<u32>,
 }
 
-/// Follows all runs of the program, within the budget.
-pub fn all_states(program: &Program, indeterminate: Indeterminate, budget: &Budget) -> Answer {
+/// Follows all runs of the program, within the budget and up to so many states. A failing run that
+/// it finds has few switches between threads.
+pub fn all_states(
+    program: &Program,
+    indeterminate: Indeterminate,
+    max_states: usize,
+    budget: &Budget,
+) -> Answer {
     if let Some(why) = out_of_reach(program) {
         return Answer::Open { n_states: 0, why: why.to_owned() };
     }
@@ -72,6 +78,7 @@ pub fn all_states(program: &Program, indeterminate: Indeterminate, budget: &Budg
         choices: Choices::default(),
         seen: FxHashSet::default(),
         undefined: None,
+        max_states,
     };
     search.run(budget)
 }
@@ -126,14 +133,56 @@ impl InputSource for Fork {
     }
 }
 
-/// A state on the way, and the steps from it that are left to take.
-struct Level {
-    state: Snapshot,
-    /// Threads with the inputs that are chosen for their next turn.
-    todo: Vec<(u32, Vec<u128>)>,
-    /// How the state was come to.
+/// A state that was met, and how it was come to: for the run that is shown.
+struct Way {
+    before: Option<Rc<Way>>,
     thread: Option<u32>,
     inputs: Vec<u128>,
+}
+
+/// A turn that is to be taken.
+struct Task {
+    /// `None` for the beginning of all runs.
+    from: Option<(Rc<Snapshot>, Rc<Way>)>,
+    thread: Option<u32>,
+    inputs: Vec<u128>,
+}
+
+/// The turns that are to be taken, those with the fewest switches before them first. When states
+/// become too many to be kept beside each other, the newest first, whatever its switches.
+struct Agenda {
+    by_switches: Vec<Vec<Task>>,
+    lowest: usize,
+    n_tasks: usize,
+}
+
+/// Turns that may wait at once before the order changes; each may hold a state of its own.
+const MAX_WAITING: usize = 60_000;
+
+impl Agenda {
+    fn push(&mut self, n_switches: usize, task: Task) {
+        // Far switches share the last place.
+        let at = n_switches.min(63);
+        if self.by_switches.len() <= at {
+            self.by_switches.resize_with(at + 1, Vec::new);
+        }
+        self.by_switches[at].push(task);
+        self.lowest = self.lowest.min(at);
+        self.n_tasks += 1;
+    }
+
+    fn pop(&mut self) -> Option<(usize, Task)> {
+        let at = if self.n_tasks > MAX_WAITING {
+            self.by_switches.iter().rposition(|tasks| !tasks.is_empty())?
+        } else {
+            while self.by_switches.get(self.lowest)?.is_empty() {
+                self.lowest += 1;
+            }
+            self.lowest
+        };
+        self.n_tasks -= 1;
+        Some((at, self.by_switches[at].pop()?))
+    }
 }
 
 struct Search<'p> {
@@ -143,6 +192,7 @@ struct Search<'p> {
     choices: Choices,
     seen: FxHashSet<u128>,
     undefined: Option<(FaultKind, Site)>,
+    max_states: usize,
 }
 
 /// What a step led to.
@@ -159,54 +209,47 @@ enum Reached {
 
 impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Answer {
-        let mut path: Vec<Level> = Vec::new();
-        // Before the first turn there are inputs to choose, too.
-        let mut beginnings: Vec<Vec<u128>> = vec![Vec::new()];
+        let mut agenda = Agenda { by_switches: Vec::new(), lowest: 0, n_tasks: 0 };
+        agenda.push(0, Task { from: None, thread: None, inputs: Vec::new() });
         let mut n_polled = 0;
-        loop {
+        while let Some((n_switches, task)) = agenda.pop() {
             n_polled += 1;
-            if n_polled % STATES_PER_POLL == 0 && budget.check().is_err() {
+            let is_spent = n_polled % STATES_PER_POLL == 0 && budget.check().is_err();
+            if is_spent || self.seen.len() > self.max_states {
                 return self.open("there are more states than time allows".to_owned());
             }
-            let Some((thread, inputs)) = next(&mut path, &mut beginnings) else {
-                let n_states = self.seen.len() as u64;
-                return Answer::Exhausted { n_states, undefined: self.undefined };
-            };
-            match self.step(path.last(), thread, &inputs) {
+            let Task { from, thread, inputs } = task;
+            let state = from.as_ref().map(|(state, _)| state.as_ref());
+            match self.step(state, thread, &inputs) {
                 Reached::Nothing => {}
                 Reached::Asks(values) => {
-                    let more = values.into_iter().map(|value| {
-                        let mut inputs = inputs.clone();
-                        inputs.push(value);
-                        inputs
-                    });
-                    match path.last_mut().zip(thread) {
-                        Some((level, thread)) => {
-                            level.todo.extend(more.map(|inputs| (thread, inputs)));
-                        }
-                        None => beginnings.extend(more),
+                    for value in values {
+                        let inputs = inputs.iter().copied().chain([value]).collect();
+                        let from = from.clone();
+                        agenda.push(n_switches, Task { from, thread, inputs });
                     }
                 }
-                Reached::New if path.len() >= MAX_DEPTH => {
-                    return self.open("runs are too long to be followed".to_owned());
-                }
                 Reached::New => {
-                    let threads = self.interpreter.candidates();
-                    let todo = threads.into_iter().rev().map(|thread| (thread, Vec::new()));
-                    let (state, todo) = (self.interpreter.snapshot(), todo.collect());
-                    path.push(Level { state, todo, thread, inputs });
+                    let before = from.map(|(_, way)| way);
+                    let way = Rc::new(Way { before, thread, inputs });
+                    let state = Rc::new(self.interpreter.snapshot());
+                    for next in self.interpreter.candidates().into_iter().rev() {
+                        let is_switch = thread.is_some_and(|thread| thread != next);
+                        let n_switches = n_switches + usize::from(is_switch);
+                        let from = Some((Rc::clone(&state), Rc::clone(&way)));
+                        let inputs = Vec::new();
+                        agenda.push(n_switches, Task { from, thread: Some(next), inputs });
+                    }
                 }
                 Reached::Violated(check, site) => {
-                    let levels = path.iter();
-                    let mut all: Vec<u128> =
-                        levels.clone().flat_map(|level| level.inputs.clone()).collect();
-                    all.extend(inputs);
-                    let schedule = levels.filter_map(|level| level.thread).chain(thread).collect();
-                    return Answer::Failing(Failing { check, site, inputs: all, schedule });
+                    let last = Way { before: from.map(|(_, way)| way), thread, inputs };
+                    return Answer::Failing(failing(check, site, &last));
                 }
                 Reached::Open(why) => return self.open(why),
             }
         }
+        let n_states = self.seen.len() as u64;
+        Answer::Exhausted { n_states, undefined: self.undefined }
     }
 
     fn open(&self, why: String) -> Answer {
@@ -214,15 +257,15 @@ impl Search<'_> {
     }
 
     /// Lets a thread take its turn from a state; without a state, begins.
-    fn step(&mut self, from: Option<&Level>, thread: Option<u32>, inputs: &[u128]) -> Reached {
+    fn step(&mut self, from: Option<&Snapshot>, thread: Option<u32>, inputs: &[u128]) -> Reached {
         let fork = self.interpreter.source_mut();
         fork.thread = thread;
         fork.inputs.clear();
         fork.inputs.extend_from_slice(inputs);
         (fork.n_asked, fork.asked) = (0, None);
         let outcome = match from {
-            Some(level) => {
-                self.interpreter.restore(&level.state);
+            Some(state) => {
+                self.interpreter.restore(state);
                 let n_steps = self.interpreter.n_steps();
                 self.interpreter.allow_steps(n_steps + MAX_STEPS_OF_TURN);
                 self.interpreter.resume()
@@ -238,14 +281,10 @@ impl Search<'_> {
         match outcome {
             Outcome::AtTurn => {
                 // The turn was not used if the thread has to wait.
-                let is_used = thread.is_none() || self.interpreter.source_mut().thread.is_none();
-                let has_moved = match (from, thread) {
-                    (Some(level), Some(_)) => self.interpreter.n_turns() > level.state.n_turns(),
-                    _ => true,
-                };
-                let is_new = is_used
-                    && has_moved
-                    && self.seen.insert(self.interpreter.fingerprint(&self.live));
+                let n_turns = from.map(Snapshot::n_turns);
+                let has_moved = n_turns != Some(self.interpreter.n_turns());
+                let is_new =
+                    has_moved && self.seen.insert(self.interpreter.fingerprint(&self.live));
                 if is_new { Reached::New } else { Reached::Nothing }
             }
             Outcome::InputsExhausted { .. } => {
@@ -277,16 +316,29 @@ impl Search<'_> {
     }
 }
 
-/// The next step to take; `None` when all were taken.
-fn next(
-    path: &mut Vec<Level>,
-    beginnings: &mut Vec<Vec<u128>>,
-) -> Option<(Option<u32>, Vec<u128>)> {
-    while let Some(level) = path.last_mut() {
-        if let Some((thread, inputs)) = level.todo.pop() {
-            return Some((Some(thread), inputs));
-        }
-        path.pop();
+/// The run along the way.
+fn failing(check: CheckId, site: Site, last: &Way) -> Failing {
+    let mut ways = vec![last];
+    let mut at = last;
+    while let Some(before) = &at.before {
+        ways.push(before);
+        at = before;
     }
-    beginnings.pop().map(|inputs| (None, inputs))
+    ways.reverse();
+    let inputs = ways.iter().flat_map(|way| way.inputs.iter().copied()).collect();
+    let schedule = ways.iter().filter_map(|way| way.thread).collect();
+    Failing { check, site, inputs, schedule }
+}
+
+impl Drop for Way {
+    /// Ways are long, and dropping one after the other needs no deep stack.
+    fn drop(&mut self) {
+        let mut before = self.before.take();
+        while let Some(way) = before {
+            match Rc::try_unwrap(way) {
+                Ok(mut way) => before = way.before.take(),
+                Err(_) => break,
+            }
+        }
+    }
 }

@@ -24,7 +24,7 @@ use rustc_hash::FxHasher;
 
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
-use crate::memory::Memory;
+use crate::memory::MemoryState;
 use crate::thread::{Stack, Status, Threads};
 use crate::value::{Origin, Value};
 
@@ -34,7 +34,7 @@ pub type LiveLocals = IndexVec<FunctionId, IndexVec<LocationId, IdSet<VarId>>>;
 /// The state of a run at a turn.
 #[derive(Clone)]
 pub struct Snapshot {
-    memory: Memory,
+    memory: MemoryState,
     globals: Vec<Value>,
     stack: Stack,
     threads: Threads,
@@ -55,7 +55,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         let mut threads = self.threads.clone();
         threads.forget_schedule();
         Snapshot {
-            memory: self.memory.clone(),
+            memory: self.memory.state(),
             globals: globals.map(|&var| *self.get(self.tables.var_slots[var])).collect(),
             stack: self.stack.clone(),
             threads,
@@ -66,7 +66,7 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     /// Brings a state of this program back. The record of inputs and steps begins anew.
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        self.memory.clone_from(&snapshot.memory);
+        self.memory.set_state(&snapshot.memory);
         for index in 0..self.globals.len() {
             let slot = self.tables.var_slots[self.globals[index]];
             self.set(slot, snapshot.globals[index]);

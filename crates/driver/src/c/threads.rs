@@ -14,7 +14,7 @@ use verdict::Budget;
 
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
-pub use calmer::calmer;
+use calmer::calmer;
 
 /// What was found out.
 pub enum Threads {
@@ -25,6 +25,9 @@ pub enum Threads {
     Open(String),
 }
 
+/// Of the time that is left, and states, for a run that is easier to read.
+const READABLE_SHARE: f64 = 0.05;
+const READABLE_STATES: usize = 20_000;
 /// Of the time that is left.
 const STATES_SHARE: f64 = 0.4;
 
@@ -35,7 +38,7 @@ pub fn threads(
     budget: &Budget,
 ) -> Threads {
     budget.enter("all runs of the threads");
-    let why = match all_states(program, indeterminate, &budget.share(STATES_SHARE)) {
+    let why = match all_states(program, indeterminate, usize::MAX, &budget.share(STATES_SHARE)) {
         Answer::Exhausted { n_states, undefined } => {
             explorer.found.undefined = explorer.found.undefined.or(undefined);
             budget.enter("checking the proof");
@@ -70,6 +73,27 @@ pub fn threads(
         true => Threads::Open(why),
         false => Threads::Failing,
     }
+}
+
+/// A failing run that is easier to read: one with few switches, if all states are looked at that
+/// way, or the same run with fewer turns.
+pub fn readable(
+    program: &Program,
+    run: FailingRun,
+    indeterminate: Indeterminate,
+    budget: &Budget,
+) -> FailingRun {
+    if run.schedule.is_empty() {
+        return run;
+    }
+    let part = budget.share(READABLE_SHARE);
+    if let Answer::Failing(other) = all_states(program, indeterminate, READABLE_STATES, &part)
+        && other.check == run.check
+        && let Ok(other) = confirmed(program, indeterminate, &other)
+    {
+        return other;
+    }
+    calmer(program, run, indeterminate, &part)
 }
 
 /// Runs the program from its beginning on the inputs and the schedule.

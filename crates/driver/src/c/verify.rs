@@ -33,7 +33,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
-use super::threads::{Threads, calmer, threads};
+use super::threads::{Threads, readable, threads};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -177,7 +177,7 @@ fn answer(
     let found = &mut explorer.found;
     found.failing = found.failing.take().map(|run| {
         let run = plain_run(replay.program, run, indeterminate);
-        calmer(replay.program, run, indeterminate, budget)
+        readable(replay.program, run, indeterminate, budget)
     });
     reading.restore(program, found, indeterminate);
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));

@@ -18,6 +18,7 @@ mod outside;
 mod places;
 mod reach;
 mod start;
+mod state;
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -33,6 +34,7 @@ use exposed::Exposed;
 pub(crate) use identity::Asked;
 pub(crate) use outside::Told;
 use start::Start;
+pub(crate) use state::MemoryState;
 
 /// What an instance is an instance of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

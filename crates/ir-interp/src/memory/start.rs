@@ -18,10 +18,10 @@ use crate::addresses::{HeapAddresses, Region};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Start {
-    n_instances: usize,
+    pub(super) n_instances: usize,
     n_bytes: u64,
     /// Objects of the layout that were written to since, as they were, by their slot.
-    saved: Vec<(usize, Instance)>,
+    pub(super) saved: Vec<(usize, Instance)>,
 }
 
 impl Memory {

@@ -17,8 +17,6 @@ use crate::c::explore::{FailingRun, replay_scheduled};
 /// Runs that are tried, and steps that one may take beyond what the first one took.
 const MAX_TRIES: usize = 1_500;
 const MAX_STEPS: u64 = 4_000_000;
-/// Of the time that is left.
-const SHARE: f64 = 0.15;
 
 /// Follows a plan as far as it can be followed.
 struct Loosely<'a> {
@@ -40,7 +38,7 @@ impl InputSource for Loosely<'_> {
 struct Calmer<'a> {
     program: &'a Program,
     indeterminate: Indeterminate,
-    budget: Budget,
+    budget: &'a Budget,
     n_tries: usize,
 }
 
@@ -54,7 +52,6 @@ pub fn calmer(
     if run.schedule.is_empty() {
         return run;
     }
-    let budget = budget.share(SHARE);
     let mut calmer = Calmer { program, indeterminate, budget, n_tries: 0 };
     let mut best = run;
     loop {
