@@ -45,10 +45,7 @@ const NAMES: &[(&str, &str)] = &[
     ("sched.h, ucontext.h", "clone getcontext setcontext makecontext swapcontext unshare"),
     (
         "semaphore.h, threads.h",
-        "sem_init sem_wait sem_trywait sem_timedwait sem_post sem_getvalue sem_destroy sem_open \
-         sem_close sem_unlink thrd_create thrd_join thrd_exit mtx_init mtx_lock mtx_trylock \
-         mtx_timedlock mtx_unlock mtx_destroy cnd_init cnd_wait cnd_timedwait cnd_signal \
-         cnd_broadcast cnd_destroy call_once tss_create tss_get tss_set tss_delete",
+        "sem_open sem_close sem_unlink tss_create tss_get tss_set tss_delete",
     ),
     ("setjmp.h", "longjmp _longjmp siglongjmp __longjmp_chk"),
     (

@@ -26,6 +26,12 @@
 //!   __linchpin_undefined(text)         undefined behaviour, if that is looked for; the text says
 //!                                      what should have been
 //!   __linchpin_asks_undefined()        whether it is looked for
+//!   __linchpin_self()                  the number of the thread
+//!   __linchpin_atomic_begin(), _end()  between them no other thread acts, and accesses synchronise
+//!   __linchpin_await(condition)        waits until it is true; in an atomic step, before its first
+//!                                      write, since a step that waits has not begun
+//!   __linchpin_mutex_kind(m)           0 if all mutexes of the program are plain, else what
+//!   __linchpin_set_mutex_kind(m, kind) has stored
 //! ```
 //!
 //! What this room cannot do: tell whether a declaration of the user's fits the model. The linker

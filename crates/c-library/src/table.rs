@@ -49,6 +49,7 @@ pub(crate) const ROWS: &[Row] = &[
         "set.c",
         [
             "__linchpin_set_errno",
+            "__linchpin_set_errno_to",
             "__linchpin_may_set_errno",
             "__linchpin_unmodelled_errno",
             "__linchpin_allocation_errno"
@@ -440,6 +441,125 @@ pub(crate) const ROWS: &[Row] = &[
     model!("string", "strxfrm.c", ["strxfrm"]),
     model!("string", "swab.c", ["swab"]),
     model!(
+        "threads",
+        "barrier.c",
+        [
+            "pthread_barrier_init",
+            "pthread_barrier_destroy",
+            "pthread_barrier_wait",
+            "pthread_barrierattr_init",
+            "pthread_barrierattr_destroy",
+            "pthread_barrierattr_setpshared"
+        ]
+    ),
+    model!(
+        "threads",
+        "c11.c",
+        [
+            "mtx_init",
+            "mtx_destroy",
+            "mtx_lock",
+            "mtx_trylock",
+            "mtx_timedlock",
+            "mtx_unlock",
+            "cnd_init",
+            "cnd_destroy",
+            "cnd_signal",
+            "cnd_broadcast",
+            "cnd_wait",
+            "cnd_timedwait"
+        ]
+    ),
+    model!(
+        "threads",
+        "condition.c",
+        [
+            "pthread_cond_init",
+            "pthread_cond_destroy",
+            "pthread_cond_signal",
+            "pthread_cond_broadcast",
+            "pthread_cond_wait",
+            "pthread_cond_timedwait",
+            "pthread_cond_clockwait",
+            "pthread_condattr_init",
+            "pthread_condattr_destroy",
+            "pthread_condattr_setpshared",
+            "pthread_condattr_setclock"
+        ]
+    ),
+    model!(
+        "threads",
+        "mutex.c",
+        [
+            "pthread_mutex_init",
+            "pthread_mutex_destroy",
+            "pthread_mutex_lock",
+            "pthread_mutex_trylock",
+            "pthread_mutex_timedlock",
+            "pthread_mutex_clocklock",
+            "pthread_mutex_unlock"
+        ]
+    ),
+    model!(
+        "threads",
+        "mutex_attributes.c",
+        [
+            "pthread_mutexattr_init",
+            "pthread_mutexattr_destroy",
+            "pthread_mutexattr_settype",
+            "pthread_mutexattr_gettype",
+            "pthread_mutexattr_setpshared",
+            "pthread_mutexattr_setprotocol",
+            "pthread_mutexattr_setrobust"
+        ]
+    ),
+    model!("threads", "once.c", ["pthread_once", "call_once"]),
+    model!(
+        "threads",
+        "rwlock.c",
+        [
+            "pthread_rwlock_init",
+            "pthread_rwlock_destroy",
+            "pthread_rwlock_rdlock",
+            "pthread_rwlock_wrlock",
+            "pthread_rwlock_tryrdlock",
+            "pthread_rwlock_trywrlock",
+            "pthread_rwlock_timedrdlock",
+            "pthread_rwlock_timedwrlock",
+            "pthread_rwlock_unlock",
+            "pthread_rwlockattr_init",
+            "pthread_rwlockattr_destroy",
+            "pthread_rwlockattr_setpshared"
+        ]
+    ),
+    model!("threads", "self.c", ["pthread_self", "pthread_equal", "thrd_current", "thrd_equal"]),
+    model!(
+        "threads",
+        "semaphore.c",
+        [
+            "sem_init",
+            "sem_destroy",
+            "sem_wait",
+            "sem_trywait",
+            "sem_timedwait",
+            "sem_clockwait",
+            "sem_post",
+            "sem_getvalue"
+        ]
+    ),
+    model!("threads", "sleep.c", ["thrd_sleep"]),
+    model!(
+        "threads",
+        "spin.c",
+        [
+            "pthread_spin_init",
+            "pthread_spin_destroy",
+            "pthread_spin_lock",
+            "pthread_spin_trylock",
+            "pthread_spin_unlock"
+        ]
+    ),
+    model!(
         "time",
         "calendar.c",
         [
@@ -511,6 +631,7 @@ pub(crate) const QUIET: &[Quiet] = &[
         file: "set.c",
         woken_by: &["__errno_location", "__errno", "___errno"],
         text: "void __linchpin_set_errno(void)\n{\n}\n\n\
+               void __linchpin_set_errno_to(int error)\n{\n}\n\n\
                void __linchpin_may_set_errno(void)\n{\n}\n\n\
                void __linchpin_unmodelled_errno(void)\n{\n}\n",
     },

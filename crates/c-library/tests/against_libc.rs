@@ -40,7 +40,7 @@ fn models() -> Vec<PathBuf> {
     let mut sources = Vec::new();
     for folder in std::fs::read_dir(folder().join("models")).expect("the models are there") {
         let folder = folder.expect("folders can be read").path();
-        if folder.ends_with("thunk") || folder.ends_with("start") {
+        if ["thunk", "start", "threads"].iter().any(|it| folder.ends_with(it)) {
             continue;
         }
         for source in std::fs::read_dir(folder).expect("folders can be read") {

@@ -10,17 +10,18 @@
 
 use c_sema::typed::{ArithOp, CompoundOp, ExprId, ExprKind, IncDec};
 use c_sema::types::{BitRange, IntKind, Type as CType, TypeId};
-use ir::{AtomicKind, Op, Type};
+use ir::{Op, Type};
 
 use crate::class::Class;
 use crate::expr::Wanted;
 use crate::function::FunctionLowering;
 use crate::place::Place;
 use crate::undefined::Use;
+use crate::unit::fits_register;
 
 /// Whether a read and the write after it are one step for other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Atomicity {
+pub(crate) enum Atomicity {
     Plain,
     Atomic,
 }
@@ -37,7 +38,9 @@ impl FunctionLowering<'_, '_> {
                 Place::Register(_) | Place::Memory(_) | Place::Bits(..) | Place::Nowhere => {
                     let place = self.protect_place(place, value);
                     let value = self.value(value);
+                    let atomicity = self.begin_if_atomic(target);
                     self.store(&place, value, scalar);
+                    self.end_if(atomicity);
                     self.stored_value(&place, value, scalar)
                 }
             },
@@ -45,7 +48,9 @@ impl FunctionLowering<'_, '_> {
                 let place = self.protect_place(place, value);
                 let source = self.value(value);
                 let Place::Memory(pointer) = place else { return self.zero(Type::Pointer) };
+                let atomicity = self.begin_if_atomic(target);
                 self.copy(pointer, source, ty);
+                self.end_if(atomicity);
                 pointer
             }
             Class::Void => {
@@ -131,26 +136,34 @@ impl FunctionLowering<'_, '_> {
         self.stored_value(&place, result, scalar)
     }
 
-    /// C11: a compound assignment or increment of an `_Atomic` object is one step.
-    fn begin_if_atomic(&mut self, target: ExprId) -> Atomicity {
-        if self.up.facts.is_concurrent && self.is_atomic_place(target) {
-            self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
+    /// C11: reading or writing an `_Atomic` object is one step that synchronises, and so is a
+    /// compound assignment or increment of one.
+    pub(crate) fn begin_if_atomic(&mut self, target: ExprId) -> Atomicity {
+        if self.is_atomic_place(target) {
+            self.begin_synchronising();
             Atomicity::Atomic
         } else {
             Atomicity::Plain
         }
     }
 
-    fn end_if(&mut self, atomicity: Atomicity) {
+    pub(crate) fn end_if(&mut self, atomicity: Atomicity) {
         match atomicity {
-            Atomicity::Atomic => self.emit(Op::AtomicEnd),
+            Atomicity::Atomic => self.end_synchronising(),
             Atomicity::Plain => {}
         }
     }
 
-    fn is_atomic_place(&self, place: ExprId) -> bool {
+    pub(crate) fn is_atomic_place(&self, place: ExprId) -> bool {
         let unit = self.unit();
+        if !self.up.facts.is_concurrent {
+            return false;
+        }
         match unit.exprs[place].kind {
+            // What is in a register of its function, no other thread sees.
+            ExprKind::Object(object) if !self.up.is_static(object) => {
+                unit.objects[object].ty.qualifiers.is_atomic && !fits_register(unit, object)
+            }
             ExprKind::Object(object) => unit.objects[object].ty.qualifiers.is_atomic,
             ExprKind::Deref(pointer) => unit
                 .types

@@ -26,7 +26,7 @@ use crate::class::Class;
 use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
-use crate::library::is_harmless;
+use crate::library::{is_harmless, is_of_threads};
 use crate::unit::{UnitLowering, function_id};
 
 /// What is not supported about a call of a function that is not called as others are.
@@ -106,6 +106,10 @@ impl FunctionLowering<'_, '_> {
         }
         if unit.functions[function].body.is_some() && !unit.functions[function].is_thunk {
             let is_model = !self.up.source.is_users(unit.functions[function].span);
+            if let Some(what) = is_model.then(|| self.strange_lock(name, arguments)).flatten() {
+                self.evaluate_all(arguments);
+                return self.unsupported_value(what, ty);
+            }
             let known = is_model.then(|| self.formatted_call(name, site)).flatten();
             let known = known.or_else(|| is_model.then(|| self.literal_call(name, site)).flatten());
             return known.unwrap_or_else(|| self.call_direct(site));
@@ -355,7 +359,11 @@ impl FunctionLowering<'_, '_> {
         let is_of_library = c_library::is_known(plain) && !is_other;
         // Nobody but the compiler defines what is called so.
         let is_of_compiler = ["__linchpin_", "__builtin_"].iter().any(|it| name.starts_with(it));
-        if is_of_library || is_of_compiler || self.up.is_unmodelled(site.function) {
+        if is_of_library
+            || is_of_compiler
+            || is_of_threads(&name)
+            || self.up.is_unmodelled(site.function)
+        {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
         }

@@ -59,8 +59,12 @@ impl FunctionLowering<'_, '_> {
                     true => self.volatile_read(),
                     false => Volatility::Ordinary,
                 };
-                let place = self.place(*place);
-                self.load_as(&place, ty, volatility)
+                let target = *place;
+                let place = self.place(target);
+                let atomicity = self.begin_if_atomic(target);
+                let value = self.load_as(&place, ty, volatility);
+                self.end_if(atomicity);
+                value
             }
             ExprKind::AddressOf(place) => match unit.exprs[*place].kind {
                 // C17 6.5.3.2p3: nothing is accessed.
@@ -195,7 +199,9 @@ impl FunctionLowering<'_, '_> {
                 });
                 self.assign_unless_same(target, value);
             }
-            ExprKind::Load { place, is_volatile } if !is_shared => {
+            ExprKind::Load { place, is_volatile }
+                if !is_shared && !self.is_atomic_place(*place) =>
+            {
                 let volatility = match *is_volatile {
                     true => self.volatile_read(),
                     false => Volatility::Ordinary,

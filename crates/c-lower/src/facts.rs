@@ -28,9 +28,10 @@ use verdict::CheckKind;
 
 use crate::annotation::Annotations;
 use crate::class::int_type;
+use crate::library::MutexKinds;
 use crate::options::Checks;
 use crate::outside_pointers::open_objects;
-use crate::surroundings::{Surroundings, Volatile};
+use crate::surroundings::{Surroundings, VolatileRead};
 use crate::unit::{fits_register, is_static};
 
 /// What evaluating an expression does besides giving a value.
@@ -63,6 +64,9 @@ pub(crate) struct UnitFacts {
     pub effects: IndexVec<ExprId, Effects>,
     pub is_concurrent: bool,
     pub has_thread_locals: bool,
+    /// What a read of a volatile object gives in this program.
+    pub volatile: VolatileRead,
+    pub mutex_kinds: MutexKinds,
     /// Functions that occur anywhere other than as the callee of a call.
     pub address_taken: IdSet<FunctionId>,
     /// Static objects that pointers from outside may lead to.
@@ -86,11 +90,6 @@ impl UnitFacts {
         surroundings: &Surroundings,
         entry: FunctionId,
     ) -> Self {
-        let volatile = surroundings.volatile;
-        let is_concurrent = unit
-            .functions
-            .values()
-            .any(|function| is_thread_creation(&unit.symbols[function.name]));
         let has_thread_locals =
             unit.objects.values().any(|object| matches!(object.duration, Duration::ThreadLocal(_)));
         let evaluated_vlas = unit
@@ -102,7 +101,9 @@ impl UnitFacts {
             })
             .collect();
         let (called, address_taken) = function_uses(unit);
-        let is_concurrent = is_concurrent && uses_thread_creation(unit, &called, &address_taken);
+        let is_concurrent = uses_thread_creation(unit, &called, &address_taken);
+        let volatile = VolatileRead::of(surroundings.volatile, is_concurrent);
+        let mutex_kinds = MutexKinds::of(unit, &called, &address_taken);
         let mut used = called.clone();
         used.union_with(&address_taken);
         let open_objects = open_objects(unit, checks, surroundings.externals, entry, &used);
@@ -118,6 +119,8 @@ impl UnitFacts {
             open_objects,
             is_concurrent,
             has_thread_locals,
+            volatile,
+            mutex_kinds,
             address_taken,
             called,
             start_routines: start_routines(unit),
@@ -139,6 +142,7 @@ fn uses_thread_creation(
 ) -> bool {
     unit.functions.iter().any(|(id, function)| {
         is_thread_creation(&unit.symbols[function.name])
+            && function.body.is_none()
             && (called.contains(id) || address_taken.contains(id))
     })
 }
@@ -182,20 +186,21 @@ fn repeated_labels(unit: &Unit) -> IdSet<LabelId> {
     repeated
 }
 
-/// The functions that are named as third argument of `pthread_create`.
+/// The functions that are named as start routines where threads are created.
 fn start_routines(unit: &Unit) -> IdSet<FunctionId> {
     let calls = unit.exprs.values().filter_map(|expr| match &expr.kind {
-        ExprKind::Call { callee, arguments, .. } => Some((*callee, arguments.get(2).copied()?)),
+        ExprKind::Call { callee, arguments, .. } => Some((*callee, arguments)),
         _ => None,
     });
-    calls
-        .filter(|&(callee, _)| {
-            named_function(unit, callee).is_some_and(|(function, _)| {
-                is_thread_creation(&unit.symbols[unit.functions[function].name])
-            })
-        })
-        .filter_map(|(_, start)| converted_function(unit, start))
-        .collect()
+    let starts = calls.filter_map(|(callee, arguments)| {
+        let (function, _) = named_function(unit, callee)?;
+        match &unit.symbols[unit.functions[function].name] {
+            "pthread_create" => arguments.get(2).copied(),
+            "thrd_create" => arguments.get(1).copied(),
+            _ => None,
+        }
+    });
+    starts.filter_map(|start| converted_function(unit, start)).collect()
 }
 
 /// The function that an argument names, whatever pointer type it was cast to.
@@ -225,7 +230,7 @@ struct Sweep<'u> {
     unit: &'u Unit,
     checks: &'u Checks,
     annotations: Annotations<'u>,
-    volatile: Volatile,
+    volatile: VolatileRead,
     is_concurrent: bool,
     open: &'u IdSet<ObjectId>,
     effects: IndexVec<ExprId, Effects>,
@@ -255,7 +260,9 @@ impl Sweep<'_> {
                 let here = if is_checked { Effects::PARTIAL } else { Effects::default() };
                 self.at(*pointer).and(here)
             }
-            ExprKind::Load { place, is_volatile: true } if self.volatile == Volatile::AnyValue => {
+            ExprKind::Load { place, is_volatile: true }
+                if self.volatile == VolatileRead::AnyValue =>
+            {
                 self.at(*place).and(Effects::READS)
             }
             ExprKind::Load { place, .. } => self.load(*place),

@@ -76,7 +76,7 @@ fn stranger(up: &mut UnitLowering<'_>, signature: ir::SignatureId) {
 
 impl FunctionLowering<'_, '_> {
     /// Variables that take the arguments; their values.
-    fn unnamed_parameters(&mut self) -> Vec<ir::ExprId> {
+    pub(crate) fn unnamed_parameters(&mut self) -> Vec<ir::ExprId> {
         let types = self.up.program.functions[self.id].signature.parameters.clone();
         let vars: Vec<ir::VarId> =
             types.into_iter().map(|ty| self.temporary("%parameter", ty)).collect();

@@ -28,6 +28,27 @@ pub enum Volatile {
     AnyValue,
     /// What was written last.
     Memory,
+    /// Any value, but memory in a program that creates threads: there it is for them that objects
+    /// are volatile.
+    MemoryForThreads,
+}
+
+/// What a read of a volatile object gives in a program of which it is known whether it has threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VolatileRead {
+    AnyValue,
+    Memory,
+}
+
+impl VolatileRead {
+    pub fn of(volatile: Volatile, is_concurrent: bool) -> Self {
+        match volatile {
+            Volatile::AnyValue => Self::AnyValue,
+            Volatile::Memory => Self::Memory,
+            Volatile::MemoryForThreads if is_concurrent => Self::Memory,
+            Volatile::MemoryForThreads => Self::AnyValue,
+        }
+    }
 }
 
 /// Addresses that a device answers at.
@@ -40,7 +61,7 @@ pub struct DeviceMemory {
 
 impl Surroundings {
     pub fn everyday() -> Self {
-        let (externals, volatile) = (Externals::Havoc, Volatile::AnyValue);
+        let (externals, volatile) = (Externals::Havoc, Volatile::MemoryForThreads);
         Self { externals, volatile, device_memory: Vec::new() }
     }
 

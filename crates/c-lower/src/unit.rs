@@ -55,6 +55,8 @@ pub(crate) struct UnitLowering<'u> {
     pub error_targets: Vec<FunctionId>,
     /// Bytes that are known to live behind a pointer variable: the objects of [`Home::Pointed`].
     pub extents: FxHashMap<ir::VarId, u64>,
+    /// Functions that were made for threads to start with, by the routine that they call.
+    pub start_routines: FxHashMap<ir::FunctionId, ir::FunctionId>,
     /// Functions with a result whose end can be reached.
     pub without_result: IdSet<ir::FunctionId>,
 }
@@ -102,6 +104,7 @@ impl<'u> UnitLowering<'u> {
             assumptions: BTreeSet::new(),
             error_targets: Vec::new(),
             extents: FxHashMap::default(),
+            start_routines: FxHashMap::default(),
             without_result: IdSet::new(),
         };
         lowering.declare_functions();

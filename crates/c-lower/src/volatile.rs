@@ -2,8 +2,8 @@
 //!
 //! By default each gives any value of its type: somebody else may have written there, whatever the
 //! program wrote before, and whether or not the object is local. Its value in memory is kept all the
-//! same, as the one that a run finds if nobody did. With the field's convention they are ordinary
-//! reads.
+//! same, as the one that a run finds if nobody did. With the field's convention, and by default in a
+//! program that creates threads, they are ordinary reads.
 //!
 //! An access through a pointer that is not volatile is undefined (C17 6.7.3p6) and reads memory.
 
@@ -14,7 +14,7 @@ use verdict::Assumption;
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
-use crate::surroundings::{Externals, Volatile};
+use crate::surroundings::{Externals, VolatileRead};
 
 /// How a place is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +26,13 @@ pub(crate) enum Volatility {
 impl FunctionLowering<'_, '_> {
     /// How something is read that is volatile.
     pub(crate) fn volatile_read(&mut self) -> Volatility {
-        match self.up.surroundings.volatile {
-            Volatile::AnyValue => {
+        match self.up.facts.volatile {
+            VolatileRead::AnyValue => {
                 let text = "a read of a volatile object gives any value";
                 self.up.assume(Assumption::MemoryModel(text.into()));
                 Volatility::AnyValue
             }
-            Volatile::Memory => {
+            VolatileRead::Memory => {
                 let text = "volatile objects change only by the program's own steps";
                 self.up.assume(Assumption::MemoryModel(text.into()));
                 Volatility::Ordinary

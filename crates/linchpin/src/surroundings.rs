@@ -8,7 +8,8 @@ pub struct SurroundingsOptions {
     /// What functions without body do; `pure` for task definitions and `.prp` files, else `havoc`
     #[arg(long, value_enum, value_name = "EFFECT")]
     externals: Option<ExternalsName>,
-    /// What volatile reads give; `memory` for task definitions and `.prp` files, else `any`
+    /// What volatile reads give; `memory` for task definitions, `.prp` files and programs that
+    /// create threads, else `any`
     #[arg(long, value_enum, value_name = "READS")]
     volatile: Option<VolatileName>,
     /// Device memory, valid to access and with any value: `0x40000000:4k`; several times for several

@@ -1,5 +1,5 @@
 /* What other models do to errno. A program that never looks at it gets other definitions of the
-   first three, which do nothing, and not the last one. */
+   first four, which do nothing, and not the last one. */
 extern int *__errno_location(void);
 extern int __VERIFIER_nondet_int(void);
 extern int __linchpin_unmodelled_int(void);
@@ -9,6 +9,12 @@ void __linchpin_set_errno(void)
 {
     int error = __VERIFIER_nondet_int();
     *__errno_location() = error <= 0 ? 5 : error;
+}
+
+/* A call has failed for just this reason. */
+void __linchpin_set_errno_to(int error)
+{
+    *__errno_location() = error;
 }
 
 /* C17 7.5p3: a call may set it whether or not there is an error. */

@@ -1,9 +1,11 @@
-//! GNU's atomic builtins, as atomic sections. Memory order is not modelled: steps interleave
-//! sequentially consistently.
+//! GNU's atomic builtins, which `stdatomic.h` is made of: each is one step of its thread, and
+//! synchronises. Memory order is not modelled: steps interleave sequentially consistently, and every
+//! order counts as `memory_order_seq_cst`. What an operation reads and writes besides the atomic
+//! object (the expected value of a comparison) is not part of that step.
 
 use c_sema::typed::ExprId;
 use c_sema::types::TypeId;
-use ir::{AtomicKind, CompareOp, Expr, IntType, Op, Type};
+use ir::{CompareOp, Expr, IntType, Op, Type};
 
 use super::table::{AtomicUpdate, Library, Passing, Told, UpdateOp};
 use crate::call::CallSite;
@@ -26,7 +28,7 @@ impl FunctionLowering<'_, '_> {
         let scalar = match self.pointee_type(site.arguments[0]).map(|ty| self.class(ty)) {
             Some(Class::Scalar(scalar)) => scalar,
             // `__atomic_test_and_set` and `__atomic_clear` work on one byte of anything.
-            None if matches!(row, Library::AtomicTestAndSet | Library::AtomicClear) => byte,
+            _ if matches!(row, Library::AtomicTestAndSet | Library::AtomicClear) => byte,
             _ => return self.unsupported_value("atomic operation on no scalar", site.ty),
         };
         let cell = Cell { pointer, scalar };
@@ -36,36 +38,45 @@ impl FunctionLowering<'_, '_> {
                 self.atomic_update(update, cell, value, site.ty)
             }
             Library::AtomicLoad => {
-                let value = self.read_cell(cell);
+                let value = self.read_atomic(cell);
                 self.scalar_result(value, scalar, site.ty)
             }
             Library::AtomicLoadTo => {
-                let value = self.read_cell(cell);
+                let value = self.read_atomic(cell);
                 self.write_cell(Cell { pointer: values[1], scalar }, value);
                 self.no_value(site.ty)
             }
             Library::AtomicStore => {
                 let value = self.scalar_operand(site.arguments[1], values[1], scalar);
-                self.write_cell(cell, value);
+                self.write_atomic(cell, value);
                 self.no_value(site.ty)
             }
             Library::AtomicStoreFrom => {
                 let value = self.read_cell(Cell { pointer: values[1], scalar });
+                self.write_atomic(cell, value);
+                self.no_value(site.ty)
+            }
+            Library::AtomicExchangeTo => {
+                let value = self.read_cell(Cell { pointer: values[1], scalar });
+                self.begin_synchronising();
+                let old = self.read_cell(cell);
                 self.write_cell(cell, value);
+                self.end_synchronising();
+                self.write_cell(Cell { pointer: values[2], scalar }, old);
                 self.no_value(site.ty)
             }
             Library::AtomicClear => {
                 let zero = self.zero(scalar);
-                self.write_cell(cell, zero);
+                self.write_atomic(cell, zero);
                 self.no_value(site.ty)
             }
             Library::AtomicTestAndSet => {
                 let cell = Cell { pointer, scalar: byte };
-                self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
+                self.begin_synchronising();
                 let old = self.read_cell(cell);
                 let one = self.int(IntType::unsigned(8), 1);
                 self.write_cell(cell, one);
-                self.emit(Op::AtomicEnd);
+                self.end_synchronising();
                 let was_set = self.truth(old, byte);
                 self.truth_result(was_set, site.ty)
             }
@@ -94,6 +105,19 @@ impl FunctionLowering<'_, '_> {
         let access = ir::Access { ty: cell.scalar, is_volatile: false };
         self.emit(Op::Load { target, pointer: cell.pointer, access });
         self.var(target)
+    }
+
+    fn read_atomic(&mut self, cell: Cell) -> ir::ExprId {
+        self.begin_synchronising();
+        let value = self.read_cell(cell);
+        self.end_synchronising();
+        value
+    }
+
+    fn write_atomic(&mut self, cell: Cell, value: ir::ExprId) {
+        self.begin_synchronising();
+        self.write_cell(cell, value);
+        self.end_synchronising();
     }
 
     fn write_cell(&mut self, cell: Cell, value: ir::ExprId) {
@@ -131,7 +155,7 @@ impl FunctionLowering<'_, '_> {
         value: ir::ExprId,
         ty: TypeId,
     ) -> ir::ExprId {
-        self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
+        self.begin_synchronising();
         let old = self.read_cell(cell);
         let word = match cell.scalar {
             Type::Int(int) => int,
@@ -152,7 +176,7 @@ impl FunctionLowering<'_, '_> {
             }
         };
         self.write_cell(cell, new);
-        self.emit(Op::AtomicEnd);
+        self.end_synchronising();
         let told = match update.result {
             Told::Old | Told::Success => old,
             Told::New => new,
@@ -169,23 +193,29 @@ impl FunctionLowering<'_, '_> {
         told: Told,
         ty: TypeId,
     ) -> ir::ExprId {
-        self.emit(Op::AtomicBegin(AtomicKind::Synchronising));
+        self.begin_synchronising();
         let old = self.read_cell(cell);
         let is_equal = self.compare(CompareOp::Eq, old, expected);
         let is_equal = self.pin(is_equal, Type::Bool);
-        let (swap, keep, after) =
-            (self.body.add_location(), self.body.add_location(), self.body.add_location());
+        let (swap, keep) = (self.body.add_location(), self.body.add_location());
+        let (end, after) = (self.body.add_location(), self.body.add_location());
         self.branch_on(is_equal, swap, keep);
         self.current = Some(swap);
         self.write_cell(cell, desired);
-        self.go_to(after);
+        self.go_to(end);
         self.current = Some(keep);
+        self.go_to(end);
+        self.current = Some(end);
+        self.end_synchronising();
+        // Only the cell is atomic: what was found is written as anything else is.
         if let Some(slot) = write_back {
+            let differs = self.body.add_location();
+            self.branch_on(is_equal, after, differs);
+            self.current = Some(differs);
             self.write_cell(slot, old);
         }
         self.go_to(after);
         self.current = Some(after);
-        self.emit(Op::AtomicEnd);
         match told {
             Told::Success => self.truth_result(is_equal, ty),
             Told::Old | Told::New => self.scalar_result(old, cell.scalar, ty),

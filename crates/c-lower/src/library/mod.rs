@@ -9,6 +9,7 @@ mod format;
 mod formatted;
 mod harmless;
 mod literal;
+mod locks;
 mod memory;
 mod overflow;
 mod table;
@@ -25,9 +26,10 @@ use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
 pub(crate) use harmless::is_harmless;
+pub(crate) use locks::MutexKinds;
 pub(crate) use table::VaFunction;
-pub(crate) use table::is_known;
-use table::{FloatQuestion, Library, lookup};
+use table::{FloatQuestion, Library, ThreadStandard, lookup};
+pub(crate) use table::{is_known, is_of_threads};
 
 /// What happens to `errno` where memory is allocated; linked if the program looks at it.
 pub(crate) const ALLOCATION_ERRNO: &str = "__linchpin_allocation_errno";
@@ -157,19 +159,22 @@ impl<'u> FunctionLowering<'_, 'u> {
             | Library::AtomicLoadTo
             | Library::AtomicStore
             | Library::AtomicStoreFrom
+            | Library::AtomicExchangeTo
             | Library::AtomicClear
             | Library::AtomicTestAndSet
             | Library::SyncCompareAndSwap(_)
             | Library::AtomicCompareExchange(_) => self.atomic_call(row, site),
             Library::AtomicBegin
             | Library::AtomicEnd
-            | Library::ThreadCreate
-            | Library::ThreadJoin
-            | Library::ThreadExit
-            | Library::Lock
-            | Library::TryLock
-            | Library::Unlock
-            | Library::ConditionWait => self.thread_call(row, site),
+            | Library::ThreadCreate(_)
+            | Library::ThreadJoin(_)
+            | Library::ThreadExit => self.thread_call(row, site),
+            Library::ThreadSelf
+            | Library::Await
+            | Library::SynchroniseBegin
+            | Library::SynchroniseEnd
+            | Library::MutexKind
+            | Library::SetMutexKind => self.lock_step(row, site),
             Library::WritesBytes(buffer) => self.buffer_call(name, buffer, site),
             Library::VaList(function) => self.va_call(function, site),
             Library::Unmodelled => {
@@ -444,6 +449,9 @@ fn n_arguments(row: Library) -> usize {
         | Library::Minus1
         | Library::AtomicBegin
         | Library::AtomicEnd
+        | Library::ThreadSelf
+        | Library::SynchroniseBegin
+        | Library::SynchroniseEnd
         | Library::NoEffect
         | Library::Unmodelled
         | Library::NotModelled
@@ -469,9 +477,8 @@ fn n_arguments(row: Library) -> usize {
         | Library::AtomicClear
         | Library::AtomicTestAndSet
         | Library::ThreadExit
-        | Library::Lock
-        | Library::TryLock
-        | Library::Unlock => 1,
+        | Library::Await
+        | Library::MutexKind => 1,
         Library::AllocateZeroed
         | Library::Reallocate
         | Library::Zero
@@ -479,14 +486,16 @@ fn n_arguments(row: Library) -> usize {
         | Library::AtomicLoadTo
         | Library::AtomicStore
         | Library::AtomicStoreFrom
-        | Library::ThreadJoin
+        | Library::ThreadJoin(_)
         | Library::AssumeAligned
-        | Library::ConditionWait => 2,
+        | Library::SetMutexKind => 2,
         Library::Copy
         | Library::CopyToEnd
         | Library::Move
         | Library::Fill
         | Library::Overflow(..)
+        | Library::AtomicExchangeTo
+        | Library::ThreadCreate(ThreadStandard::C11)
         | Library::SyncCompareAndSwap(_)
         | Library::AtomicCompareExchange(_) => 3,
         Library::Float(FloatQuestion::Classify) => 6,
@@ -494,6 +503,6 @@ fn n_arguments(row: Library) -> usize {
             FloatQuestion::Compare(_) | FloatQuestion::LessOrGreater | FloatQuestion::Unordered,
         ) => 2,
         Library::Float(_) => 1,
-        Library::ThreadCreate => 4,
+        Library::ThreadCreate(ThreadStandard::Posix) => 4,
     }
 }

@@ -76,6 +76,8 @@ pub(crate) enum Library {
     AtomicStore,
     /// `*p = *v` in one step.
     AtomicStoreFrom,
+    /// `*r = *p; *p = *v` in one step.
+    AtomicExchangeTo,
     /// `*p = 0` in one step.
     AtomicClear,
     /// `*p = 1` in one step; the result tells whether it was not zero.
@@ -87,15 +89,9 @@ pub(crate) enum Library {
     /// Only one thread at a time between these two.
     AtomicBegin,
     AtomicEnd,
-    ThreadCreate,
-    ThreadJoin,
+    ThreadCreate(ThreadStandard),
+    ThreadJoin(ThreadStandard),
     ThreadExit,
-    Lock,
-    TryLock,
-    Unlock,
-    /// Gives up the mutex (second argument) and takes it again; waking up without a signal is
-    /// allowed, so nothing is waited for.
-    ConditionWait,
     /// Nothing that can be observed; returns 0 if it returns something.
     NoEffect,
     /// Writes bytes, no pointers among them, to the buffer that is the argument with this number.
@@ -109,10 +105,27 @@ pub(crate) enum Library {
     /// Also for models: whether undefined behaviour is looked for, and that this is one.
     AsksUndefined,
     Undefined,
+    /// Also for models: what locks are made of.
+    ThreadSelf,
+    Await,
+    SynchroniseBegin,
+    SynchroniseEnd,
+    /// The kind of a mutex, and what sets it.
+    MutexKind,
+    SetMutexKind,
     /// A step on a `va_list`.
     VaList(VaFunction),
     /// Not modelled.
     Unsupported,
+}
+
+/// Whose threads they are: the arguments differ, and what a thread gives back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ThreadStandard {
+    /// `pthread_create(&thread, attributes, start, argument)`; a pointer comes back.
+    Posix,
+    /// `thrd_create(&thread, start, argument)`; an `int` comes back.
+    C11,
 }
 
 /// What an overflow builtin computes with, and where the result goes.
@@ -284,6 +297,12 @@ fn for_models(name: &str) -> Option<Library> {
     Some(match name {
         "asks_undefined" => Library::AsksUndefined,
         "undefined" => Library::Undefined,
+        "self" => Library::ThreadSelf,
+        "await" => Library::Await,
+        "atomic_begin" => Library::SynchroniseBegin,
+        "atomic_end" => Library::SynchroniseEnd,
+        "mutex_kind" => Library::MutexKind,
+        "set_mutex_kind" => Library::SetMutexKind,
         "constructors" => Library::Constructors,
         "destructors" => Library::Destructors,
         "any_bytes" => Library::AnyBytes,
@@ -362,39 +381,53 @@ fn threads(name: &str) -> Option<Library> {
     let row = match name {
         "__VERIFIER_atomic_begin" => Library::AtomicBegin,
         "__VERIFIER_atomic_end" => Library::AtomicEnd,
-        "pthread_create" => Library::ThreadCreate,
-        "pthread_join" => Library::ThreadJoin,
-        "pthread_exit" => Library::ThreadExit,
-        "pthread_mutex_lock" | "pthread_spin_lock" => Library::Lock,
-        "pthread_mutex_trylock" | "pthread_spin_trylock" => Library::TryLock,
-        "pthread_mutex_unlock" | "pthread_spin_unlock" => Library::Unlock,
-        "pthread_cond_wait" | "pthread_cond_timedwait" => Library::ConditionWait,
-        "pthread_mutex_init"
-        | "pthread_mutex_destroy"
-        | "pthread_cond_init"
-        | "pthread_cond_destroy"
-        | "pthread_cond_signal"
-        | "pthread_cond_broadcast"
-        | "pthread_attr_init"
+        "pthread_create" => Library::ThreadCreate(ThreadStandard::Posix),
+        "pthread_join" => Library::ThreadJoin(ThreadStandard::Posix),
+        "thrd_create" => Library::ThreadCreate(ThreadStandard::C11),
+        "thrd_join" => Library::ThreadJoin(ThreadStandard::C11),
+        "pthread_exit" | "thrd_exit" => Library::ThreadExit,
+        "pthread_attr_init"
         | "pthread_attr_destroy"
         | "pthread_attr_setdetachstate"
-        | "pthread_mutexattr_init"
-        | "pthread_mutexattr_destroy"
-        | "pthread_mutexattr_settype"
+        | "pthread_attr_setstacksize"
+        | "pthread_attr_setguardsize"
+        | "pthread_attr_setscope"
+        | "pthread_attr_setinheritsched"
+        | "pthread_attr_setschedpolicy"
+        | "pthread_attr_setschedparam"
         | "pthread_detach"
         | "pthread_setname_np"
+        | "pthread_setconcurrency"
         | "sched_yield"
-        | "pthread_yield" => Library::NoEffect,
-        _ if name.starts_with("pthread_") && changes_scheduling(name) => Library::Unsupported,
+        | "pthread_yield"
+        | "thrd_detach"
+        | "thrd_yield" => Library::NoEffect,
         _ => return None,
     };
     Some(row)
 }
 
-/// Functions whose effect on other threads is more than a result.
-fn changes_scheduling(name: &str) -> bool {
-    const KNOWN: [&str; 7] = ["rwlock", "barrier", "cancel", "key_", "specific", "once", "kill"];
-    KNOWN.iter().any(|part| name.contains(part))
+/// True for a function of POSIX or C11 threads: one that has no model, or is declared in another way
+/// than its model, must not be taken for one without effect.
+pub(crate) fn is_of_threads(name: &str) -> bool {
+    const PREFIXES: [&str; 6] = ["pthread_", "__pthread_", "thrd_", "mtx_", "cnd_", "tss_"];
+    const OTHERS: [&str; 14] = [
+        "call_once",
+        "sem_init",
+        "sem_destroy",
+        "sem_wait",
+        "sem_trywait",
+        "sem_timedwait",
+        "sem_clockwait",
+        "sem_post",
+        "sem_getvalue",
+        "sem_open",
+        "sem_close",
+        "sem_unlink",
+        "__sigsetjmp_cancel",
+        "sched_setaffinity",
+    ];
+    PREFIXES.iter().any(|prefix| name.starts_with(prefix)) || OTHERS.contains(&name)
 }
 
 fn atomic(name: &str) -> Option<Library> {
@@ -423,7 +456,9 @@ fn atomic(name: &str) -> Option<Library> {
             return atomic(&format!("__atomic_{plain}n"));
         }
         "is_lock_free" | "always_lock_free" => Library::IsLockFree,
-        "exchange" | "feraiseexcept" | "init" => Library::Unsupported,
+        "feraiseexcept" => Library::Unsupported,
+        "init" => Library::AtomicStore,
+        "exchange" => Library::AtomicExchangeTo,
         "thread_fence" | "signal_fence" => Library::NoEffect,
         "load_n" => Library::AtomicLoad,
         "load" => Library::AtomicLoadTo,

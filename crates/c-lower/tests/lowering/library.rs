@@ -71,21 +71,6 @@ fn expectations_are_transparent() {
 }
 
 #[test]
-fn atomic_builtins_are_atomic_sections() {
-    let edges = main_ops("int a, *p = &a;", "return __sync_fetch_and_add(p, 2);");
-    assert_eq!(
-        edges,
-        [
-            "atomic-begin",
-            "%load = load i32, p",
-            "store i32, p, (%load + 2i32)",
-            "atomic-end",
-            "return %load",
-        ]
-    );
-}
-
-#[test]
 fn what_is_not_modelled_is_said_where_it_happens() {
     let cases = [
         ("__builtin_va_list l; __builtin_va_start(l, 0); return 0;", "`va_start`"),
@@ -136,25 +121,4 @@ fn computed_jumps_go_to_the_labels_of_the_function() {
     let dispatched = edges.iter().filter(|edge| edge.ends_with(" taken")).count();
     assert_eq!(dispatched, 2, "{edges:?}");
     assert!(edges.contains(&"return 1i32".to_owned()) && edges.contains(&"return 2i32".to_owned()));
-}
-
-#[test]
-fn threads_and_mutexes_have_their_own_operations() {
-    let program = unchecked(
-        "typedef unsigned long T; typedef struct { int x; } M; \
-         int pthread_create(T *, void *, void *(*)(void *), void *); int pthread_join(T, void **); \
-         int pthread_mutex_lock(M *); int pthread_mutex_unlock(M *); void pthread_exit(void *); \
-         void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); M m; int c; \
-         void __VERIFIER_atomic_add(void) { c++; } \
-         void *run(void *a) { pthread_mutex_lock(&m); __VERIFIER_atomic_add(); \
-         pthread_mutex_unlock(&m); pthread_exit(0); } \
-         int main(void) { T t; pthread_create(&t, 0, run, 0); __VERIFIER_atomic_begin(); \
-         __VERIFIER_atomic_end(); pthread_join(t, 0); return 0; }",
-    );
-    let run = ops(&program, "run");
-    assert_eq!(run, ["lock &m", "call __VERIFIER_atomic_add()", "unlock &m", "return null"]);
-    let add = ops(&program, "__VERIFIER_atomic_add");
-    assert_eq!(add.first().map(String::as_str), Some("atomic-begin"));
-    assert_eq!(add[add.len() - 2], "atomic-end");
-    assert_eq!(unsupported(&program), [""; 0]);
 }

@@ -11,6 +11,7 @@ mod library;
 mod order;
 mod scopes;
 mod storage;
+mod threads;
 
 use c_lower::{Checks, Options};
 use c_sema::types::DataModel;
