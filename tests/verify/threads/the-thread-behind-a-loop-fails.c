@@ -2,7 +2,7 @@
 //@ run: verify %s --property unreach-call --engine bounded
 //@ run: verify %s --property unreach-call --engine slicing
 //@ truth: fails
-//@ verdict: unknown(unsupported)
+//@ verdict: false(unreach-call)
 // The thread is created behind a loop that depends on an input.
 #include <pthread.h>
 
@@ -13,7 +13,7 @@ static int sum;
 static void *run(void *argument)
 {
     if (sum >= 0)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     return argument;
 }
 

@@ -2,7 +2,7 @@
 //@ run: verify %s --property unreach-call --engine bounded
 //@ run: verify %s --property unreach-call --engine slicing
 //@ truth: fails
-//@ verdict: unknown(unsupported)
+//@ verdict: false(unreach-call)
 // Nothing behind the creation of the thread asks anything: the thread does.
 #include <pthread.h>
 
@@ -10,7 +10,7 @@ extern void reach_error(void);
 
 static void *run(void *argument)
 {
-    reach_error();
+    reach_error(); //~ violated unreach-call
     return argument;
 }
 
