@@ -47,6 +47,8 @@ pub enum Answer {
     Open {
         n_states: u64,
         why: String,
+        /// More time, or more states, might help.
+        is_too_many: bool,
     },
 }
 
@@ -68,7 +70,7 @@ pub fn all_states(
     budget: &Budget,
 ) -> Answer {
     if let Some(why) = out_of_reach(program) {
-        return Answer::Open { n_states: 0, why: why.to_owned() };
+        return Answer::Open { n_states: 0, why: why.to_owned(), is_too_many: false };
     }
     let options = Options { indeterminate, n_bytes: MAX_BYTES, ..Options::default() };
     let mut search = Search {
@@ -216,7 +218,9 @@ impl Search<'_> {
             n_polled += 1;
             let is_spent = n_polled % STATES_PER_POLL == 0 && budget.check().is_err();
             if is_spent || self.seen.len() > self.max_states {
-                return self.open("there are more states than time allows".to_owned());
+                let why = "there are more states than could be followed".to_owned();
+                let n_states = self.seen.len() as u64;
+                return Answer::Open { n_states, why, is_too_many: true };
             }
             let Task { from, thread, inputs } = task;
             let state = from.as_ref().map(|(state, _)| state.as_ref());
@@ -253,7 +257,7 @@ impl Search<'_> {
     }
 
     fn open(&self, why: String) -> Answer {
-        Answer::Open { n_states: self.seen.len() as u64, why }
+        Answer::Open { n_states: self.seen.len() as u64, why, is_too_many: false }
     }
 
     /// Lets a thread take its turn from a state; without a state, begins.

@@ -19,6 +19,7 @@
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
 //! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
 //! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none | the same runs |
+//! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
 //!
@@ -41,6 +42,7 @@ pub mod liveness;
 pub mod loop_forest;
 pub mod points_to;
 pub mod rebuild;
+pub mod rely;
 pub mod stop_at_wraps;
 pub mod weak_topological_order;
 

@@ -4,17 +4,20 @@
 //! gone through, as far as they are few.
 
 mod calmer;
+mod rely;
 
+use engine_slicing::Strategy;
 use engine_threads::{Answer, Failing, all_states};
 use evidence::induction::Refusal;
 use evidence::threads::confirm_all_runs;
 use ir::Program;
 use ir_interp::{Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted};
-use verdict::Budget;
+use verdict::{Budget, CheckKind};
 
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
+use rely::{ByRely, by_rely};
 
 /// What was found out.
 pub enum Threads {
@@ -25,54 +28,133 @@ pub enum Threads {
     Open(String),
 }
 
+const RELY_SHARE: f64 = 0.6;
+/// Clauses that are printed.
+const MAX_CLAUSES_TOLD: usize = 12;
 /// Of the time that is left, and states, for a run that is easier to read.
 const READABLE_SHARE: f64 = 0.05;
 const READABLE_STATES: usize = 20_000;
-/// Of the time that is left.
-const STATES_SHARE: f64 = 0.4;
+/// States that are gone through before proofs one thread at a time are tried.
+const FEW_STATES: usize = 60_000;
+/// Of the time that is left, for few states, for all of them, and for proofs.
+const FEW_SHARE: f64 = 0.3;
+const ALL_SHARE: f64 = 0.4;
 
-pub fn threads(
-    program: &Program,
-    indeterminate: Indeterminate,
-    explorer: &mut Explorer<'_>,
-    budget: &Budget,
-) -> Threads {
-    budget.enter("all runs of the threads");
-    let why = match all_states(program, indeterminate, usize::MAX, &budget.share(STATES_SHARE)) {
-        Answer::Exhausted { n_states, undefined } => {
-            explorer.found.undefined = explorer.found.undefined.or(undefined);
-            budget.enter("checking the proof");
-            match confirm_all_runs(program, indeterminate, budget) {
-                Ok(()) => {
-                    return Threads::Proved(format!(
-                        "all runs of the threads were followed: {n_states} states at their turns"
-                    ));
-                }
-                Err(Refusal::Undecided(why)) => format!("the proof was not checked again: {why}"),
-                Err(Refusal::Wrong(error) | Refusal::NotInductive(error)) => {
-                    explorer.found.internal_error = Some(error);
-                    return Threads::Failing;
-                }
-            }
-        }
-        Answer::Failing(failing) => {
-            match confirmed(program, indeterminate, &failing) {
-                Ok(run) => explorer.found.failing = Some(run),
-                Err(error) => explorer.found.internal_error = Some(error),
-            }
-            return Threads::Failing;
-        }
-        Answer::Open { n_states, why } => format!("{why} ({n_states} states were followed)"),
+/// A program with threads, and what is known of its runs.
+pub struct Question<'q, 'p> {
+    pub program: &'p Program,
+    pub indeterminate: Indeterminate,
+    pub strategy: Strategy,
+    pub explorer: &'q mut Explorer<'p>,
+    pub budget: &'q Budget,
+}
+
+/// Looks for an answer.
+pub fn threads(mut question: Question<'_, '_>) -> Threads {
+    let budget = question.budget;
+    let mut why = match question.states(FEW_STATES, &budget.share(FEW_SHARE)) {
+        Ok(answer) => return answer,
+        Err(why) => why,
     };
-    budget.enter("concrete runs");
-    explorer.look(Look::Longer, budget);
-    if explorer.is_undecided() {
-        explorer.go_on(budget);
+    match question.one_at_a_time() {
+        Ok(answer) => return answer,
+        Err(other) => why.more(&other),
     }
-    match explorer.is_undecided() {
-        true => Threads::Open(why),
+    if why.is_too_many {
+        match question.states(usize::MAX, &budget.share(ALL_SHARE)) {
+            Ok(answer) => return answer,
+            Err(other) => why.text = format!("{}; {}", other.text, why.text),
+        }
+    }
+    budget.enter("concrete runs");
+    question.explorer.look(Look::Longer, budget);
+    if question.explorer.is_undecided() {
+        question.explorer.go_on(budget);
+    }
+    match question.explorer.is_undecided() {
+        true => Threads::Open(why.text),
         false => Threads::Failing,
     }
+}
+
+/// Why there is no answer.
+struct WhyOpen {
+    text: String,
+    /// More states than were allowed.
+    is_too_many: bool,
+}
+
+impl WhyOpen {
+    fn more(&mut self, other: &str) {
+        self.text = format!("{}; one thread at a time: {other}", self.text);
+    }
+}
+
+impl Question<'_, '_> {
+    fn states(&mut self, max_states: usize, budget: &Budget) -> Result<Threads, WhyOpen> {
+        let (program, indeterminate) = (self.program, self.indeterminate);
+        budget.enter("all runs of the threads");
+        match all_states(program, indeterminate, max_states, budget) {
+            Answer::Exhausted { n_states, undefined } => {
+                let found = &mut self.explorer.found;
+                found.undefined = found.undefined.or(undefined);
+                budget.enter("checking the proof");
+                match confirm_all_runs(program, indeterminate, self.budget) {
+                    Ok(()) => Ok(Threads::Proved(format!(
+                        "all runs of the threads were followed: {n_states} states at their turns"
+                    ))),
+                    Err(Refusal::Undecided(why)) => {
+                        let text = format!("the proof was not checked again: {why}");
+                        Err(WhyOpen { text, is_too_many: false })
+                    }
+                    Err(Refusal::Wrong(error) | Refusal::NotInductive(error)) => {
+                        Ok(self.internal_error(error))
+                    }
+                }
+            }
+            Answer::Failing(failing) => {
+                match confirmed(program, indeterminate, &failing) {
+                    Ok(run) => self.explorer.found.failing = Some(run),
+                    Err(error) => return Ok(self.internal_error(error)),
+                }
+                Ok(Threads::Failing)
+            }
+            Answer::Open { n_states, why, is_too_many } => {
+                let text = format!("{why} ({n_states} states were followed)");
+                Err(WhyOpen { text, is_too_many })
+            }
+        }
+    }
+
+    fn internal_error(&mut self, error: String) -> Threads {
+        self.explorer.found.internal_error = Some(error);
+        Threads::Failing
+    }
+
+    fn one_at_a_time(&mut self) -> Result<Threads, String> {
+        let asks_about_races = |check: &ir::Check| check.kind == CheckKind::DataRace;
+        if self.program.checks.values().any(asks_about_races) {
+            return Err("races are not asked about".to_owned());
+        }
+        self.budget.enter("one thread at a time");
+        match by_rely(self.program, self.strategy, &self.budget.share(RELY_SHARE)) {
+            ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
+            ByRely::Open(why) => Err(why),
+            ByRely::InternalError(error) => Ok(self.internal_error(error)),
+        }
+    }
+}
+
+/// What the proof rests on, in words.
+fn describe(clauses: &[String]) -> String {
+    let mut text = "one thread at a time, for any number of threads".to_owned();
+    if !clauses.is_empty() {
+        text += "; each relies on the others, and keeps itself, that";
+    }
+    for clause in clauses.iter().take(MAX_CLAUSES_TOLD) {
+        text += &format!("\n  {clause}");
+    }
+    text
 }
 
 /// A failing run that is easier to read: one with few switches, if all states are looked at that

@@ -33,7 +33,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
-use super::threads::{Threads, readable, threads};
+use super::threads::{Question, Threads, readable, threads};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -119,7 +119,14 @@ fn answer(
     let mut search = Search::new(program, plan, replay, budget);
     let mut beside = None;
     if explorer.has_threads && explorer.is_undecided() && is_provable(properties) {
-        match threads(replay.program, indeterminate, &mut explorer, budget) {
+        let question = Question {
+            program: replay.program,
+            indeterminate,
+            strategy: plan.slicing.strategy,
+            explorer: &mut explorer,
+            budget,
+        };
+        match threads(question) {
             Threads::Proved(how) => beside = Some(how),
             Threads::Open(why) => why_open = Some(why),
             Threads::Failing => {}

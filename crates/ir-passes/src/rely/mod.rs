@@ -1,0 +1,43 @@
+//! One thread at a time: what all others may do becomes a step of its own.
+//!
+//! [`alone`] makes a program in which any one of the threads runs: the entry function, or one of the
+//! start routines. [`with_rely`] puts a *rely* into it, wherever the thread is about to do something
+//! that others notice: the shared variables get new values, any that the clauses of the rely allow.
+//! And it asks that the thread keeps the clauses itself when it writes: its *guarantee*. If every
+//! check of the result holds, none of the program with all its threads fails.
+//!
+//! ```text
+//!   lock(m);              others act; lock(m); held = true
+//!   x = 0;                others act, but leave x alone while held;  asked: held;  x = 0
+//!   assert(x == 0);       others act, but leave x alone while held;  assert(x == 0)
+//! ```
+//!
+//! # Why that is right
+//! Jones's rule for parallel composition, by induction over the steps of all threads: up to some
+//! point each thread has seen nothing but what its rely allows, so it is in a state of the result,
+//! where the checks hold; so its next step keeps the clauses, and is one that the relies of all
+//! others allow. The relies are reflexive and transitive, so that one step stands for any number
+//! of steps of any number of others; threads of one start routine are among each other's others.
+//! Before the first thread is created nobody interferes, and nothing is asked. A new thread starts
+//! in any state whatever.
+//!
+//! # Locks
+//! Any shared integer can be a lock: it is free while it is zero, and a thread *holds* it that made
+//! it something else. The clause [`Clause::Lock`] asks that nobody writes it but who holds it, or
+//! while it is free; so at most one thread holds it at a time, and while one does, it stays as
+//! it is. [`Clause::Protects`] asks that something else is written only by who holds the lock, or
+//! while nobody does. What a lock looks like in C does not matter: mutexes are models over an
+//! integer, and programs make their own.
+//!
+//! What this cannot do: programs that allocate or share local objects (they are refused), and
+//! facts that need the other threads' places in their programs, or how many they are.
+
+mod alone;
+mod clause;
+mod instrument;
+mod units;
+
+pub use alone::{Alone, alone};
+pub use clause::{Clause, Direction, candidates, consistent};
+pub use instrument::{WithRely, with_rely};
+pub use units::{Place, Unit, Units};

@@ -1,0 +1,193 @@
+//! What threads share: global variables and static objects that somebody writes.
+
+use index::IdSet;
+use ir::{Body, Expr, ExprId, IntType, ObjectId, Op, Program, Scope, Type, VarId};
+
+use crate::points_to::{PointsTo, Targets};
+
+/// Where a shared thing is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Var(VarId),
+    /// An object that is one scalar.
+    Cell(ObjectId, Type),
+    /// Any other object. The integer at its start, if it is read as one, can be a lock.
+    Object(ObjectId),
+}
+
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub place: Place,
+    pub name: Box<str>,
+    /// Of a scalar.
+    pub ty: Option<Type>,
+    /// The type of what can be a lock: the scalar, or the start of the object.
+    pub lock: Option<IntType>,
+}
+
+/// All that is shared, in a program without calls.
+#[derive(Clone, Debug)]
+pub struct Units {
+    pub all: Vec<Unit>,
+}
+
+impl Units {
+    /// The reason why not, for programs that share more than this.
+    pub fn of(program: &Program, points_to: &PointsTo) -> Result<Self, &'static str> {
+        let body = body_of(program);
+        refuse_other_memory(program, points_to, body)?;
+        let mut written_vars = IdSet::new();
+        let mut written_objects = IdSet::new();
+        for edge in body.edges.values() {
+            written_vars.extend(edge.op.assigned());
+            written_objects.union_with(&written(program, points_to, &edge.op));
+        }
+        let vars = program.vars.iter().filter(|(var, it)| {
+            it.scope == Scope::Global && written_vars.contains(*var) && &*it.name != "%started"
+        });
+        let mut all: Vec<Unit> = vars
+            .map(|(var, it)| Unit {
+                place: Place::Var(var),
+                name: it.name.clone(),
+                ty: Some(it.ty),
+                lock: int(it.ty),
+            })
+            .collect();
+        for (object, it) in program.objects.iter() {
+            if it.scope == Scope::Global && written_objects.contains(object) {
+                all.push(unit_of_object(program, points_to, object));
+            }
+        }
+        Ok(Self { all })
+    }
+
+    /// The numbers of the units that an operation may write.
+    pub(super) fn written(&self, program: &Program, points_to: &PointsTo, op: &Op) -> Vec<usize> {
+        let objects = written(program, points_to, op);
+        let assigned = op.assigned();
+        let is_written = |unit: &Unit| match unit.place {
+            Place::Var(var) => assigned == Some(var),
+            Place::Cell(object, _) | Place::Object(object) => objects.contains(object),
+        };
+        let units = self.all.iter().enumerate();
+        units.filter(|(_, unit)| is_written(unit)).map(|(index, _)| index).collect()
+    }
+
+    /// May the operation read something that is shared?
+    pub(super) fn is_read(&self, program: &Program, points_to: &PointsTo, op: &Op) -> bool {
+        let vars = crate::accesses::read(&program.exprs, op);
+        let pointers: Vec<ExprId> = match op {
+            Op::Load { pointer, .. } => vec![*pointer],
+            Op::Copy { source, .. } => vec![*source],
+            _ => Vec::new(),
+        };
+        self.all.iter().any(|unit| match unit.place {
+            Place::Var(var) => vars.contains(var),
+            Place::Cell(object, _) | Place::Object(object) => pointers
+                .iter()
+                .any(|pointer| objects(program, points_to, *pointer).contains(object)),
+        })
+    }
+}
+
+pub(super) fn body_of(program: &Program) -> &Body {
+    let body = program.functions[program.entry].body.as_ref();
+    body.expect("a program that was inlined has a body")
+}
+
+fn int(ty: Type) -> Option<IntType> {
+    match ty {
+        Type::Int(ty) => Some(ty),
+        Type::Bool | Type::Float(_) | Type::Pointer => None,
+    }
+}
+
+fn unit_of_object(program: &Program, points_to: &PointsTo, object: ObjectId) -> Unit {
+    let it = &program.objects[object];
+    let fields = points_to.surroundings_of_object(object).map(|it| (it.period, it.fields));
+    let name = it.name.clone();
+    if let Some((period, fields)) = fields
+        && let Some(first) = fields.iter().find(|field| field.start == 0)
+        && let [ty] = points_to.regions[first.region].types.as_slice()
+        && period == 0
+    {
+        let bytes = ty.bytes(program.model);
+        if fields.len() == 1 && bytes.is_some() && bytes == it.size {
+            return Unit { place: Place::Cell(object, *ty), name, ty: Some(*ty), lock: int(*ty) };
+        }
+        return Unit { place: Place::Object(object), name, ty: None, lock: int(*ty) };
+    }
+    Unit { place: Place::Object(object), name, ty: None, lock: None }
+}
+
+/// The static objects that a pointer may lead to; all of them if nothing is known.
+fn objects(program: &Program, points_to: &PointsTo, pointer: ExprId) -> IdSet<ObjectId> {
+    match points_to.targets(pointer) {
+        Some(Targets { objects, .. }) => objects,
+        None => program.objects.ids().collect(),
+    }
+}
+
+/// The objects that an operation may write.
+fn written(program: &Program, points_to: &PointsTo, op: &Op) -> IdSet<ObjectId> {
+    match op {
+        Op::Store { pointer, .. } => objects(program, points_to, *pointer),
+        Op::Copy { target, .. } | Op::Fill { target, .. } | Op::HavocMemory { target, .. } => {
+            objects(program, points_to, *target)
+        }
+        Op::ThreadCreate { handle: Some(handle), .. } => objects(program, points_to, *handle),
+        Op::ThreadJoin { result: Some(result), .. } => objects(program, points_to, *result),
+        _ => IdSet::new(),
+    }
+}
+
+/// Heap blocks, and local objects that other threads come to know, are shared too; nothing is
+/// said about them here.
+fn refuse_other_memory(
+    program: &Program,
+    points_to: &PointsTo,
+    body: &Body,
+) -> Result<(), &'static str> {
+    let is_local = |object: ObjectId| program.objects[object].scope != Scope::Global;
+    let holds_local = |pointer: ExprId| match points_to.targets(pointer) {
+        Some(targets) => targets.objects.iter().any(is_local),
+        None => false,
+    };
+    let is_pointer = |expr: ExprId| program.type_of(expr) == Type::Pointer;
+    let reaches_static = |pointer: ExprId| {
+        let objects = objects(program, points_to, pointer);
+        objects.iter().any(|object| !is_local(object))
+    };
+    for edge in body.edges.values() {
+        let tells_local = match &edge.op {
+            Op::Allocate { kind: ir::AllocationKind::Stack(_), .. } => false,
+            Op::Allocate { .. } | Op::Reallocate { .. } | Op::Free { .. } => {
+                return Err("blocks of the heap are shared");
+            }
+            Op::Outside { .. } | Op::CallBack { .. } => {
+                return Err("functions without body act beside the threads");
+            }
+            Op::ThreadJoin { result: Some(_), .. } => {
+                return Err("the result of a thread is used");
+            }
+            Op::ThreadCreate { argument, .. } => holds_local(*argument),
+            Op::Assign { target, value } => {
+                let is_global = program.vars[*target].scope == Scope::Global;
+                is_global && is_pointer(*value) && holds_local(*value)
+            }
+            Op::Store { pointer, value, .. } => {
+                is_pointer(*value) && reaches_static(*pointer) && holds_local(*value)
+            }
+            Op::Copy { target, source, .. } => reaches_static(*target) && holds_local(*source),
+            // Whatever the address of a local object becomes as a number is not followed.
+            _ => false,
+        };
+        if tells_local {
+            return Err("a local object is shared");
+        }
+    }
+    let exposes = program.exprs.iter().any(|(_, expr)| {
+        matches!(expr, Expr::Convert(Type::Int(_), inner) if is_pointer(*inner) && holds_local(*inner))
+    });
+    if exposes { Err("the address of a local object becomes a number") } else { Ok(()) }
+}
