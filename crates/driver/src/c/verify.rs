@@ -118,6 +118,7 @@ fn answer(
     let mut only_unbounded = None;
     let mut search = Search::new(program, plan, replay, budget);
     let mut beside = None;
+    let mut open_threads = None;
     if explorer.has_threads && explorer.is_undecided() && is_provable(properties) {
         let question = Question {
             program: replay.program,
@@ -128,7 +129,10 @@ fn answer(
         };
         match threads(question) {
             Threads::Proved(how) => beside = Some(how),
-            Threads::Open(why) => why_open = Some(why),
+            Threads::Open(why) => {
+                open_threads = Some(why.clone());
+                why_open = Some(why);
+            }
             Threads::Failing => {}
         }
     }
@@ -226,6 +230,11 @@ fn answer(
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
+    if let (false, Verdict::Unknown(Reason::Timeout), Some(why)) =
+        (is_sequential, &verdict, &open_threads)
+    {
+        remarks.push(format!("what stands in the way of a proof: {why}"));
+    }
     remarks.extend(beside);
     // A failing run fails in both readings.
     let integers = match &verdict {

@@ -85,6 +85,10 @@ fn depths(body: &Body) -> Result<IndexVec<LocationId, Option<u32>>, &'static str
         let Some(depth) = depths[location] else { continue };
         for edge in &body.locations[location].outgoing {
             let edge = &body.edges[*edge];
+            // No run goes on behind these.
+            if matches!(edge.op, Op::Halt { .. } | Op::ThreadExit { .. } | Op::Unsupported { .. }) {
+                continue;
+            }
             let behind = match edge.op {
                 Op::AtomicBegin(_) => depth + 1,
                 Op::AtomicEnd => depth.saturating_sub(1),
