@@ -20,13 +20,14 @@ use index::IndexVec;
 use ir::{CheckId, FunctionId, Op, Program};
 use ir_interp::{
     FaultKind, Indeterminate, InputRequest, InputSource, Interpreter, LiveLocals, Options, Outcome,
-    Site, Snapshot, Turn,
+    RaceWatch, Site, Snapshot, Turn,
 };
 use ir_passes::liveness::Liveness;
 use rustc_hash::FxHashSet;
 use verdict::Budget;
 
 use crate::choices::Choices;
+use crate::race::race_check;
 
 /// Bytes of one state, and steps between two turns.
 const MAX_BYTES: u64 = 1 << 24;
@@ -72,30 +73,28 @@ pub fn all_states(
     if let Some(why) = out_of_reach(program) {
         return Answer::Open { n_states: 0, why: why.to_owned(), is_too_many: false };
     }
-    let options = Options { indeterminate, n_bytes: MAX_BYTES, ..Options::default() };
+    let races = RaceWatch::List;
+    let options = Options { indeterminate, n_bytes: MAX_BYTES, races, ..Options::default() };
     let mut search = Search {
         program,
         interpreter: Interpreter::new(program, Fork::default(), options),
+        indeterminate,
         live: live_locals(program),
         choices: Choices::default(),
         seen: FxHashSet::default(),
         undefined: None,
         max_states,
+        race: race_check(program),
     };
     search.run(budget)
 }
 
-/// What a state does not say by itself: what the outside knows, and the order of events that races
-/// are about.
+/// What a state does not say by itself: what the outside knows.
 fn out_of_reach(program: &Program) -> Option<&'static str> {
     let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
     let mut edges = bodies.flat_map(|body| body.edges.values());
     let acts = edges.any(|edge| matches!(edge.op, Op::Outside { .. } | Op::CallBack { .. }));
-    if acts {
-        return Some("functions without body act beside the threads");
-    }
-    let asks = |check: &ir::Check| check.kind == verdict::CheckKind::DataRace;
-    program.checks.values().any(asks).then_some("the absence of races is not proved by states")
+    acts.then_some("functions without body act beside the threads")
 }
 
 fn live_locals(program: &Program) -> LiveLocals {
@@ -112,12 +111,12 @@ fn live_locals(program: &Program) -> LiveLocals {
 
 /// Answers one turn, and the inputs that it asks for as far as they were chosen.
 #[derive(Default)]
-struct Fork {
+pub(crate) struct Fork {
     thread: Option<u32>,
     inputs: Vec<u128>,
     n_asked: usize,
     /// The input that was asked for and not chosen yet.
-    asked: Option<InputRequest>,
+    pub(crate) asked: Option<InputRequest>,
 }
 
 impl InputSource for Fork {
@@ -136,10 +135,10 @@ impl InputSource for Fork {
 }
 
 /// A state that was met, and how it was come to: for the run that is shown.
-struct Way {
-    before: Option<Rc<Way>>,
-    thread: Option<u32>,
-    inputs: Vec<u128>,
+pub(crate) struct Way {
+    pub(crate) before: Option<Rc<Way>>,
+    pub(crate) thread: Option<u32>,
+    pub(crate) inputs: Vec<u128>,
 }
 
 /// A turn that is to be taken.
@@ -187,14 +186,17 @@ impl Agenda {
     }
 }
 
-struct Search<'p> {
-    program: &'p Program,
-    interpreter: Interpreter<'p, Fork>,
-    live: LiveLocals,
-    choices: Choices,
-    seen: FxHashSet<u128>,
-    undefined: Option<(FaultKind, Site)>,
-    max_states: usize,
+pub(crate) struct Search<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) interpreter: Interpreter<'p, Fork>,
+    pub(crate) indeterminate: Indeterminate,
+    pub(crate) live: LiveLocals,
+    pub(crate) choices: Choices,
+    pub(crate) seen: FxHashSet<u128>,
+    pub(crate) undefined: Option<(FaultKind, Site)>,
+    pub(crate) max_states: usize,
+    /// The check that races violate.
+    pub(crate) race: Option<CheckId>,
 }
 
 /// What a step led to.
@@ -237,6 +239,14 @@ impl Search<'_> {
                     let before = from.map(|(_, way)| way);
                     let way = Rc::new(Way { before, thread, inputs });
                     let state = Rc::new(self.interpreter.snapshot());
+                    if let Some(check) = self.race {
+                        match self.race_from(&state, &way, check) {
+                            Ok(None) => {}
+                            Ok(Some(failing)) => return Answer::Failing(failing),
+                            Err(why) => return self.open(why.to_owned()),
+                        }
+                        self.interpreter.restore(&state);
+                    }
                     for next in self.interpreter.candidates().into_iter().rev() {
                         let is_switch = thread.is_some_and(|thread| thread != next);
                         let n_switches = n_switches + usize::from(is_switch);
@@ -261,13 +271,18 @@ impl Search<'_> {
     }
 
     /// Lets a thread take its turn from a state; without a state, begins.
-    fn step(&mut self, from: Option<&Snapshot>, thread: Option<u32>, inputs: &[u128]) -> Reached {
+    pub(crate) fn take_turn(
+        &mut self,
+        from: Option<&Snapshot>,
+        thread: Option<u32>,
+        inputs: &[u128],
+    ) -> Outcome {
         let fork = self.interpreter.source_mut();
         fork.thread = thread;
         fork.inputs.clear();
         fork.inputs.extend_from_slice(inputs);
         (fork.n_asked, fork.asked) = (0, None);
-        let outcome = match from {
+        match from {
             Some(state) => {
                 self.interpreter.restore(state);
                 let n_steps = self.interpreter.n_steps();
@@ -278,7 +293,11 @@ impl Search<'_> {
                 self.interpreter.restart(MAX_STEPS_OF_TURN);
                 self.interpreter.run()
             }
-        };
+        }
+    }
+
+    fn step(&mut self, from: Option<&Snapshot>, thread: Option<u32>, inputs: &[u128]) -> Reached {
+        let outcome = self.take_turn(from, thread, inputs);
         if self.interpreter.has_exposed_addresses() {
             return Reached::Open("an address is used as a number".to_owned());
         }
@@ -321,7 +340,7 @@ impl Search<'_> {
 }
 
 /// The run along the way.
-fn failing(check: CheckId, site: Site, last: &Way) -> Failing {
+pub(crate) fn failing(check: CheckId, site: Site, last: &Way) -> Failing {
     let mut ways = vec![last];
     let mut at = last;
     while let Some(before) = &at.before {

@@ -10,5 +10,6 @@
 
 mod choices;
 mod explore;
+mod race;
 
 pub use explore::{Answer, Failing, all_states};

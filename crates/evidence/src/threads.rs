@@ -12,28 +12,19 @@
 mod input_values;
 mod live;
 
-use std::rc::Rc;
-
 use ir::{Op, Program};
 use ir_interp::{
-    Indeterminate, InputRequest, InputSource, Interpreter, Options, Outcome, Snapshot, Turn,
+    Indeterminate, InputRequest, InputSource, Interpreter, ListedAccess, LiveLocals, Options,
+    Outcome, Protection, RaceWatch, Snapshot, Turn,
 };
 use rustc_hash::FxHashSet;
-use verdict::{Budget, CheckKind};
+use verdict::Budget;
 
 use crate::induction::Refusal;
 
 const MAX_STATES: usize = 200_000_000;
 const STEPS_OF_TURN: u64 = 1_000_000;
 const BYTES_OF_STATE: u64 = 1 << 24;
-
-/// One turn that is still to be taken.
-struct Task {
-    /// `None` before the first turn.
-    state: Option<Rc<Snapshot>>,
-    thread: u32,
-    inputs: Vec<u128>,
-}
 
 /// Plays one turn: the thread that was chosen, then nobody.
 #[derive(Default)]
@@ -56,89 +47,147 @@ impl InputSource for OneTurn {
 }
 
 /// Follows all runs of the program. Accepts if none fails and all were followed.
+///
+/// Where races are asked about, no state may let two threads make accesses in their next turns that
+/// conflict: a race of any run can be brought about with its two accesses next to each other.
 pub fn confirm_all_runs(
     program: &Program,
     indeterminate: Indeterminate,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    let refuse = |why: &str| Err(Refusal::Undecided(why.to_owned()));
     let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
     let mut ops = bodies.flat_map(|body| body.edges.values()).map(|edge| &edge.op);
     if ops.any(|op| matches!(op, Op::Outside { .. } | Op::CallBack { .. })) {
         return refuse("what the outside knows is no part of a state");
     }
-    if program.checks.values().any(|check| check.kind == CheckKind::DataRace) {
-        return refuse("a race is no matter of states");
-    }
-    let options = Options { indeterminate, n_bytes: BYTES_OF_STATE, ..Options::default() };
-    let mut interpreter = Interpreter::new(program, OneTurn::default(), options);
-    let live = live::live_locals(program);
-    let mut met: FxHashSet<u128> = FxHashSet::default();
-    let mut tasks = vec![Task { state: None, thread: 0, inputs: Vec::new() }];
-    while let Some(Task { state, thread, inputs }) = tasks.pop() {
+    let (n_bytes, races) = (BYTES_OF_STATE, RaceWatch::List);
+    let options = Options { indeterminate, n_bytes, races, ..Options::default() };
+    let mut again = Again {
+        program,
+        interpreter: Interpreter::new(program, OneTurn::default(), options),
+        live: live::live_locals(program),
+        met: FxHashSet::default(),
+        pending: Vec::new(),
+    };
+    again.take_turns(None, 0)?;
+    while let Some(state) = again.pending.pop() {
         if budget.check().is_err() {
             return refuse("there was no time to follow all runs again");
         }
-        let source = interpreter.source_mut();
-        source.inputs = inputs.iter().copied().collect();
-        source.threads = if state.is_some() { vec![thread] } else { Vec::new() };
-        let n_turns = state.as_ref().map(|state| state.n_turns());
-        let outcome = match &state {
-            None => {
-                interpreter.restart(STEPS_OF_TURN);
-                interpreter.run()
-            }
-            Some(state) => {
-                interpreter.restore(state);
-                let n_steps = interpreter.n_steps();
-                interpreter.allow_steps(n_steps + STEPS_OF_TURN);
-                interpreter.resume()
-            }
-        };
-        match outcome {
-            Outcome::AtTurn => {
-                let waits = n_turns == Some(interpreter.n_turns());
-                if waits || !met.insert(interpreter.fingerprint(&live)) {
-                    continue;
-                }
-                if met.len() > MAX_STATES {
-                    return refuse("there are too many states");
-                }
-                let here = Rc::new(interpreter.snapshot());
-                for thread in interpreter.candidates() {
-                    let state = Some(Rc::clone(&here));
-                    tasks.push(Task { state, thread, inputs: Vec::new() });
-                }
-            }
-            Outcome::InputsExhausted { .. } => {
-                let open = interpreter.source_mut().open.take();
-                let values = open.and_then(|asked| input_values::representatives(program, &asked));
-                let Some(values) = values else {
-                    return refuse("an input has too many values to try all of them");
-                };
-                for value in values {
-                    let inputs = inputs.iter().copied().chain([value]).collect();
-                    tasks.push(Task { state: state.clone(), thread, inputs });
-                }
-            }
-            Outcome::Violated { .. } => {
-                return Err(Refusal::Wrong("a schedule leads to a failure".to_owned()));
-            }
-            Outcome::Finished { .. }
-            | Outcome::Halted { .. }
-            | Outcome::Undefined { .. }
-            | Outcome::Blocked { .. }
-            | Outcome::Deadlocked
-            | Outcome::Infeasible
-            | Outcome::Endless { .. } => {}
-            Outcome::Unsupported { .. }
-            | Outcome::OutOfSteps
-            | Outcome::OutOfMemory { .. }
-            | Outcome::OutOfCalls { .. } => return refuse("a run cannot be followed to its end"),
+        again.interpreter.restore(&state);
+        let mut turns: Vec<Vec<ListedAccess>> = Vec::new();
+        for thread in again.interpreter.candidates() {
+            turns.push(again.take_turns(Some(&state), thread)?);
         }
-        if interpreter.has_exposed_addresses() {
-            return refuse("an address is used as a number");
+        for (index, accesses) in turns.iter().enumerate() {
+            let mut later = turns[index + 1..].iter().flatten();
+            if later.any(|other| accesses.iter().any(|access| is_race(access, other))) {
+                return Err(Refusal::Wrong("two threads may race".to_owned()));
+            }
         }
     }
     Ok(())
+}
+
+fn refuse<T>(why: &str) -> Result<T, Refusal> {
+    Err(Refusal::Undecided(why.to_owned()))
+}
+
+/// Do the accesses touch a byte that one of them writes, without being kept apart?
+fn is_race(a: &ListedAccess, b: &ListedAccess) -> bool {
+    let ends = (a.start.saturating_add(a.size), b.start.saturating_add(b.size));
+    let share_a_byte = a.start.max(b.start) < ends.0.min(ends.1);
+    let kept_apart = match (a.protection, b.protection) {
+        (Protection::Atomic, Protection::Atomic) | (Protection::Block, Protection::Block) => true,
+        (Protection::None | Protection::Block | Protection::Atomic, _) => false,
+    };
+    share_a_byte && (a.is_write || b.is_write) && !kept_apart
+}
+
+struct Again<'p> {
+    program: &'p Program,
+    interpreter: Interpreter<'p, OneTurn>,
+    live: LiveLocals,
+    met: FxHashSet<u128>,
+    pending: Vec<Snapshot>,
+}
+
+impl Again<'_> {
+    /// Takes the next turn of a thread with all inputs, and notes the states that it leads to. Gives
+    /// the accesses of the turn, if they are listed. Without a state, begins.
+    fn take_turns(
+        &mut self,
+        state: Option<&Snapshot>,
+        thread: u32,
+    ) -> Result<Vec<ListedAccess>, Refusal> {
+        let mut accesses = Vec::new();
+        let mut choices: Vec<Vec<u128>> = vec![Vec::new()];
+        while let Some(inputs) = choices.pop() {
+            let source = self.interpreter.source_mut();
+            source.inputs = inputs.iter().copied().collect();
+            source.threads = if state.is_some() { vec![thread] } else { Vec::new() };
+            let outcome = match state {
+                None => {
+                    self.interpreter.restart(STEPS_OF_TURN);
+                    self.interpreter.run()
+                }
+                Some(state) => {
+                    self.interpreter.restore(state);
+                    let n_steps = self.interpreter.n_steps();
+                    self.interpreter.allow_steps(n_steps + STEPS_OF_TURN);
+                    self.interpreter.resume()
+                }
+            };
+            let n_turns = state.map(|state| state.n_turns());
+            let waits = n_turns == Some(self.interpreter.n_turns());
+            if !waits {
+                accesses.extend_from_slice(self.interpreter.listed_accesses());
+            }
+            match outcome {
+                Outcome::AtTurn => self.note_state(waits)?,
+                Outcome::InputsExhausted { .. } => {
+                    let open = self.interpreter.source_mut().open.take();
+                    let values =
+                        open.and_then(|asked| input_values::representatives(self.program, &asked));
+                    let Some(values) = values else {
+                        return refuse("an input has too many values to try all of them");
+                    };
+                    let more = |value: u128| inputs.iter().copied().chain([value]).collect();
+                    choices.extend(values.into_iter().map(more));
+                }
+                Outcome::Violated { .. } => {
+                    return Err(Refusal::Wrong("a schedule leads to a failure".to_owned()));
+                }
+                Outcome::Finished { .. }
+                | Outcome::Halted { .. }
+                | Outcome::Undefined { .. }
+                | Outcome::Blocked { .. }
+                | Outcome::Deadlocked
+                | Outcome::Infeasible
+                | Outcome::Endless { .. } => {}
+                Outcome::Unsupported { .. }
+                | Outcome::OutOfSteps
+                | Outcome::OutOfMemory { .. }
+                | Outcome::OutOfCalls { .. } => {
+                    return refuse("a run cannot be followed to its end");
+                }
+            }
+            if self.interpreter.has_exposed_addresses() {
+                return refuse("an address is used as a number");
+            }
+        }
+        Ok(accesses)
+    }
+
+    /// A state after a turn; one of a thread that waits is the one before.
+    fn note_state(&mut self, waits: bool) -> Result<(), Refusal> {
+        if waits || !self.met.insert(self.interpreter.fingerprint(&self.live)) {
+            return Ok(());
+        }
+        if self.met.len() > MAX_STATES {
+            return refuse("there are too many states");
+        }
+        self.pending.push(self.interpreter.snapshot());
+        Ok(())
+    }
 }

@@ -66,9 +66,9 @@ pub use input::{
 };
 pub use interpreter::Interpreter;
 pub use notes::{Action, CalledBack, ChangedBytes, InputNote, Learned, NotedBytes, Pointee, Way};
-pub use options::{Indeterminate, Options, Record, VolatileReads};
+pub use options::{Indeterminate, Options, RaceWatch, Record, VolatileReads};
 pub use outcome::{Outcome, Site};
-pub use races::Race;
+pub use races::{ListedAccess, Protection, Race};
 pub use snapshot::{LiveLocals, Snapshot};
 pub use thread::{FIRST_THREAD, Turn};
 pub use trace::{Effect, Place, Step, Trace};

@@ -13,6 +13,16 @@ pub struct Options {
     pub record: Record,
     pub indeterminate: Indeterminate,
     pub volatile_reads: VolatileReads,
+    pub races: RaceWatch,
+}
+
+/// How races are watched for, in a program that has a check for them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RaceWatch {
+    /// By the order of events on this run: a race ends it.
+    Clocks,
+    /// The accesses of each turn are listed, for whoever compares those of two threads.
+    List,
 }
 
 /// What a run remembers of its steps.
@@ -53,6 +63,7 @@ impl Default for Options {
             record: Record::Nothing,
             indeterminate: Indeterminate::Tracked,
             volatile_reads: VolatileReads::FromInput,
+            races: RaceWatch::Clocks,
         }
     }
 }

@@ -50,6 +50,25 @@ pub(crate) struct Races {
     block: Clock,
 }
 
+/// What keeps an access apart from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protection {
+    None,
+    /// An atomic block of the program's.
+    Block,
+    /// It is an atomic operation, or inside of a lock.
+    Atomic,
+}
+
+/// An access of a turn. Variables that have no address are given one above all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListedAccess {
+    pub start: u64,
+    pub size: u64,
+    pub is_write: bool,
+    pub protection: Protection,
+}
+
 /// Two accesses that race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Race {

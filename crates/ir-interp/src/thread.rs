@@ -27,8 +27,9 @@ use crate::frame::Frame;
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Memory;
+use crate::options::RaceWatch;
 use crate::outcome::Stop;
-use crate::races::Races;
+use crate::races::{ListedAccess, Protection, Races};
 use crate::value::{Origin, Value};
 
 /// The number of the thread of the entry function, as the program sees it.
@@ -116,13 +117,18 @@ pub(crate) struct Threads {
     schedule: Vec<u32>,
     n_turns: usize,
     pub races: Option<Box<Races>>,
+    /// The accesses of this turn, where they are listed.
+    pub listed: Option<Vec<ListedAccess>>,
 }
 
 impl Threads {
     /// Before the first step. Races are looked for if the program has a check for them.
-    pub(crate) fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program, watch: RaceWatch) -> Self {
         let asks = |check: &&Check| check.kind == CheckKind::DataRace;
-        let races = program.checks.values().find(asks).map(|_| Box::new(Races::new()));
+        let is_asked = program.checks.values().any(|check| asks(&check));
+        let by_clocks = is_asked && watch == RaceWatch::Clocks;
+        let races = by_clocks.then(|| Box::new(Races::new()));
+        let listed = (is_asked && watch == RaceWatch::List).then(Vec::new);
         let region = Region::new(0, 0);
         let first = Thread { stack: Stack::default(), region, status: Status::Ready };
         Self {
@@ -138,6 +144,7 @@ impl Threads {
             schedule: Vec::new(),
             n_turns: 0,
             races,
+            listed,
         }
     }
 
@@ -154,6 +161,15 @@ impl Threads {
         self.current as u32 + FIRST_THREAD
     }
 
+    /// What the block that the thread is in says about the order of its accesses.
+    pub(crate) fn protection(&self) -> Protection {
+        match self.kinds.first() {
+            _ if self.is_synchronising() => Protection::Atomic,
+            Some(_) => Protection::Block,
+            None => Protection::None,
+        }
+    }
+
     /// Does the kind of block that the thread is in order events, as atomic operations do?
     pub(crate) fn is_synchronising(&self) -> bool {
         self.kinds.contains(&AtomicKind::Synchronising)
@@ -166,7 +182,7 @@ impl Threads {
 
     #[inline]
     pub(crate) fn looks_for_races(&self) -> bool {
-        self.races.is_some() && self.all.len() > 1
+        (self.races.is_some() || self.listed.is_some()) && self.all.len() > 1
     }
 
     #[inline]
@@ -204,6 +220,11 @@ impl<I: InputSource> Interpreter<'_, I> {
     /// Turns so far.
     pub fn n_turns(&self) -> usize {
         self.threads.n_turns
+    }
+
+    /// The accesses of the last turn, if they are listed ([`RaceWatch::List`]).
+    pub fn listed_accesses(&self) -> &[ListedAccess] {
+        self.threads.listed.as_deref().unwrap_or(&[])
     }
 
     /// The thread of each turn, since the run began or was restored.
@@ -244,6 +265,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         let chosen = self.inputs.next_thread(&turn).ok_or(Stop::AtTurn)?;
         if !candidates.contains(&chosen) {
             return Err(Stop::Unsupported(format!("thread {chosen} cannot go on").into()));
+        }
+        if let Some(listed) = &mut self.threads.listed {
+            listed.clear();
         }
         self.threads.schedule.push(chosen);
         self.threads.n_turns += 1;

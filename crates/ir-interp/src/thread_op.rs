@@ -9,7 +9,7 @@ use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Direction;
 use crate::outcome::Stop;
-use crate::races::AccessKind;
+use crate::races::{AccessKind, ListedAccess, Protection};
 use crate::thread::{Stack, swap_region};
 use crate::value::Value;
 use crate::visible::global_reads;
@@ -118,7 +118,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         size: u64,
         kind: AccessKind,
     ) -> Result<(), Stop> {
-        if self.threads.races.is_none() || self.threads.all.len() == 1 {
+        if !self.threads.looks_for_races() {
             return Ok(());
         }
         self.look_for_race((address, size), kind)
@@ -128,7 +128,17 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn look_for_race(&mut self, range: (u64, u64), kind: AccessKind) -> Result<(), Stop> {
         self.accessed();
         let Some(site) = self.site() else { return Ok(()) };
-        let is_atomic = self.threads.is_synchronising();
+        let protection = self.threads.protection();
+        if let Some(listed) = &mut self.threads.listed {
+            let (start, size) = range;
+            listed.push(ListedAccess {
+                start,
+                size,
+                is_write: kind == AccessKind::Write,
+                protection,
+            });
+        }
+        let is_atomic = protection == Protection::Atomic;
         let thread = self.threads.current;
         let Some(races) = &mut self.threads.races else { return Ok(()) };
         let Some(race) = races.access(thread, range, kind, is_atomic, site) else { return Ok(()) };
@@ -141,7 +151,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     /// The global variables that the edge reads and writes, for those who look for races.
     #[inline]
     pub(crate) fn note_globals(&mut self) -> Result<(), Stop> {
-        if self.threads.races.is_none() || self.threads.all.len() == 1 {
+        if !self.threads.looks_for_races() {
             return Ok(());
         }
         let program = self.program;
