@@ -257,7 +257,7 @@ impl Program {
         })
     }
 
-    /// Drops the checks that no step names, as those in code that its function cannot reach; the
+    /// Drops the checks that no step names and that are not asked of all steps, as those in code that its function cannot reach; the
     /// others keep their order.
     pub fn drop_unused_checks(&mut self) {
         let checks = std::mem::take(&mut self.checks);
@@ -273,7 +273,8 @@ impl Program {
         let mut new_ids: IndexVec<CheckId, Option<CheckId>> =
             IndexVec::from_elem(None, checks.len());
         for (id, check) in (0..checks.len()).map(CheckId::new).zip(checks) {
-            if used.contains(id) {
+            // No step names the check of races; it is asked of all.
+            if used.contains(id) || check.kind == CheckKind::DataRace {
                 new_ids[id] = Some(self.checks.push(check));
             }
         }

@@ -5,6 +5,8 @@
 
 mod calmer;
 mod rely;
+#[cfg(test)]
+mod tests;
 
 use engine_slicing::Strategy;
 use engine_threads::{Answer, Failing, all_states};

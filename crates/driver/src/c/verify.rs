@@ -9,8 +9,8 @@ use ir::{Callee, Op, Program, Type};
 use ir_interp::{Indeterminate, Site, is_foreign};
 use source::{Position, Source};
 use verdict::{
-    Assumption, Budget, Invariant, LoopFacts, Outcome, Property, PropertySet, Reason, TrustBox,
-    Verdict,
+    Assumption, Budget, CheckKind, Invariant, LoopFacts, Outcome, Property, PropertySet, Reason,
+    TrustBox, Verdict,
 };
 
 use encode::Integers;
@@ -203,6 +203,11 @@ fn answer(
             Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
+    let verdict = match races_unasked(program, properties, &explorer) {
+        Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::InternalError(why)),
+        _ => verdict,
+    };
+    let found = &mut explorer.found;
     let verdict = match undefined_all_the_same(program, source, properties, found) {
         Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::Unsupported(why)),
         _ => verdict,
@@ -273,6 +278,19 @@ fn answer(
         .collect(),
     };
     (outcome, search.work)
+}
+
+/// Races are looked for where the program has a check for them; without one, nothing was asked.
+fn races_unasked(
+    program: &Program,
+    properties: &PropertySet,
+    explorer: &Explorer<'_>,
+) -> Option<String> {
+    let is_asked = properties.contains(&Property::NoDataRace)
+        || properties.contains(&Property::DefinedBehaviour);
+    let has_check = program.checks.values().any(|check| check.kind == CheckKind::DataRace);
+    let is_forgotten = is_asked && explorer.has_threads && !has_check;
+    is_forgotten.then(|| "races were not looked for".to_owned())
 }
 
 /// Where undefined behaviour is the question, a run that ends in some which no check asks about is

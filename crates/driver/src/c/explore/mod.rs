@@ -28,6 +28,8 @@ use verdict::{Budget, Exhausted};
 use course::{Course, End};
 use guide::Guide;
 pub use values::Pointers;
+#[cfg(test)]
+pub use values::Random;
 
 /// Bounds of the search. They are counts, so that the same program gives the same answer on
 /// every machine.
