@@ -26,6 +26,7 @@ mod depth;
 mod expression;
 mod float;
 mod initialiser;
+mod inline_asm;
 pub mod layout;
 mod link;
 mod print_type;
