@@ -143,7 +143,11 @@ impl<'a> Analyser<'a> {
             }
         }
         let align = attributes.align.or(declared.align);
-        let id = self.typedefs.push(Typedef { ty: declared.ty, align });
+        let ty = match attributes.align {
+            Some(align) => self.aligned(declared.ty, align),
+            None => declared.ty,
+        };
+        let id = self.typedefs.push(Typedef { ty, align });
         self.scopes.declare(name.symbol, Binding::Typedef(id), name.span);
     }
 
