@@ -19,6 +19,7 @@
 
 mod analyser;
 mod attribute;
+mod attribute_table;
 mod compatible;
 pub mod constant;
 mod declaration;
