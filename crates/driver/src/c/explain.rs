@@ -13,7 +13,7 @@ use super::chosen_input::chosen_input;
 use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
-use super::models::{ModelCall, ModelCalls, active_call};
+use super::models::{ModelCall, ModelCalls, active_call, told_name};
 
 /// What the user is told about the run.
 pub fn explain(
@@ -211,7 +211,9 @@ fn run_steps<'t>(
             Some(last) if last_line.as_ref() == Some(&line) => last.effects.extend(effect),
             _ => shown.push(RunStep {
                 span,
-                function: program.functions[step.site.function].name.to_string(),
+                function: told_name(&program.functions[step.site.function].name)
+                    .unwrap_or("the C library")
+                    .to_owned(),
                 depth: step.depth,
                 effects: effect.into_iter().collect(),
             }),
