@@ -218,6 +218,18 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     model!(
         "stdio",
+        "end_of_file.c",
+        [
+            "__linchpin_ends",
+            "__linchpin_input_ends",
+            "__linchpin_may_go_on",
+            "__linchpin_has_ended",
+            "__linchpin_input_has_ended",
+            "__linchpin_one_has_ended"
+        ]
+    ),
+    model!(
+        "stdio",
         "pushback.c",
         [
             "ungetc",
@@ -639,10 +651,22 @@ pub(crate) const QUIET: &[Quiet] = &[
         file: "pushback.c",
         woken_by: &["ungetc"],
         text: "typedef struct __linchpin_stream FILE;\n\
-               struct __linchpin_stream {\n    int is_used;\n    int pushed;\n};\n\n\
+               struct __linchpin_stream {\n    int is_used;\n    int pushed;\n    int has_ended;\n};\n\n\
                int __linchpin_take_back(FILE *stream)\n{\n    return -1;\n}\n\n\
                int __linchpin_take_back_input(void)\n{\n    return -1;\n}\n\n\
                void __linchpin_nothing_pushed(void)\n{\n}\n",
+    },
+    Quiet {
+        file: "end_of_file.c",
+        woken_by: &["fgets", "__fgets_chk", "gets", "getline", "getdelim", "__getdelim"],
+        text: "typedef struct __linchpin_stream FILE;\n\
+               struct __linchpin_stream {\n    int is_used;\n    int pushed;\n    int has_ended;\n};\n\n\
+               void __linchpin_ends(FILE *stream)\n{\n}\n\n\
+               void __linchpin_input_ends(void)\n{\n}\n\n\
+               void __linchpin_may_go_on(FILE *stream)\n{\n}\n\n\
+               int __linchpin_has_ended(FILE *stream)\n{\n    return 0;\n}\n\n\
+               int __linchpin_input_has_ended(void)\n{\n    return 0;\n}\n\n\
+               int __linchpin_one_has_ended(void)\n{\n    return 0;\n}\n",
     },
     Quiet {
         file: "seed.c",

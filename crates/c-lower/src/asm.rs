@@ -9,8 +9,11 @@
 //! no verdict. If it says that it touches memory, it acts as a function without body does; else it
 //! leaves other memory alone. Every place is listed among the assumptions. By the field's convention
 //! outputs and ways are inputs.
+//!
+//! Assembly without instructions does nothing, whatever it says that it touches, and there is nothing
+//! to assume; its outputs are what `c_sema::typed::AsmOutput` says.
 
-use c_sema::typed::{Asm, ExprId, ExprKind};
+use c_sema::typed::{Asm, AsmOutput, ExprId, ExprKind};
 use ir::{Actor, CompareOp, EdgeRole, HavocCause, Op, Type};
 use verdict::Assumption;
 
@@ -33,19 +36,89 @@ impl FunctionLowering<'_, '_> {
     }
 
     pub(crate) fn asm(&mut self, asm: &Asm) {
+        self.push_scope(ScopeKind::FullExpression);
+        if asm.is_idle {
+            self.idle_asm(asm);
+            self.pop_scope();
+            return;
+        }
         let position = self.up.source.position(self.span.lo);
         self.up.assume(Assumption::InlineAssembly(position.to_string()));
-        self.push_scope(ScopeKind::FullExpression);
         let given: Vec<ir::ExprId> =
             asm.inputs.iter().filter_map(|&input| self.asm_input(input)).collect();
         if asm.clobbers_memory && self.has_acting_externals() {
             self.act_outside(Actor::Assembly, &given);
         }
         for &output in &asm.outputs {
-            self.asm_output(output);
+            match output {
+                AsmOutput::Any(place) | AsmOutput::Kept(place) | AsmOutput::Input { place, .. } => {
+                    self.asm_output(place)
+                }
+            }
         }
         self.pop_scope();
         self.asm_jumps(asm);
+    }
+
+    /// Inputs are read before the first output is written.
+    fn idle_asm(&mut self, asm: &Asm) {
+        let mut values = Vec::new();
+        for &input in &asm.inputs {
+            let ty = self.unit().exprs[input].ty;
+            match self.class(ty) {
+                Class::Scalar(scalar) if self.is_input_of_an_output(asm, input) => {
+                    let value = self.value(input);
+                    values.push((input, self.pin(value, scalar), scalar));
+                }
+                Class::Void | Class::Memory(_) | Class::Scalar(_) => {
+                    self.asm_input(input);
+                }
+            }
+        }
+        for &output in &asm.outputs {
+            match output {
+                AsmOutput::Kept(place) => self.asm_kept(place),
+                AsmOutput::Any(place) => self.asm_output(place),
+                AsmOutput::Input { place, input } => {
+                    let found = values.iter().find(|(it, ..)| *it == input);
+                    let class = self.class(self.unit().exprs[place].ty);
+                    match (found, class) {
+                        (Some(&(_, value, from)), Class::Scalar(to))
+                            if self.is_one_row(from, to) =>
+                        {
+                            let target = self.place(place);
+                            let value = self.convert(value, from, to);
+                            self.store(&target, value, to);
+                        }
+                        _ => self.asm_output(place),
+                    }
+                }
+            }
+        }
+    }
+
+    /// A place that is read and written without a change.
+    fn asm_kept(&mut self, kept: ExprId) {
+        let size = self.unit().types.size_of(self.unit().exprs[kept].ty);
+        if let (Place::Memory(pointer), Some(size)) = (self.place(kept), size) {
+            self.check_access(pointer, size);
+        }
+    }
+
+    fn is_input_of_an_output(&self, asm: &Asm, value: ExprId) -> bool {
+        let is_it =
+            |it: &AsmOutput| matches!(it, AsmOutput::Input { input, .. } if *input == value);
+        asm.outputs.iter().any(is_it)
+    }
+
+    /// Whether a register that holds one holds the other: numbers and addresses of one width.
+    fn is_one_row(&self, from: Type, to: Type) -> bool {
+        let width = |ty: Type| match ty {
+            Type::Int(int) => Some(u32::from(int.width)),
+            Type::Pointer => Some(u32::from(self.model().size_type().width)),
+            Type::Bool | Type::Float(_) => None,
+        };
+        from == to || width(from).is_some() && width(from) == width(to)
     }
 
     /// What the assembly learns: the value, or where it is if it lives in memory.

@@ -75,7 +75,11 @@ impl FunctionLowering<'_, '_> {
             }),
             _ => self.value(pointer),
         };
-        self.check_aligned(value, ty);
+        let pointee = unit.types.pointee(unit.exprs[pointer].ty);
+        match pointee.and_then(|pointee| pointee.qualifiers.align()) {
+            Some(align) => self.check_alignment(value, align),
+            None => self.check_aligned(value, ty),
+        }
         value
     }
 

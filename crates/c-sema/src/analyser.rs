@@ -8,6 +8,8 @@
 //! A wrong expression becomes [`ExprKind::Error`] of type [`Type::Error`](crate::types::Type);
 //! whatever is done with it is accepted silently, so that one mistake makes one message.
 
+use std::collections::BTreeSet;
+
 use c_syntax::ast::{self, Qualifiers};
 use index::IndexVec;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -48,6 +50,10 @@ pub(crate) struct Analyser<'a> {
     pub implicit_functions: FxHashSet<FunctionId>,
     /// GNU inline definitions, which a real one may replace.
     pub inline_functions: FxHashSet<FunctionId>,
+    /// Sections that something was put into by name.
+    pub sections: BTreeSet<String>,
+    /// Attributes that nobody knows, each reported once.
+    pub unknown_attributes: BTreeSet<String>,
 }
 
 /// A typedef remembers what a type itself cannot: an alignment of its own.
@@ -136,6 +142,8 @@ impl<'a> Analyser<'a> {
             register_objects: FxHashSet::default(),
             implicit_functions: FxHashSet::default(),
             inline_functions: FxHashSet::default(),
+            sections: BTreeSet::new(),
+            unknown_attributes: BTreeSet::new(),
         }
     }
 

@@ -2,14 +2,15 @@
 //!
 //! Alignment, packing, modes, vectors, `cleanup`, `noreturn`, `pure`, `const`,
 //! `transparent_union`, and what the linker is told: `weak`, `alias`, constructors and destructors.
-//! Those that change the meaning and are not modelled are errors (`UNMODELLED`), or make a call of
-//! the function one that is not supported ([`Oddity`]). All others speak to the optimiser or to
-//! warnings, and are ignored.
+//! Those that change the meaning and are not modelled are errors (`attribute_table`), or make a call
+//! of the function one that is not supported ([`Oddity`]). Those that speak to the optimiser or to
+//! warnings are ignored; so are those that nobody knows, with a warning, as compilers do.
 
 use c_syntax::ast::{self, AttributeArgument};
 use source::{Diagnostic, Span, Symbol};
 
 use crate::analyser::Analyser;
+use crate::attribute_table::{HARMLESS, MEANINGFUL_TARGETS, UNMODELLED};
 use crate::constant;
 use crate::depth::with_stack;
 use crate::typed::{LinkAttributes, Oddity, Purity};
@@ -30,25 +31,10 @@ pub(crate) struct Attributes {
     pub mode: Option<(Symbol, Span)>,
     /// Bytes of a vector.
     pub vector_size: Option<(u64, Span)>,
+    /// A `section` that programs cannot write to.
+    pub read_only: Option<Span>,
     pub link: LinkAttributes,
 }
-
-/// Attributes that change what a program means in ways that are not modelled.
-const UNMODELLED: [(&str, &str); 13] = [
-    ("ms_struct", "it changes the layout of the record"),
-    ("ext_vector_type", "it makes vectors of another kind"),
-    ("address_space", "it places objects in another memory"),
-    ("hardbool", "it changes how truth values are stored"),
-    ("noinit", "the object does not start as zero"),
-    ("persistent", "the object keeps its value between runs"),
-    ("address", "the object is a register of a device"),
-    ("io", "the object is a register of a device"),
-    ("io_low", "the object is a register of a device"),
-    ("interrupt", "the function may run at any time"),
-    ("interrupt_handler", "the function may run at any time"),
-    ("signal", "the function may run at any time"),
-    ("copy", "it takes attributes from elsewhere"),
-];
 
 /// The priority of constructors that name none: they come after those that do.
 const LAST_PRIORITY: u32 = 65_535;
@@ -67,6 +53,7 @@ impl Attributes {
             cleanup: self.cleanup.or(other.cleanup),
             mode: self.mode.or(other.mode),
             vector_size: self.vector_size.or(other.vector_size),
+            read_only: self.read_only.or(other.read_only),
             link: self.link.join(other.link),
         }
     }
@@ -116,7 +103,18 @@ impl<'a> Analyser<'a> {
                     }
                 }
                 "scalar_storage_order" => self.storage_order(attribute),
-                "optimize" => self.optimize(attribute),
+                "optimize" => {
+                    let options = &c_syntax::MEANINGFUL_OPTIONS;
+                    self.refuse_options(attribute, options, "it changes what arithmetic does");
+                }
+                "target" | "target_clones" => {
+                    let why = "it changes how floating numbers are computed";
+                    self.refuse_options(attribute, &MEANINGFUL_TARGETS, why);
+                }
+                "section" => {
+                    found.read_only = self.read_only_section(attribute);
+                    found.link = found.link.join(self.link_attribute(attribute));
+                }
                 name => match UNMODELLED.iter().find(|(unmodelled, _)| *unmodelled == name) {
                     Some((_, why)) => self.unmodelled(attribute, why),
                     None => found.link = found.link.join(self.link_attribute(attribute)),
@@ -152,13 +150,38 @@ impl<'a> Analyser<'a> {
     }
 
     /// Most options say how to compile, a few what arithmetic means.
-    fn optimize(&mut self, attribute: &ast::Attribute) {
+    fn refuse_options(&mut self, attribute: &ast::Attribute, options: &[&str], why: &str) {
         let is_meaningful = attribute.arguments.iter().any(|argument| {
             let text = self.text_argument(argument).unwrap_or_default();
-            c_syntax::MEANINGFUL_OPTIONS.iter().any(|option| text.contains(option))
+            options.iter().any(|option| text.contains(option))
         });
         if is_meaningful {
-            self.unmodelled(attribute, "it changes what arithmetic does");
+            self.unmodelled(attribute, why);
+        }
+    }
+
+    /// Where the loader lets nobody write, or where it does not put what the program says.
+    fn read_only_section(&mut self, attribute: &ast::Attribute) -> Option<Span> {
+        let section = attribute.arguments.first().and_then(|it| self.text_argument(it))?;
+        let is_in = |name: &str| {
+            section
+                .strip_prefix(name)
+                .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
+        };
+        if [".noinit", ".persistent"].into_iter().any(is_in) {
+            self.unmodelled(attribute, "the object does not start as the program says");
+        }
+        self.sections.insert(section.clone());
+        [".rodata", ".text"].into_iter().any(is_in).then_some(attribute.span)
+    }
+
+    /// Compilers ignore what they do not know, and say so.
+    fn unknown_attribute(&mut self, attribute: &ast::Attribute) {
+        let name = self.symbol_text(attribute.name).to_owned();
+        let message = format!("the attribute `{name}` is not known and has no effect");
+        if self.unknown_attributes.insert(name) {
+            let warning = Diagnostic::warning("W0264", attribute.span, message);
+            self.diagnostics.push(warning.note("a compiler that knows it may see another program"));
         }
     }
 
@@ -179,6 +202,7 @@ impl<'a> Analyser<'a> {
             ("weakref", None) => found.is_weak = true,
             ("constructor", _) => found.constructor = Some(self.priority(attribute)),
             ("destructor", _) => found.destructor = Some(self.priority(attribute)),
+            ("section", None) => {}
             ("section", Some(section)) => {
                 let of = |name: &str| {
                     let rest = section.strip_prefix(name)?;
@@ -195,7 +219,9 @@ impl<'a> Analyser<'a> {
                 found.constructor = of(".init_array").or_else(|| of(".preinit_array").map(|_| 0));
                 found.destructor = of(".fini_array");
             }
-            _ => {}
+            ("alias", None) => {}
+            (name, _) if HARMLESS.contains(&name) => {}
+            _ => self.unknown_attribute(attribute),
         }
         found
     }

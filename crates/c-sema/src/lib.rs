@@ -19,6 +19,7 @@
 
 mod analyser;
 mod attribute;
+mod attribute_table;
 mod compatible;
 pub mod constant;
 mod declaration;
@@ -26,6 +27,7 @@ mod depth;
 mod expression;
 mod float;
 mod initialiser;
+mod inline_asm;
 pub mod layout;
 mod link;
 mod print_type;

@@ -3,10 +3,10 @@
 use c_syntax::ast::{self, BlockItem, Compound, ForInit, Name, StmtKind as Ast};
 use source::{Diagnostic, Span, Symbol};
 
-use crate::analyser::{Analyser, Category, LabelState, Operand, SwitchContext};
+use crate::analyser::{Analyser, LabelState, Operand, SwitchContext};
 use crate::constant;
 use crate::depth::with_stack;
-use crate::typed::{Asm, CaseRange, ExprKind, Label, LabelId, StmtId, StmtKind, Switch};
+use crate::typed::{CaseRange, ExprKind, Label, LabelId, StmtId, StmtKind, Switch};
 use crate::types::QualType;
 
 impl<'a> Analyser<'a> {
@@ -359,7 +359,7 @@ impl<'a> Analyser<'a> {
         self.out.labels.push(label)
     }
 
-    fn label_use(&mut self, name: Name) -> LabelId {
+    pub(crate) fn label_use(&mut self, name: Name) -> LabelId {
         let function = self.function.as_mut();
         let known = function.and_then(|function| function.labels.get_mut(&name.symbol));
         if let Some(state) = known {
@@ -451,41 +451,5 @@ impl<'a> Analyser<'a> {
             Diagnostic::error("E0203", span, format!("unknown label `{text}`"))
                 .label("no such label in this function"),
         );
-    }
-
-    // -- Inline assembly.
-
-    fn asm(&mut self, asm: &'a ast::Asm) -> StmtKind {
-        let mut outputs = Vec::with_capacity(asm.outputs.len());
-        for output in &asm.outputs {
-            let operand = self.expr(output.operand);
-            if !self.is_error(operand) && operand.category != Category::Lvalue {
-                let span = self.span(operand);
-                self.report(
-                    Diagnostic::error("E0212", span, "an output that is no place")
-                        .label("the assembly cannot write here"),
-                );
-            }
-            outputs.push(operand.id);
-        }
-        let mut inputs = Vec::with_capacity(asm.inputs.len());
-        for input in &asm.inputs {
-            let operand = self.expr(input.operand);
-            // A memory operand is the place itself; anything else is a value.
-            let is_memory =
-                input.constraint.contains(&b'm') && operand.category == Category::Lvalue;
-            let operand = match is_memory {
-                true => {
-                    self.mark_address_taken(operand.id);
-                    operand
-                }
-                false => self.rvalue(operand),
-            };
-            inputs.push(operand.id);
-        }
-        let labels = asm.labels.iter().map(|&name| self.label_use(name)).collect();
-        let clobbers_memory = asm.clobbers.iter().any(|clobber| clobber.as_ref() == b"memory");
-        let is_volatile = asm.is_volatile;
-        StmtKind::Asm(Box::new(Asm { is_volatile, outputs, inputs, clobbers_memory, labels }))
     }
 }

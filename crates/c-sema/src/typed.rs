@@ -350,13 +350,27 @@ pub struct CaseRange {
 #[derive(Debug)]
 pub struct Asm {
     pub is_volatile: bool,
-    /// Places.
-    pub outputs: Vec<ExprId>,
+    /// True if there is no instruction that changes anything.
+    pub is_idle: bool,
+    pub outputs: Vec<AsmOutput>,
     /// Values, or places for memory operands.
     pub inputs: Vec<ExprId>,
     pub clobbers_memory: bool,
     /// Targets of `asm goto`.
     pub labels: Vec<LabelId>,
+}
+
+/// A place that assembly is told to write, and what is there afterwards.
+#[derive(Clone, Copy, Debug)]
+pub enum AsmOutput {
+    Any(ExprId),
+    /// What was there before.
+    Kept(ExprId),
+    /// The bits of an input.
+    Input {
+        place: ExprId,
+        input: ExprId,
+    },
 }
 
 // ---------------------------------------------------------------------------------------------

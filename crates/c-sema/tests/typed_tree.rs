@@ -220,7 +220,7 @@ fn constants_are_numbers() {
 
 #[test]
 fn variable_lengths_are_evaluated_where_they_stand() {
-    check("sizeof(int[n])", "({vla (unsigned long)[n]; sizeof(vla)})");
+    check("sizeof(int[n])", "(({vla (unsigned long)[n]}), sizeof(vla))");
     check("int x[n]", "vla (unsigned long)[n]; declare x");
     check("int x[n]; sizeof x", "vla (unsigned long)[n]; declare x; sizeof(vla)");
 }

@@ -156,6 +156,21 @@ pub struct Qualifiers {
     pub is_volatile: bool,
     pub is_restrict: bool,
     pub is_atomic: bool,
+    /// The alignment that a typedef gives its type (GNU's `aligned`), as a power of two. It goes
+    /// with a type as qualifiers do, and no text has it among them: only what reads types sets it.
+    pub align_log2: Option<u8>,
+}
+
+impl Qualifiers {
+    /// The same without the alignment, which does not make another type.
+    pub fn without_align(self) -> Self {
+        Self { align_log2: None, ..self }
+    }
+
+    /// The alignment that a typedef gave, in bytes.
+    pub fn align(self) -> Option<u64> {
+        self.align_log2.map(|log2| 1 << log2)
+    }
 }
 
 /// `_Alignas(...)`.

@@ -14,6 +14,8 @@ pub struct Environment {
     pub actions: Vec<OutsideAction>,
     /// Bytes of memory outside the program, by the number of the block and the offset.
     pub foreign: BTreeMap<(u32, u64), u8>,
+    /// Pointers in that memory, likewise.
+    pub foreign_pointers: BTreeMap<(u32, u64), OutsideValue>,
     /// Where inputs lead that are pointers, by their index among the inputs of the violation.
     pub pointers: BTreeMap<usize, OutsideValue>,
     /// Inputs of the violation that the above brings about.

@@ -280,7 +280,8 @@ impl Work {
         let folder = target.join("mutants");
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("harness.c"), HARNESS)?;
-        Ok(Self { folder, linchpin: target.join("debug/linchpin") })
+        let linchpin = process::keep_linchpin(&folder)?;
+        Ok(Self { folder, linchpin })
     }
 
     /// The first seed on which the program calls the error function, if there is one; `None` if

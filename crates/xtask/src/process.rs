@@ -1,5 +1,6 @@
 //! Starting other programs from a chore.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, bail};
@@ -25,6 +26,17 @@ pub fn cargo() -> Command {
 /// Builds the `linchpin` that chores measure.
 pub fn build_release() -> anyhow::Result<()> {
     run(cargo().args(["build", "--release", "--quiet", "--package", "linchpin"]))
+}
+
+/// A copy of the `linchpin` that was built last, so that building another one meanwhile does not
+/// change who is asked.
+pub fn keep_linchpin(folder: &Path) -> anyhow::Result<PathBuf> {
+    let built = tree::root().join("target/debug/linchpin");
+    let kept = folder.join("linchpin");
+    // Another run may be using the last copy: it keeps that one.
+    let _ = std::fs::remove_file(&kept);
+    std::fs::copy(&built, &kept).with_context(|| format!("cannot copy {}", built.display()))?;
+    Ok(kept)
 }
 
 fn line(command: &Command) -> String {

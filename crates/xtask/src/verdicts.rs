@@ -5,7 +5,8 @@
 //! answer. Every engine alone and all together are asked, each in a process of its own, through
 //! the command line that users have. `UNKNOWN` is never wrong. A wrong answer, an internal error
 //! and a program that is refused fail the chore: the program is made smaller and kept in
-//! `target/verdicts/`.
+//! `target/verdicts/`. Batches whose compiled programs do not end in time, as happens on a loaded
+//! machine, have no truth: they are counted and left out.
 //!
 //! The sequence of programs follows from the seed. An answer may depend on how fast the machine
 //! is, but only whether there is one.
@@ -16,7 +17,9 @@ use std::time::{Duration, Instant};
 use std::{fmt, fs};
 
 use anyhow::{Context as _, bail};
-use c_generate::{Asked, Choices, Draft, Model, Subject, Truth, draft, look, shrink, truths};
+use c_generate::{
+    Asked, CcError, Choices, Draft, Model, Subject, Truth, draft, look, shrink, truths,
+};
 
 use crate::{process, tree};
 
@@ -85,6 +88,8 @@ struct Tally {
     n_failing: usize,
     n_open: usize,
     n_delayed: usize,
+    /// Compiled together with others that did not end in time.
+    n_timed_out: usize,
     n_wrong: usize,
     /// Right answers, by engine: about programs that hold, about those that fail, and of both
     /// about those that are delayed.
@@ -96,8 +101,14 @@ impl fmt::Display for Tally {
         let n_programs = self.n_holding + self.n_failing;
         writeln!(
             f,
-            "{n_programs} programs ({} hold, {} fail, {} delayed; {} thrown away), {} wrong answers",
-            self.n_holding, self.n_failing, self.n_delayed, self.n_open, self.n_wrong
+            "{n_programs} programs ({} hold, {} fail, {} delayed; {} thrown away, {} too slow), \
+             {} wrong answers",
+            self.n_holding,
+            self.n_failing,
+            self.n_delayed,
+            self.n_open,
+            self.n_timed_out,
+            self.n_wrong
         )?;
         for (engine, [holding, failing, delayed]) in Engine::ALL.into_iter().zip(self.right) {
             writeln!(
@@ -156,7 +167,10 @@ fn judge_batch(
         draft(Choices::seeded(seed), model, &format!("t{number}_"), subject)
     };
     let drafts: Vec<Draft> = (0..n_programs).zip(first..).map(make).collect();
-    let seen = look(&drafts)?;
+    let Some(seen) = unless_too_slow(look(&drafts))? else {
+        tally.n_timed_out += n_programs;
+        return Ok(());
+    };
     let (mut seeds, mut programs) = (Vec::new(), Vec::new());
     for ((draft, seen), seed) in drafts.iter().zip(seen).zip(first..) {
         match seen {
@@ -167,7 +181,10 @@ fn judge_batch(
             None => tally.n_open += 1,
         }
     }
-    let truths = truths(&programs)?;
+    let Some(truths) = unless_too_slow(truths(&programs))? else {
+        tally.n_timed_out += programs.len();
+        return Ok(());
+    };
     for ((program, truth), seed) in programs.iter().zip(truths).zip(seeds) {
         match truth {
             Truth::Holds => tally.n_holding += 1,
@@ -190,6 +207,15 @@ fn judge_batch(
         }
     }
     Ok(())
+}
+
+/// What the compiled programs showed; nothing if they did not end in time.
+fn unless_too_slow<T>(shown: Result<T, CcError>) -> Result<Option<T>, CcError> {
+    match shown {
+        Ok(shown) => Ok(Some(shown)),
+        Err(CcError::TimeOut(_)) => Ok(None),
+        Err(error @ (CcError::Start(_) | CcError::Refused(_))) => Err(error),
+    }
 }
 
 /// A wrong answer about a program.
@@ -242,7 +268,8 @@ impl Work {
         let target = tree::root().join("target");
         let folder = target.join("verdicts");
         fs::create_dir_all(&folder)?;
-        Ok(Self { folder, linchpin: target.join("debug/linchpin") })
+        let linchpin = process::keep_linchpin(&folder)?;
+        Ok(Self { folder, linchpin })
     }
 
     fn keep(&self, name: &str, program: &Asked) -> anyhow::Result<PathBuf> {

@@ -12,7 +12,7 @@ int main(void)
     int sum = 0;
     for (int i = 0; i < n; i++)
         sum += i & 1;
-    __asm__ volatile("" : : : "memory");
+    __asm__ volatile("call elsewhere" : : : "memory");
     if (hidden != 0 || x != 0)
         reach_error();
     return sum;

@@ -7,7 +7,7 @@ extern void reach_error(void);
 int main(void)
 {
     int x = 0;
-    __asm__ volatile("" : : "r"(&x) : "memory");
+    __asm__ volatile("movl $1, (%0)" : : "r"(&x) : "memory");
     if (x != 0)
         reach_error(); //~ violated unreach-call
     return 0;

@@ -6,7 +6,7 @@ extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void)
 {
-    __asm__ goto("" : : : : error);
+    __asm__ goto("movl $0, %%eax" : : : "eax" : error);
     return 0;
 error:
     reach_error();

@@ -7,7 +7,7 @@ extern void reach_error(void);
 int g;
 int main(void)
 {
-    __asm__ volatile("" : : : "memory");
+    __asm__ volatile("call elsewhere" : : : "memory");
     if (g != 0)
         reach_error(); //~ violated unreach-call
     return 0;

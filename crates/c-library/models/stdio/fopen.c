@@ -5,10 +5,12 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 extern void __linchpin_set_errno(void);
 extern void __linchpin_may_set_errno(void);
 extern void __linchpin_nothing_pushed(void);
+extern void __linchpin_may_go_on(FILE *);
 extern void *malloc(size_t);
 extern void free(void *);
 extern size_t strlen(const char *);
@@ -23,6 +25,7 @@ static FILE *opened(void)
     } else {
         stream->is_used = 0;
         stream->pushed = 0;
+        stream->has_ended = 0;
         __linchpin_may_set_errno();
     }
     return stream;
@@ -72,6 +75,7 @@ FILE *freopen(const char *path, const char *mode, FILE *stream)
     strlen(mode);
     stream->is_used = 1;
     __linchpin_nothing_pushed();
+    __linchpin_may_go_on(stream);
     __linchpin_set_errno();
     if (!__VERIFIER_nondet_bool())
         return stream;

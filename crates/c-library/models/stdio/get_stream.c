@@ -5,6 +5,7 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
@@ -14,6 +15,10 @@ extern int __linchpin_take_back(FILE *);
 extern int __linchpin_take_back_input(void);
 extern void __linchpin_nothing_pushed(void);
 extern void __linchpin_may_set_errno(void);
+extern void __linchpin_ends(FILE *);
+extern void __linchpin_input_ends(void);
+extern int __linchpin_has_ended(FILE *);
+extern int __linchpin_input_has_ended(void);
 
 int fgetc(FILE *stream)
 {
@@ -21,6 +26,8 @@ int fgetc(FILE *stream)
     int pushed = __linchpin_take_back(stream);
     if (pushed != -1)
         return pushed;
+    if (__linchpin_has_ended(stream))
+        return -1;
     __linchpin_may_set_errno();
     return __VERIFIER_nondet_bool() ? (int)__VERIFIER_nondet_uchar() : -1;
 }
@@ -45,6 +52,8 @@ int getchar(void)
     int pushed = __linchpin_take_back_input();
     if (pushed != -1)
         return pushed;
+    if (__linchpin_input_has_ended())
+        return -1;
     __linchpin_may_set_errno();
     return __VERIFIER_nondet_bool() ? (int)__VERIFIER_nondet_uchar() : -1;
 }
@@ -54,10 +63,12 @@ int getchar_unlocked(void)
     return getchar();
 }
 
-/* At least one byte, at most so many; a line ends at its first line feed. */
-static size_t read_line(char *s, size_t most)
+/* At least one byte, at most so many; a line ends at its first line feed, or with the file. */
+static size_t read_line(char *s, size_t most, FILE *stream)
 {
     __linchpin_nothing_pushed();
+    if (__linchpin_has_ended(stream))
+        return 0;
     __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n > most)
@@ -68,6 +79,8 @@ static size_t read_line(char *s, size_t most)
     size_t i = 0;
     while (i < n - 1 && s[i] != 10)
         i++;
+    if (i + 1 < most && s[i] != 10)
+        __linchpin_ends(stream);
     return i + 1;
 }
 
@@ -80,7 +93,7 @@ char *fgets(char *s, int size, FILE *stream)
         s[0] = 0;
         return s;
     }
-    size_t n = read_line(s, (size_t)size - 1);
+    size_t n = read_line(s, (size_t)size - 1, stream);
     if (n == 0)
         return 0;
     s[n] = 0;
@@ -96,6 +109,8 @@ char *__fgets_chk(char *s, size_t room, int size, FILE *stream)
 char *gets(char *s)
 {
     __linchpin_nothing_pushed();
+    if (__linchpin_input_has_ended())
+        return 0;
     __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n == 0)
@@ -104,6 +119,8 @@ char *gets(char *s)
     size_t i = 0;
     while (i < n - 1 && s[i] != 10)
         i++;
+    if (s[i] != 10)
+        __linchpin_input_ends();
     s[i] = 0;
     return s;
 }
@@ -118,6 +135,8 @@ size_t fread(void *block, size_t size, size_t n, FILE *stream)
     if (n > (size_t)-1 / size)
         return (size_t)*not_as_long_as_size_times_n;
     __linchpin_nothing_pushed();
+    if (__linchpin_has_ended(stream))
+        return 0;
     __linchpin_may_set_errno();
     size_t total = size * n;
     size_t bytes = (size_t)__VERIFIER_nondet_ulong();

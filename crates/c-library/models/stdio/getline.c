@@ -4,9 +4,12 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 extern void __linchpin_may_set_errno(void);
 extern void __linchpin_nothing_pushed(void);
+extern void __linchpin_ends(FILE *);
+extern int __linchpin_has_ended(FILE *);
 extern void *realloc(void *, size_t);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void __linchpin_any_bytes(void *, size_t);
@@ -18,7 +21,7 @@ ssize_t getdelim(char **line, size_t *size, int end, FILE *stream)
     __linchpin_nothing_pushed();
     __linchpin_may_set_errno();
     size_t n = (size_t)__VERIFIER_nondet_ulong();
-    if (n > ((size_t)-1 >> 1) - 1)
+    if (n > ((size_t)-1 >> 1) - 1 || __linchpin_has_ended(stream))
         n = 0;
     if (*line == 0 || *size < n + 1) {
         size_t room = n < 119 ? 120 : n + 1;
@@ -35,6 +38,8 @@ ssize_t getdelim(char **line, size_t *size, int end, FILE *stream)
     size_t i = 0;
     while (i < n - 1 && s[i] != (char)end)
         i++;
+    if (s[i] != (char)end)
+        __linchpin_ends(stream);
     s[i + 1] = 0;
     return (ssize_t)(i + 1);
 }

@@ -5,6 +5,7 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 extern void __linchpin_may_set_errno(void);
 extern size_t __linchpin_format(char *, size_t, const char *, __builtin_va_list);

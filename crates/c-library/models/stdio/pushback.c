@@ -4,9 +4,11 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 extern FILE *stdin;
 extern void __linchpin_unsupported(const char *);
+extern void __linchpin_may_go_on(FILE *);
 
 static int n_pushed;
 
@@ -19,6 +21,7 @@ int ungetc(int c, FILE *stream)
         __linchpin_unsupported("`ungetc` of a second character");
     stream->pushed = (int)(unsigned char)c + 1;
     n_pushed++;
+    __linchpin_may_go_on(stream);
     return (int)(unsigned char)c;
 }
 

@@ -3,6 +3,8 @@
 typedef __typeof__(sizeof 0) size_t;
 extern void __linchpin_may_set_errno(void);
 extern void __linchpin_nothing_pushed(void);
+extern int __linchpin_one_has_ended(void);
+extern int __linchpin_unmodelled_int(void);
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern long __VERIFIER_nondet_long(void);
@@ -12,12 +14,14 @@ extern float __VERIFIER_nondet_float(void);
 extern double __VERIFIER_nondet_double(void);
 extern void __linchpin_any_bytes(void *, size_t);
 
-/* Any number of them, or the end of the input before the first. */
+/* Any number of them, or the end of the input before the first. Which stream is read is not known
+   here, so that nothing is said once one of them has ended. */
 int __linchpin_scan_matches(int n)
 {
     __linchpin_nothing_pushed();
     __linchpin_may_set_errno();
-    unsigned missing = __VERIFIER_nondet_uint();
+    unsigned missing =
+        __linchpin_one_has_ended() ? (unsigned)__linchpin_unmodelled_int() : __VERIFIER_nondet_uint();
     return missing > (unsigned)n ? -1 : n - (int)missing;
 }
 

@@ -4,10 +4,13 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 extern void __linchpin_set_errno(void);
 extern void __linchpin_may_set_errno(void);
 extern void __linchpin_nothing_pushed(void);
+extern void __linchpin_may_go_on(FILE *);
+extern int __linchpin_has_ended(FILE *);
 extern int __VERIFIER_nondet_int(void);
 extern int __linchpin_unmodelled_int(void);
 extern long __VERIFIER_nondet_long(void);
@@ -24,11 +27,12 @@ static int done(void)
     return 0;
 }
 
-/* What a stream has met is not modelled. */
+/* What a stream has met is not modelled, but for what its last line tells. */
 int feof(FILE *stream)
 {
     stream->is_used = 1;
-    return __linchpin_unmodelled_int();
+    int ended = __linchpin_unmodelled_int();
+    return ended == 0 && __linchpin_has_ended(stream) ? 1 : ended;
 }
 
 int ferror(FILE *stream)
@@ -40,6 +44,7 @@ int ferror(FILE *stream)
 void clearerr(FILE *stream)
 {
     stream->is_used = 1;
+    __linchpin_may_go_on(stream);
 }
 
 int fflush(FILE *stream)
@@ -63,6 +68,7 @@ int fseek(FILE *stream, long offset, int whence)
 {
     stream->is_used = 1;
     __linchpin_nothing_pushed();
+    __linchpin_may_go_on(stream);
     return done();
 }
 
@@ -93,6 +99,7 @@ void rewind(FILE *stream)
 {
     stream->is_used = 1;
     __linchpin_nothing_pushed();
+    __linchpin_may_go_on(stream);
     __linchpin_may_set_errno();
 }
 

@@ -4,6 +4,7 @@ typedef struct __linchpin_stream FILE;
 struct __linchpin_stream {
     int is_used;
     int pushed;
+    int has_ended;
 };
 
 static FILE input, output, errors;

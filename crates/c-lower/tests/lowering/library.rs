@@ -101,8 +101,8 @@ fn a_block_that_changes_its_size_moves_or_vanishes() {
 fn inline_assembly_writes_its_outputs_and_is_listed() {
     let program = unchecked(
         "int main(void) { int a, m; int *p = &m; \
-         asm volatile(\"\" : \"=r\"(a), \"=m\"(*p) : \"r\"(p) : \"memory\"); \
-         asm goto(\"\" : : : : out); return a; out: return 1; }",
+         asm volatile(\"movl $1, %0\" : \"=r\"(a), \"=m\"(*p) : \"r\"(p) : \"memory\"); \
+         asm goto(\"jmp %l0\" : : : : out); return a; out: return 1; }",
     );
     let edges = ops(&program, "main");
     assert!(edges.contains(&"havoc a assembly".to_owned()), "{edges:?}");

@@ -10,6 +10,7 @@ mod file_asm;
 mod function;
 mod object;
 mod record;
+mod section;
 mod specifier;
 
 pub(crate) use declarator::DeclaredType;
@@ -51,6 +52,7 @@ impl<'a> Analyser<'a> {
             self.pending_vlas.clear();
         }
         self.finish_tentative_definitions(first_object);
+        self.check_ends_of_sections(first_object);
     }
 
     /// One declaration; what it does at run time goes to `stmts`.
@@ -143,7 +145,11 @@ impl<'a> Analyser<'a> {
             }
         }
         let align = attributes.align.or(declared.align);
-        let id = self.typedefs.push(Typedef { ty: declared.ty, align });
+        let ty = match attributes.align {
+            Some(align) => self.aligned(declared.ty, align),
+            None => declared.ty,
+        };
+        let id = self.typedefs.push(Typedef { ty, align });
         self.scopes.declare(name.symbol, Binding::Typedef(id), name.span);
     }
 

@@ -26,6 +26,7 @@ pub(super) struct Declared {
 
 impl<'a> Analyser<'a> {
     pub(super) fn object_declaration(&mut self, declared: Declared, stmts: &mut Vec<StmtId>) {
+        self.check_section(declared.ty, declared.attributes.read_only);
         let is_linked = self.scopes.depth() == 0 || declared.storage == Some(Storage::Extern);
         if self.types().is_void(declared.ty.ty) && (!is_linked || declared.init.is_some()) {
             let text = self.symbol_text(declared.name.symbol).to_owned();

@@ -54,6 +54,7 @@ impl<'a> Analyser<'a> {
             TypeSpecifier::TypeofExpr(expr) => {
                 let operand = self.unevaluated(*expr);
                 let operand = self.not_of_bits(operand);
+                align = operand.qualifiers.align();
                 QualType { ty: operand.ty, qualifiers: operand.qualifiers }
             }
             TypeSpecifier::TypeofType(name) => {
@@ -87,6 +88,22 @@ impl<'a> Analyser<'a> {
             return QualType::plain(self.qualify_elements(ty.ty, qualifiers));
         }
         QualType { ty: ty.ty, qualifiers: union(ty.qualifiers, qualifiers) }
+    }
+
+    /// The type as a typedef aligns it, for what is reached through pointers to it. Elements of an
+    /// array need no more than their own alignment, but less if the array has less.
+    pub fn aligned(&mut self, ty: QualType, align: u64) -> QualType {
+        let qualifiers = Qualifiers {
+            align_log2: u8::try_from(align.trailing_zeros()).ok(),
+            ..Qualifiers::default()
+        };
+        match self.types()[ty.ty] {
+            Type::Array { .. } if self.types().align_of(ty.ty).is_some_and(|own| align < own) => {
+                QualType::plain(self.qualify_elements(ty.ty, qualifiers))
+            }
+            Type::Array { .. } | Type::Function(_) => ty,
+            _ => QualType { qualifiers: union(qualifiers, ty.qualifiers.without_align()), ..ty },
+        }
     }
 
     /// An array type whose innermost elements have `qualifiers` added.
@@ -255,5 +272,6 @@ pub(crate) fn union(lhs: Qualifiers, rhs: Qualifiers) -> Qualifiers {
         is_volatile: lhs.is_volatile || rhs.is_volatile,
         is_restrict: lhs.is_restrict || rhs.is_restrict,
         is_atomic: lhs.is_atomic || rhs.is_atomic,
+        align_log2: lhs.align_log2.or(rhs.align_log2),
     }
 }

@@ -85,7 +85,10 @@ impl<'a> Analyser<'a> {
 
     /// Unlike pointers meet in `void *`; qualifiers of both sides stay.
     fn joined_pointer(&mut self, left: QualType, right: QualType) -> TypeId {
-        let qualifiers: Qualifiers = union_qualifiers(left.qualifiers, right.qualifiers);
+        let mut qualifiers: Qualifiers = union_qualifiers(left.qualifiers, right.qualifiers);
+        if left.qualifiers.align_log2 != right.qualifiers.align_log2 {
+            qualifiers = qualifiers.without_align();
+        }
         let ty = if self.types().compatible(left.ty, right.ty) {
             self.out.types.composite(left.ty, right.ty)
         } else {

@@ -380,7 +380,8 @@ impl<'a> Analyser<'a> {
         let types = self.types();
         let may_be_null = types.is_integer(operand.ty)
             || types.pointee(operand.ty).is_some_and(|pointee| {
-                types.is_void(pointee.ty) && pointee.qualifiers == Default::default()
+                types.is_void(pointee.ty)
+                    && pointee.qualifiers.without_align() == Default::default()
             });
         may_be_null && constant::evaluate(&self.out, operand.id) == Some(constant::Constant::Int(0))
     }

@@ -56,7 +56,8 @@ impl<'a> Analyser<'a> {
 
     /// Types match if they are compatible with equal qualifiers.
     fn matches(&self, lhs: QualType, rhs: QualType) -> bool {
-        lhs.qualifiers == rhs.qualifiers && self.types().compatible(lhs.ty, rhs.ty)
+        lhs.qualifiers.without_align() == rhs.qualifiers.without_align()
+            && self.types().compatible(lhs.ty, rhs.ty)
     }
 
     /// The value's type as `_Generic` and `__auto_type` see it.

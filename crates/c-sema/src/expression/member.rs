@@ -81,7 +81,7 @@ impl<'a> Analyser<'a> {
             return self.error_operand(span);
         };
         let bit_width = field.bits.map(|bits| bits.width);
-        let qualifiers = union_qualifiers(base.qualifiers, field.ty.qualifiers);
+        let qualifiers = union_qualifiers(base.qualifiers.without_align(), field.ty.qualifiers);
         let ty = QualType { ty: field.ty.ty, qualifiers };
         let kind = ExprKind::Member { base: base.id, field: index, access };
         let place = self.place(kind, ty, span);

@@ -215,12 +215,14 @@ impl<'a> Analyser<'a> {
         }
         let span = self.span(operand);
         let vlas: Vec<_> = self.pending_vlas.drain(n_before..).collect();
-        let mut items = Vec::with_capacity(vlas.len() + 1);
+        let mut items = Vec::with_capacity(vlas.len());
         for vla in vlas {
             items.push(self.push_stmt(StmtKind::EvaluateVla(vla), span));
         }
-        items.push(self.push_stmt(StmtKind::Expr(operand.id), span));
         let block = self.push_stmt(StmtKind::Block { items, end: span }, span);
-        self.value(ExprKind::StmtExpr(block), operand.ty, span)
+        let void = self.types().void();
+        let lengths = self.value(ExprKind::StmtExpr(block), void, span);
+        // The operand stands outside of the block: a compound literal in it lives on.
+        self.value(ExprKind::Comma(lengths.id, operand.id), operand.ty, span)
     }
 }

@@ -106,7 +106,7 @@ impl<'a> Analyser<'a> {
         self.mark_address_taken(base.id);
         let whole = self.out.types.pointer_to(QualType::plain(base.ty));
         let address = self.value(ExprKind::AddressOf(base.id), whole, span);
-        let lane = QualType { ty: element, qualifiers: base.qualifiers };
+        let lane = QualType { ty: element, qualifiers: base.qualifiers.without_align() };
         let lane_pointer = self.out.types.pointer_to(lane);
         let first = self.convert_to(address, lane_pointer);
         let sum = self.pointer_add(first, index, span);

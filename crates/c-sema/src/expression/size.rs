@@ -69,7 +69,10 @@ impl<'a> Analyser<'a> {
         let mut best = None;
         loop {
             let pointee = types.pointee(self.out.exprs[at].ty);
-            best = best.max(pointee.and_then(|pointee| types.preferred_align_of(pointee.ty)));
+            let align = pointee.and_then(|pointee| {
+                pointee.qualifiers.align().or_else(|| types.preferred_align_of(pointee.ty))
+            });
+            best = best.max(align);
             match self.out.exprs[at].kind {
                 ExprKind::Convert { conversion: Conversion::PointerToPointer, operand } => {
                     at = operand;

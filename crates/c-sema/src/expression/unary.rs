@@ -106,7 +106,7 @@ impl<'a> Analyser<'a> {
             if operand.category == Category::Value {
                 return self.value(ExprKind::ComplexHalf(half, operand.id), part, span);
             }
-            let ty = QualType { ty: part, qualifiers: operand.qualifiers };
+            let ty = QualType { ty: part, qualifiers: operand.qualifiers.without_align() };
             let kind = ExprKind::ComplexPart { base: operand.id, part: half };
             let place = self.place(kind, ty, span);
             return Operand { category: operand.category, ..place };

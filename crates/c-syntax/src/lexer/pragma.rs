@@ -28,8 +28,9 @@ pub(super) struct PackState {
 type Name = Box<[u8]>;
 
 /// Options of `#pragma GCC optimize` and of the attribute that change results.
-pub const MEANINGFUL_OPTIONS: [&str; 11] = [
+pub const MEANINGFUL_OPTIONS: [&str; 12] = [
     "wrapv",
+    "no-strict-overflow",
     "trapv",
     "Ofast",
     "fast-math",

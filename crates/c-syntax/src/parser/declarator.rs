@@ -224,6 +224,7 @@ impl Parser {
                 is_volatile: qualifiers.is_volatile || more.is_volatile,
                 is_restrict: qualifiers.is_restrict || more.is_restrict,
                 is_atomic: qualifiers.is_atomic || more.is_atomic,
+                align_log2: None,
             };
         }
         let size = match self.peek() {

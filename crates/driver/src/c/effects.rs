@@ -11,6 +11,7 @@ use ir_interp::{Effect, Place, Step, Value};
 use source::{Source, Span};
 
 use super::explain::{edge_of, value_text};
+use super::models::told_name;
 
 /// Texts longer than this are not repeated beside the line that they stand in.
 const MAX_TEXT: usize = 32;
@@ -70,7 +71,12 @@ impl<'p> Effects<'p> {
                 let arguments = arguments.iter().zip(types);
                 let arguments: Vec<_> =
                     arguments.map(|(value, ty)| self.value(ty, value)).collect();
-                Some(format!("calls {}({})", function.name, arguments.join(", ")))
+                let name = told_name(&function.name)?;
+                match *name == *function.name {
+                    true => Some(format!("calls {name}({})", arguments.join(", "))),
+                    // What it was given stands in the line.
+                    false => Some(format!("calls {name}, which calls back")),
+                }
             }
             Effect::Returned { value: Some(value), .. } => {
                 let result = program.functions[step.site.function].signature.result;

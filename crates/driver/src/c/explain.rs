@@ -13,7 +13,7 @@ use super::chosen_input::chosen_input;
 use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
-use super::models::{ModelCall, ModelCalls, active_call};
+use super::models::{ModelCall, ModelCalls, active_call, told_name};
 
 /// What the user is told about the run.
 pub fn explain(
@@ -227,7 +227,9 @@ fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> 
             Some(last) if last_line.as_ref() == Some(&line) => last.effects.extend(effect),
             _ => shown.push(RunStep {
                 span,
-                function: program.functions[step.site.function].name.to_string(),
+                function: told_name(&program.functions[step.site.function].name)
+                    .unwrap_or("the C library")
+                    .to_owned(),
                 depth: step.depth,
                 thread: has_threads.then_some(step.thread),
                 effects: effect.into_iter().collect(),

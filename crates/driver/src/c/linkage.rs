@@ -11,8 +11,10 @@ use source::Source;
 /// Names of functions and objects, as a linker sees them.
 #[derive(Clone, Debug, Default)]
 pub struct Linkage {
-    /// Functions and objects that some expression mentions.
+    /// Functions and objects that some expression mentions, or an object as its clean-up.
     pub mentioned: BTreeSet<String>,
+    /// Functions that no text defines, no model either.
+    pub undefined_functions: BTreeSet<String>,
     /// Functions that are defined, and can be named from another file.
     pub defined_functions: BTreeSet<String>,
     /// Objects that can be named from another file.
@@ -34,6 +36,9 @@ impl Linkage {
             linkage.mentioned.insert(unit.symbols[name].to_owned());
         }
         for function in unit.functions.values() {
+            if function.body.is_none() {
+                linkage.undefined_functions.insert(unit.symbols[function.name].to_owned());
+            }
             let is_users = function.body.is_some() && source.is_users(function.span);
             if is_users && !function.is_static {
                 linkage.defined_functions.insert(unit.symbols[function.name].to_owned());
@@ -46,6 +51,10 @@ impl Linkage {
             }
         }
         for object in unit.objects.values() {
+            if let Some(cleanup) = object.cleanup {
+                let name = unit.functions[cleanup].name;
+                linkage.mentioned.insert(unit.symbols[name].to_owned());
+            }
             if let Duration::Static(TypedLinkage::External | TypedLinkage::Undefined)
             | Duration::ThreadLocal(TypedLinkage::External | TypedLinkage::Undefined) =
                 object.duration

@@ -31,6 +31,31 @@ impl ModelCall {
     }
 }
 
+/// Names of models that the user does not call by them: a call of `scanf` is several calls of these.
+const OWN_NAMES: &str = "__linchpin_";
+
+/// A function under the name that the user knows it by; none if he does not know it.
+pub fn told_name(name: &str) -> Option<&str> {
+    let of_callbacks = name.strip_prefix(ir::CALLS_BACK).and_then(|it| it.strip_prefix('.'));
+    let name = of_callbacks.unwrap_or(name);
+    (!name.starts_with(OWN_NAMES)).then_some(name)
+}
+
+/// The function that a model stands for, as it is called at `span`.
+fn called_name(source: &Source, name: &str, span: Span) -> String {
+    let call = source.excerpt(span);
+    let written = call.split('(').next().unwrap_or_default().trim();
+    let is_name = |text: &str| {
+        let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        !text.is_empty() && text.chars().all(is_part)
+    };
+    match told_name(name) {
+        Some(told) => told.to_owned(),
+        None if is_name(written) => written.to_owned(),
+        None => "the C library".to_owned(),
+    }
+}
+
 /// The call in the user's text that the last step of a run is inside of.
 pub fn active_call<'t>(
     program: &Program,
@@ -49,7 +74,8 @@ pub fn active_call<'t>(
         let span = span_of(program, step.site);
         let is_call = matches!(op_of(program, step.site), Op::Call { .. });
         if is_call && is_told(source, span) {
-            let function = program.functions[above.site.function].name.to_string();
+            let name = &program.functions[above.site.function].name;
+            let function = called_name(source, name, span);
             return Some(ModelCall { span, function });
         }
         inner = Some(step);
@@ -79,7 +105,7 @@ impl ModelCalls {
             for (to, span) in calls(program, function).filter(|(to, _)| is_model(*to)) {
                 let is_first = first[to].as_ref().is_none_or(|it| span.lo < it.span.lo);
                 if is_told(source, span) && is_first {
-                    let function = program.functions[to].name.to_string();
+                    let function = called_name(source, &program.functions[to].name, span);
                     first[to] = Some(ModelCall { span, function });
                     pending.push(to);
                 }

@@ -43,6 +43,17 @@ pub(super) fn describe(
             _ => None,
         };
         if let Some((number, offset)) = foreign {
+            match value {
+                OutsideValue::Foreign { .. } | OutsideValue::Object { .. } => {
+                    environment.foreign_pointers.insert((number, offset), value);
+                    covered.push(index);
+                    continue;
+                }
+                OutsideValue::Known { .. } => environment.obstacles.push(
+                    "memory outside the program holds a pointer that only the run makes".to_owned(),
+                ),
+                OutsideValue::Bits(_) => {}
+            }
             let bytes =
                 (0..n_bytes).map(|at| ((number, offset + at), (input.bits >> (8 * at)) as u8));
             environment.foreign.extend(bytes);

@@ -196,7 +196,10 @@ fn stubs(compiled: &Compiled, properties: &PropertySet, violation: &Violation) -
     let mut stubs: BTreeMap<&str, Stub> = BTreeMap::new();
     for (id, function) in program.functions.iter() {
         let name = &*function.name;
-        let has_body = function.body.is_some() && !program.is_stand_in(id);
+        // Calls through pointers find bodies that no text has.
+        let has_body = function.body.is_some()
+            && !program.is_stand_in(id)
+            && !linkage.undefined_functions.contains(name);
         let does = match (has_body, error_functions.contains(&name)) {
             (true, true) if linkage.defined_functions.contains(name) => StubDoes::FailsWhenEntered,
             (true, _) => continue,

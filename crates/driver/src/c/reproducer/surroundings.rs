@@ -74,6 +74,9 @@ pub(super) fn memory(plan: &Plan) -> String {
             blocks.entry(number).or_default();
         }
     }
+    for (number, _) in plan.environment.foreign_pointers.keys() {
+        blocks.entry(*number).or_default();
+    }
     for ((number, offset), byte) in &plan.environment.foreign {
         let bytes = blocks.entry(*number).or_default();
         write!(bytes, " [{offset}] = {byte},").expect("strings do not fail");
@@ -85,6 +88,23 @@ pub(super) fn memory(plan: &Plan) -> String {
         )
     };
     blocks.into_iter().map(block).collect()
+}
+
+/// Puts the pointers there that the run found in memory outside the program, before anything runs.
+pub(super) fn pointers_in_memory(plan: &Plan) -> String {
+    let mut stores = String::new();
+    for ((number, offset), value) in &plan.environment.foreign_pointers {
+        if let Some(pointer) = constant(value) {
+            writeln!(stores, "    *(char **)(linchpin_foreign{number} + {offset}) = {pointer};")
+                .expect("strings do not fail");
+        }
+    }
+    if stores.is_empty() {
+        return stores;
+    }
+    format!(
+        "/* Pointers there. */\nUNSEEN __attribute__((constructor(101))) static void linchpin_tie(void)\n{{\n{stores}}}\n"
+    )
 }
 
 /// What stand-ins need: names of the program's objects, and room for what they learn.

@@ -41,6 +41,7 @@ pub fn text(plan: &Plan, path: &Path) -> String {
         )
     }));
     pieces.push(surroundings::declarations(plan));
+    pieces.push(surroundings::pointers_in_memory(plan));
     pieces.push(results(plan));
     pieces.extend(plan.functions.iter().map(|it| stub(plan, it)));
     pieces.push(hook(plan));

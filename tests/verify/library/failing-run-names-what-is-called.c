@@ -1,0 +1,21 @@
+//@ run: verify %s
+//@ truth: fails
+//@ verdict: false(unreach-call)
+//@ shows: in the model of `scanf` = 5
+//@ hides: __linchpin
+// Pieces of models have names that no user has written; he is told of `scanf`.
+#include <stdio.h>
+
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = 0;
+    char text[8];
+    if (scanf("%d", &x) == 1 && x == 5) {
+        snprintf(text, sizeof text, "%d", x);
+        if (text[0] == '5')
+            reach_error(); //~ violated unreach-call
+    }
+    return 0;
+}
