@@ -362,7 +362,8 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn can_take_back(&self) -> bool {
         let Some(checkpoint) = &self.threads.checkpoint else { return true };
         let looks_for_races = self.threads.races.is_some() && !self.threads.is_synchronising();
-        !self.threads.has_written && !(checkpoint.has_accessed && looks_for_races)
+        let cannot = self.threads.has_written || checkpoint.has_accessed && looks_for_races;
+        !cannot
     }
 
     /// The visible step of this turn has not happened: the thread waits where it stood.
