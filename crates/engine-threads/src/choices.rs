@@ -2,11 +2,13 @@
 //!
 //! A truth value has two. A number that the program only compares with constants has as many as
 //! these tell apart: every constant, its neighbours and the ends of the range stand for all
-//! others, since no comparison has another result for a number in between. Other numbers have too
-//! many.
+//! others, since no comparison has another result for a number in between. What is never looked at
+//! has one: the result of a thread that nobody asks for, say. Other inputs have too many.
 
 use index::IdSet;
-use ir::{Body, Condition, Expr, ExprId, IntType, Op, Program, Scope, Type, VarId};
+use ir::{
+    Body, Callee, Condition, Expr, ExprId, FunctionId, IntType, Op, Program, Scope, Type, VarId,
+};
 use ir_interp::{InputRequest, Site, Unknown};
 use rustc_hash::FxHashMap;
 
@@ -29,8 +31,7 @@ impl Choices {
             Type::Int(ty) if u32::from(ty.width) <= SMALL_WIDTH => {
                 return Some((0..1 << ty.width).collect());
             }
-            Type::Int(_) => {}
-            Type::Float(_) | Type::Pointer => return None,
+            Type::Int(_) | Type::Float(_) | Type::Pointer => {}
         }
         // Only what an edge gives a variable can be followed to where it is used.
         let from_edge = matches!(
@@ -45,12 +46,18 @@ impl Choices {
 fn compared_values(program: &Program, site: Site) -> Option<Vec<u128>> {
     let body = program.functions[site.function].body.as_ref()?;
     let Op::Havoc { target, .. } = &body.edges[site.edge].op else { return None };
-    let Type::Int(ty) = program.vars[*target].ty else { return None };
-    let mut uses = Uses { program, ty, copies: IdSet::new(), constants: Vec::new() };
+    let ty = match program.vars[*target].ty {
+        Type::Int(ty) => Some(ty),
+        Type::Bool | Type::Float(_) | Type::Pointer => None,
+    };
+    let is_result_lost = is_result_lost(program, site.function);
+    let (copies, constants) = (IdSet::new(), Vec::new());
+    let mut uses = Uses { program, ty, copies, constants, is_result_lost };
     uses.copies.insert(*target);
     if program.vars[*target].scope == Scope::Global || !uses.follow(body) {
         return None;
     }
+    let Some(ty) = ty.filter(|_| !uses.constants.is_empty()) else { return Some(vec![0]) };
     let mask = ty.mask();
     let mut values = vec![0, 1, mask, mask >> 1, (mask >> 1) + 1];
     for constant in &uses.constants {
@@ -64,10 +71,13 @@ fn compared_values(program: &Program, site: Site) -> Option<Vec<u128>> {
 /// Where a number goes, and what it is compared with.
 struct Uses<'a> {
     program: &'a Program,
-    ty: IntType,
+    /// Of a number; anything else is not compared.
+    ty: Option<IntType>,
     /// The variables that may hold it.
     copies: IdSet<VarId>,
     constants: Vec<u128>,
+    /// What the function returns is of no use to anybody.
+    is_result_lost: bool,
 }
 
 impl Uses<'_> {
@@ -101,6 +111,7 @@ impl Uses<'_> {
             Op::Check { condition: Condition::Holds(condition), .. } => {
                 self.only_compares(*condition)
             }
+            Op::Return { value: Some(value) } if self.is_copy(*value) => self.is_result_lost,
             other => {
                 let mut is_absent = true;
                 other.for_each_expr(|expr| is_absent &= !self.mentions(expr));
@@ -139,7 +150,7 @@ impl Uses<'_> {
                     (true, false) | (false, true) => {
                         let other = if self.is_copy(a) { b } else { a };
                         let Expr::Int(ty, bits) = exprs[other] else { return false };
-                        if ty != self.ty {
+                        if Some(ty) != self.ty {
                             return false;
                         }
                         self.constants.push(bits);
@@ -156,4 +167,17 @@ impl Uses<'_> {
     fn is_copy(&self, expr: ExprId) -> bool {
         matches!(self.program.exprs[expr], Expr::Var(var) if self.copies.contains(var))
     }
+}
+
+/// The function is only ever the start of a thread, and nobody asks threads for their results.
+fn is_result_lost(program: &Program, function: FunctionId) -> bool {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let mut ops = bodies.flat_map(|body| body.edges.values()).map(|edge| &edge.op);
+    let is_used = ops.any(|op| match op {
+        Op::ThreadJoin { result, .. } => result.is_some(),
+        Op::Call { callee: Callee::Direct(callee), .. } => *callee == function,
+        Op::Call { callee: Callee::Indirect(..), .. } => true,
+        _ => false,
+    });
+    !is_used && function != program.entry
 }

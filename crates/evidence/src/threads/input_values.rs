@@ -8,17 +8,16 @@
 use std::collections::BTreeSet;
 
 use index::IdSet;
-use ir::{Expr, ExprId, Op, Program, Scope, Type, VarId};
+use ir::{Callee, Expr, ExprId, FunctionId, Op, Program, Scope, Type, VarId};
 use ir_interp::{InputRequest, Unknown};
 
 const MAX_INTERVALS: usize = 200;
 
 pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option<Vec<u128>> {
-    let Type::Int(ty) = asked.ty else {
-        return (asked.ty == Type::Bool).then(|| vec![0, 1]);
-    };
-    if ty.width <= 4 {
-        return Some((0..1 << ty.width).collect());
+    match asked.ty {
+        Type::Bool => return Some(vec![0, 1]),
+        Type::Int(ty) if ty.width <= 4 => return Some((0..1 << ty.width).collect()),
+        Type::Int(_) | Type::Float(_) | Type::Pointer => {}
     }
     if !matches!(
         asked.unknown,
@@ -37,6 +36,12 @@ pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option
     for edge in body.edges.values() {
         let mut roots = Vec::new();
         edge.op.for_each_expr(|expr| roots.push(expr));
+        if let Op::Return { value: Some(value) } = edge.op
+            && holds(program, &holders, value)
+            && is_thrown_away(program, site.function)
+        {
+            continue;
+        }
         for root in roots {
             let is_copy = matches!(edge.op, Op::Assign { .. }) && holds(program, &holders, root);
             if !is_copy {
@@ -50,6 +55,11 @@ pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option
             }
         }
     }
+    if marks.is_empty() {
+        // Nobody looks at it.
+        return Some(vec![0]);
+    }
+    let Type::Int(ty) = asked.ty else { return None };
     let mask = ty.mask();
     // Where the orders with and without sign begin anew.
     marks.extend([0, mask, mask >> 1, (mask >> 1) + 1]);
@@ -122,4 +132,19 @@ fn mark(
         .operands()
         .into_iter()
         .try_for_each(|operand| mark(program, holders, operand, decides, marks))
+}
+
+/// Does nobody get what the function returns? Threads are its only callers then, and no thread's
+/// result is asked for.
+fn is_thrown_away(program: &Program, function: FunctionId) -> bool {
+    if function == program.entry {
+        return false;
+    }
+    program.functions.values().filter_map(|it| it.body.as_ref()).all(|body| {
+        body.edges.values().all(|edge| match &edge.op {
+            Op::Call { callee, .. } => matches!(callee, Callee::Direct(it) if *it != function),
+            Op::ThreadJoin { result, .. } => result.is_none(),
+            _ => true,
+        })
+    })
 }
