@@ -86,6 +86,7 @@ impl<'u> UnitLowering<'u> {
             entry: function_id(entry),
             assumptions: Vec::new(),
             strangers: Vec::new(),
+            thread_locals: IdSet::new(),
         };
         let mut lowering = Self {
             unit,

@@ -9,7 +9,7 @@ use index::IdSet;
 use ir::{
     Body, Callee, Condition, Expr, ExprId, FunctionId, IntType, Op, Program, Scope, Type, VarId,
 };
-use ir_interp::{InputRequest, Site, Unknown};
+use ir_interp::{InputRequest, Unknown};
 use rustc_hash::FxHashMap;
 
 /// Values that are tried for one input at most.
@@ -20,7 +20,7 @@ const SMALL_WIDTH: u32 = 4;
 /// What was found out about the places that ask.
 #[derive(Default)]
 pub struct Choices {
-    known: FxHashMap<Site, Option<Vec<u128>>>,
+    known: FxHashMap<(FunctionId, VarId), Option<Vec<u128>>>,
 }
 
 impl Choices {
@@ -33,28 +33,40 @@ impl Choices {
             }
             Type::Int(_) | Type::Float(_) | Type::Pointer => {}
         }
-        // Only what an edge gives a variable can be followed to where it is used.
-        let from_edge = matches!(
-            request.unknown,
-            Unknown::Input | Unknown::ExternalResult(_) | Unknown::Uninitialised
-        );
-        let site = request.site.filter(|_| from_edge)?;
-        self.known.entry(site).or_insert_with(|| compared_values(program, site)).clone()
+        let (function, holder) = holder(program, request)?;
+        let known = self.known.entry((function, holder));
+        known.or_insert_with(|| compared_values(program, function, holder)).clone()
     }
 }
 
-fn compared_values(program: &Program, site: Site) -> Option<Vec<u128>> {
-    let body = program.functions[site.function].body.as_ref()?;
-    let Op::Havoc { target, .. } = &body.edges[site.edge].op else { return None };
-    let ty = match program.vars[*target].ty {
+/// The variable that gets the input, and its function. Only what a variable gets can be followed to
+/// where it is used.
+fn holder(program: &Program, request: &InputRequest) -> Option<(FunctionId, VarId)> {
+    match request.unknown {
+        Unknown::EntryParameter(var) => Some((program.entry, var)),
+        Unknown::Input | Unknown::ExternalResult(_) | Unknown::Uninitialised => {
+            let site = request.site?;
+            let body = program.functions[site.function].body.as_ref()?;
+            match body.edges[site.edge].op {
+                Op::Havoc { target, .. } => Some((site.function, target)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+fn compared_values(program: &Program, function: FunctionId, holder: VarId) -> Option<Vec<u128>> {
+    let body = program.functions[function].body.as_ref()?;
+    let ty = match program.vars[holder].ty {
         Type::Int(ty) => Some(ty),
         Type::Bool | Type::Float(_) | Type::Pointer => None,
     };
-    let is_result_lost = is_result_lost(program, site.function);
+    let is_result_lost = is_result_lost(program, function);
     let (copies, constants) = (IdSet::new(), Vec::new());
     let mut uses = Uses { program, ty, copies, constants, is_result_lost };
-    uses.copies.insert(*target);
-    if program.vars[*target].scope == Scope::Global || !uses.follow(body) {
+    uses.copies.insert(holder);
+    if program.vars[holder].scope == Scope::Global || !uses.follow(body) {
         return None;
     }
     let Some(ty) = ty.filter(|_| !uses.constants.is_empty()) else { return Some(vec![0]) };

@@ -23,6 +23,7 @@ use ir::{AtomicKind, Check, HaltCause, LocationId, Program};
 use verdict::CheckKind;
 
 use crate::addresses::{Map, Region};
+use crate::code::Slot;
 use crate::frame::Frame;
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
@@ -58,6 +59,9 @@ pub(crate) struct Thread {
     /// Where its activations lie; swapped with that of memory.
     region: Region,
     pub status: Status,
+    /// The variables that are its own, in the order of the program; those of the thread that runs
+    /// are with the global ones.
+    pub own: Vec<Value>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +134,8 @@ impl Threads {
         let races = by_clocks.then(|| Box::new(Races::new()));
         let listed = (is_asked && watch == RaceWatch::List).then(Vec::new);
         let region = Region::new(0, 0);
-        let first = Thread { stack: Stack::default(), region, status: Status::Ready };
+        let (stack, own) = (Stack::default(), Vec::new());
+        let first = Thread { stack, region, status: Status::Ready, own };
         Self {
             all: vec![first],
             current: 0,
@@ -282,12 +287,27 @@ impl<I: InputSource> Interpreter<'_, I> {
         if index == current {
             return;
         }
+        if !self.program.thread_locals.is_empty() {
+            self.exchange_own(current, index);
+        }
         let parked = &mut self.threads.all;
         parked[current].stack = std::mem::take(&mut self.stack);
         std::mem::swap(&mut parked[current].region, &mut self.memory.stack);
         self.stack = std::mem::take(&mut parked[index].stack);
         std::mem::swap(&mut parked[index].region, &mut self.memory.stack);
         self.threads.current = index;
+    }
+
+    /// Puts the variables of one thread away, and brings those of another.
+    fn exchange_own(&mut self, from: usize, to: usize) {
+        let vars: Vec<ir::VarId> = self.program.thread_locals.iter().collect();
+        let slots = vars.iter().map(|var| self.tables.var_slots[*var]);
+        let slots: Vec<Slot> = slots.collect();
+        self.threads.all[from].own = slots.iter().map(|slot| *self.get(*slot)).collect();
+        let own = std::mem::take(&mut self.threads.all[to].own);
+        for (slot, value) in slots.into_iter().zip(own) {
+            self.set(slot, value);
+        }
     }
 
     /// Begins an atomic block.
@@ -395,7 +415,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         if self.threads.all.len() >= N_THREADS {
             return Err(Stop::OutOfMemory);
         }
-        self.threads.all.push(Thread { stack, region, status: Status::Ready });
+        let own = self.program.thread_locals.iter().map(|var| self.initial_value(var));
+        let own = own.collect::<Result<Vec<Value>, Stop>>()?;
+        self.threads.all.push(Thread { stack, region, status: Status::Ready, own });
         // The turn of whoever creates the first other thread is over with this step.
         self.threads.n_alive += 1;
         let new = self.threads.all.len() - 1;
@@ -466,7 +488,8 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     /// The locals of all threads.
     pub(crate) fn all_locals(&self) -> impl Iterator<Item = &Value> {
-        let parked = self.threads.all.iter().flat_map(|thread| &thread.stack.locals);
+        let parked = self.threads.all.iter();
+        let parked = parked.flat_map(|thread| thread.stack.locals.iter().chain(&thread.own));
         self.stack.locals.iter().chain(parked)
     }
 }

@@ -12,7 +12,7 @@ use crate::outcome::Stop;
 use crate::races::{AccessKind, ListedAccess, Protection};
 use crate::thread::{Stack, swap_region};
 use crate::value::Value;
-use crate::visible::global_reads;
+use crate::visible::{global_reads, is_global};
 
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn execute_thread(&mut self, op: &ThreadOp) -> Result<(), Stop> {
@@ -163,7 +163,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         for var in reads {
             self.look_for_race(place_of(var), AccessKind::Read)?;
         }
-        let written = op.assigned().filter(|var| program.vars[*var].scope == ir::Scope::Global);
+        let written = op.assigned().filter(|var| is_global(program, *var));
         match written {
             Some(var) => self.look_for_race(place_of(var), AccessKind::Write),
             None => Ok(()),

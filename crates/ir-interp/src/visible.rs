@@ -122,8 +122,9 @@ impl Visible {
     }
 }
 
-fn is_global(program: &Program, var: VarId) -> bool {
-    program.vars[var].scope == Scope::Global
+/// Is the variable one that threads share?
+pub(crate) fn is_global(program: &Program, var: VarId) -> bool {
+    program.vars[var].scope == Scope::Global && !program.thread_locals.contains(var)
 }
 
 /// The pointer that the additions start from.

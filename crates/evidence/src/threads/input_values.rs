@@ -19,18 +19,16 @@ pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option
         Type::Int(ty) if ty.width <= 4 => return Some((0..1 << ty.width).collect()),
         Type::Int(_) | Type::Float(_) | Type::Pointer => {}
     }
-    if !matches!(
-        asked.unknown,
-        Unknown::Input | Unknown::ExternalResult(_) | Unknown::Uninitialised
-    ) {
-        return None;
-    }
-    let site = asked.site?;
-    let body = program.functions[site.function].body.as_ref()?;
-    let holder = match body.edges[site.edge].op {
-        Op::Havoc { target, .. } => target,
+    let (function, holder) = match (asked.unknown, asked.site) {
+        (Unknown::EntryParameter(var), _) => (program.entry, var),
+        (Unknown::Input | Unknown::ExternalResult(_) | Unknown::Uninitialised, Some(site)) => {
+            let asking = program.functions[site.function].body.as_ref()?;
+            let Op::Havoc { target, .. } = asking.edges[site.edge].op else { return None };
+            (site.function, target)
+        }
         _ => return None,
     };
+    let body = program.functions[function].body.as_ref()?;
     let holders = holders(program, body.edges.values().map(|edge| &edge.op), holder)?;
     let mut marks = BTreeSet::new();
     for edge in body.edges.values() {
@@ -38,7 +36,7 @@ pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option
         edge.op.for_each_expr(|expr| roots.push(expr));
         if let Op::Return { value: Some(value) } = edge.op
             && holds(program, &holders, value)
-            && is_thrown_away(program, site.function)
+            && is_thrown_away(program, function)
         {
             continue;
         }

@@ -26,8 +26,11 @@ struct Root {
 
 /// The reason why not, for programs whose threads cannot be told apart this way.
 pub fn alone(program: &Program) -> Result<Alone, &'static str> {
-    if !program.functions[program.entry].parameters.is_empty() {
-        return Err("the entry function has parameters");
+    for parameter in &program.functions[program.entry].parameters {
+        let is_pointer = program.vars[*parameter].ty == Type::Pointer;
+        if is_pointer && is_read(program, program.entry, *parameter) {
+            return Err("the entry function reads its pointers");
+        }
     }
     let roots = roots(program)?;
     let mut program = program.clone();
@@ -62,8 +65,15 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
     for (is_first, root) in
         [(true, main)].into_iter().chain(roots.into_iter().map(|it| (false, it)))
     {
+        let passed: Vec<VarId> = match is_first {
+            true => {
+                let types = program.functions[root.function].signature.parameters.clone();
+                types.into_iter().map(|ty| local(&mut program, "%passed", ty)).collect()
+            }
+            false => Vec::new(),
+        };
         let choices: Vec<Vec<ExprId>> = match is_first {
-            true => vec![Vec::new()],
+            true => vec![passed.iter().map(|var| program.exprs.var(*var)).collect()],
             false => root.arguments.iter().map(|argument| vec![*argument]).collect(),
         };
         for arguments in choices {
@@ -83,6 +93,12 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
                 let value = program.exprs.intern(Expr::Bool(true));
                 let next = body.add_location();
                 body.add_edge(from, next, Op::Assign { target: started, value }, none);
+                from = next;
+            }
+            for &target in &passed {
+                let next = body.add_location();
+                let op = Op::Havoc { target, cause: HavocCause::Input };
+                body.add_edge(from, next, op, none);
                 from = next;
             }
             let result = program.functions[root.function].signature.result;
