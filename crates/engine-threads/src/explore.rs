@@ -85,6 +85,7 @@ pub fn all_states(
         undefined: None,
         max_states,
         race: race_check(program),
+        has_opaque: false,
     };
     search.run(budget)
 }
@@ -115,6 +116,9 @@ pub(crate) struct Fork {
     thread: Option<u32>,
     inputs: Vec<u128>,
     n_asked: usize,
+    /// Places whose inputs have too many values to be tried: what does not depend on them is followed
+    /// all the same.
+    opaque: FxHashSet<Site>,
     /// The input that was asked for and not chosen yet.
     pub(crate) asked: Option<InputRequest>,
 }
@@ -127,6 +131,10 @@ impl InputSource for Fork {
             self.asked = Some(*request);
         }
         chosen
+    }
+
+    fn is_opaque(&mut self, request: &InputRequest) -> bool {
+        request.site.is_some_and(|site| self.opaque.contains(&site))
     }
 
     fn next_thread(&mut self, _turn: &Turn<'_>) -> Option<u32> {
@@ -197,6 +205,8 @@ pub(crate) struct Search<'p> {
     pub(crate) max_states: usize,
     /// The check that races violate.
     pub(crate) race: Option<CheckId>,
+    /// Some inputs stand for all their values.
+    has_opaque: bool,
 }
 
 /// What a step led to.
@@ -256,6 +266,10 @@ impl Search<'_> {
                     }
                 }
                 Reached::Violated(check, site) => {
+                    if self.has_opaque {
+                        // Its inputs are not known, so it cannot be shown.
+                        return self.open("an input has too many values to try all".to_owned());
+                    }
                     let last = Way { before: from.map(|(_, way)| way), thread, inputs };
                     return Answer::Failing(failing(check, site, &last));
                 }
@@ -264,6 +278,12 @@ impl Search<'_> {
         }
         let n_states = self.seen.len() as u64;
         Answer::Exhausted { n_states, undefined: self.undefined }
+    }
+
+    /// `false` if it was so before.
+    fn make_opaque(&mut self, site: Site) -> bool {
+        self.has_opaque = true;
+        self.interpreter.source_mut().opaque.insert(site)
     }
 
     fn open(&self, why: String) -> Answer {
@@ -314,9 +334,15 @@ impl Search<'_> {
                 let Some(request) = self.interpreter.source_mut().asked.take() else {
                     return Reached::Open("an input without a question".to_owned());
                 };
-                match self.choices.values(self.program, &request) {
-                    Some(values) => Reached::Asks(values),
-                    None => Reached::Open("an input has too many values to try all".to_owned()),
+                if let Some(values) = self.choices.values(self.program, &request) {
+                    return Reached::Asks(values);
+                }
+                let is_number = request.ty != ir::Type::Pointer;
+                match request.site {
+                    Some(site) if is_number && self.make_opaque(site) => {
+                        self.step(from, thread, inputs)
+                    }
+                    _ => Reached::Open("an input has too many values to try all".to_owned()),
                 }
             }
             Outcome::Violated { check, site } => Reached::Violated(check, site),

@@ -12,10 +12,10 @@
 mod input_values;
 mod live;
 
-use ir::{Op, Program};
+use ir::{Op, Program, Type};
 use ir_interp::{
     Indeterminate, InputRequest, InputSource, Interpreter, ListedAccess, LiveLocals, Options,
-    Outcome, Protection, RaceWatch, Snapshot, Turn,
+    Outcome, Protection, RaceWatch, Site, Snapshot, Turn,
 };
 use rustc_hash::FxHashSet;
 use verdict::Budget;
@@ -32,6 +32,8 @@ struct OneTurn {
     threads: Vec<u32>,
     inputs: std::collections::VecDeque<u128>,
     open: Option<InputRequest>,
+    /// Inputs at these places stand for all their values.
+    any: FxHashSet<Site>,
 }
 
 impl InputSource for OneTurn {
@@ -39,6 +41,10 @@ impl InputSource for OneTurn {
         let given = self.inputs.pop_front();
         self.open = given.is_none().then_some(*request);
         given
+    }
+
+    fn is_opaque(&mut self, request: &InputRequest) -> bool {
+        request.site.is_some_and(|site| self.any.contains(&site))
     }
 
     fn next_thread(&mut self, _turn: &Turn<'_>) -> Option<u32> {
@@ -150,7 +156,14 @@ impl Again<'_> {
                     let values =
                         open.and_then(|asked| input_values::representatives(self.program, &asked));
                     let Some(values) = values else {
-                        return refuse("an input has too many values to try all of them");
+                        // Followed as any value, as long as nothing depends on which one it is.
+                        let site = open.filter(|asked| asked.ty != Type::Pointer);
+                        let Some(site) = site.and_then(|asked| asked.site) else {
+                            return refuse("an input has too many values to try all of them");
+                        };
+                        self.interpreter.source_mut().any.insert(site);
+                        choices.push(inputs);
+                        continue;
                     };
                     let more = |value: u128| inputs.iter().copied().chain([value]).collect();
                     choices.extend(values.into_iter().map(more));

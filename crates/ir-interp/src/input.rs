@@ -74,6 +74,12 @@ pub trait InputSource {
     /// run.
     fn next_input(&mut self, request: &InputRequest) -> Option<u128>;
 
+    /// Whether the input stands for all its values: a run goes on with it as long as nothing depends
+    /// on which it is, and ends as unsupported where something does. It is not recorded.
+    fn is_opaque(&mut self, _request: &InputRequest) -> bool {
+        false
+    }
+
     /// The thread that goes on, one of the candidates. `None` ends the run at this turn. By default
     /// a thread goes on as long as it can.
     fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {

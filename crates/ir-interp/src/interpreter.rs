@@ -188,6 +188,10 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         let known = current.filter(|value| !value.is_indeterminate() && value.fault().is_none());
         let bits_now = known.map(|value| value.bits());
         let request = InputRequest { unknown, ty, site: self.site(), current: bits_now };
+        if ty != Type::Pointer && self.inputs.is_opaque(&request) {
+            let mask = type_mask(self.program.model, ty);
+            return Ok(Value::with_indeterminate(0, mask, Origin::UNMODELLED));
+        }
         let bits = self.inputs.next_input(&request).ok_or(Stop::InputsExhausted)?;
         let bits = bits & type_mask(self.program.model, ty);
         self.recorded.push(RecordedInput { request, bits });

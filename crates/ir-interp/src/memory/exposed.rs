@@ -31,7 +31,7 @@ impl Exposed {
 impl Memory {
     /// Notes that the address of the object is now known to the program as a number.
     pub(crate) fn expose(&mut self, origin: Origin) {
-        self.exposed.was_any |= !origin.is_none();
+        self.exposed.was_any |= !origin.is_none() && origin != Origin::UNMODELLED;
         self.find_by_address(origin);
     }
 
