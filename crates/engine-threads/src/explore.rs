@@ -85,6 +85,7 @@ pub fn all_states(
         undefined: None,
         max_states,
         race: race_check(program),
+        asks_about_deadlock: program.checks.values().any(asks_about_deadlock),
     };
     search.run(budget)
 }
@@ -95,6 +96,10 @@ fn out_of_reach(program: &Program) -> Option<&'static str> {
     let mut edges = bodies.flat_map(|body| body.edges.values());
     let acts = edges.any(|edge| matches!(edge.op, Op::Outside { .. } | Op::CallBack { .. }));
     acts.then_some("functions without body act beside the threads")
+}
+
+fn asks_about_deadlock(check: &ir::Check) -> bool {
+    check.kind == verdict::CheckKind::Deadlock
 }
 
 fn live_locals(program: &Program) -> LiveLocals {
@@ -117,6 +122,9 @@ pub(crate) struct Fork {
     n_asked: usize,
     /// The input that was asked for and not chosen yet.
     pub(crate) asked: Option<InputRequest>,
+    /// Turns before this one, if others are to be tried when the thread has to wait: whether
+    /// nobody can go on shows only when all have been tried.
+    tries_others_at: Option<usize>,
 }
 
 impl InputSource for Fork {
@@ -129,8 +137,12 @@ impl InputSource for Fork {
         chosen
     }
 
-    fn next_thread(&mut self, _turn: &Turn<'_>) -> Option<u32> {
-        self.thread.take()
+    fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {
+        let other = || match self.tries_others_at {
+            Some(number) if number == turn.number => turn.candidates.first().copied(),
+            Some(_) | None => None,
+        };
+        self.thread.take().or_else(other)
     }
 }
 
@@ -197,6 +209,7 @@ pub(crate) struct Search<'p> {
     pub(crate) max_states: usize,
     /// The check that races violate.
     pub(crate) race: Option<CheckId>,
+    asks_about_deadlock: bool,
 }
 
 /// What a step led to.
@@ -256,6 +269,8 @@ impl Search<'_> {
                     }
                 }
                 Reached::Violated(check, site) => {
+                    // Another thread may have moved than the one that should have.
+                    let thread = self.interpreter.schedule().last().copied();
                     let last = Way { before: from.map(|(_, way)| way), thread, inputs };
                     return Answer::Failing(failing(check, site, &last));
                 }
@@ -297,7 +312,11 @@ impl Search<'_> {
     }
 
     fn step(&mut self, from: Option<&Snapshot>, thread: Option<u32>, inputs: &[u128]) -> Reached {
+        let asks = self.asks_about_deadlock;
+        self.interpreter.source_mut().tries_others_at =
+            from.filter(|_| asks).map(Snapshot::n_turns);
         let outcome = self.take_turn(from, thread, inputs);
+        self.interpreter.source_mut().tries_others_at = None;
         if self.interpreter.has_exposed_addresses() {
             return Reached::Open("an address is used as a number".to_owned());
         }
@@ -305,7 +324,8 @@ impl Search<'_> {
             Outcome::AtTurn => {
                 // The turn was not used if the thread has to wait.
                 let n_turns = from.map(Snapshot::n_turns);
-                let has_moved = n_turns != Some(self.interpreter.n_turns());
+                let has_moved = n_turns != Some(self.interpreter.n_turns())
+                    && (thread.is_none() || self.interpreter.schedule().last().copied() == thread);
                 let is_new =
                     has_moved && self.seen.insert(self.interpreter.fingerprint(&self.live));
                 if is_new { Reached::New } else { Reached::Nothing }
