@@ -61,6 +61,7 @@ impl<'u> Annotations<'u> {
             | CheckKind::PointerArithmetic
             | CheckKind::Alignment
             | CheckKind::DataRace
+            | CheckKind::Deadlock
             | CheckKind::Undefined
             | CheckKind::Invariant => false,
         };

@@ -83,6 +83,8 @@ impl Checks {
                 CheckKind::Undefined,
             ]),
             Property::NoDataRace => self.add_kinds(&[CheckKind::DataRace]),
+            // No step carries its check, but what waits has to be told from what is assumed.
+            Property::NoDeadlock => self.add_kinds(&[CheckKind::Deadlock]),
             // It is about whole runs, and no condition at one place.
             Property::Termination => {}
         }

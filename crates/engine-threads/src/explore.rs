@@ -86,6 +86,7 @@ pub fn all_states(
         max_states,
         race: race_check(program),
         has_opaque: false,
+        asks_about_deadlock: program.checks.values().any(asks_about_deadlock),
     };
     search.run(budget)
 }
@@ -96,6 +97,10 @@ fn out_of_reach(program: &Program) -> Option<&'static str> {
     let mut edges = bodies.flat_map(|body| body.edges.values());
     let acts = edges.any(|edge| matches!(edge.op, Op::Outside { .. } | Op::CallBack { .. }));
     acts.then_some("functions without body act beside the threads")
+}
+
+fn asks_about_deadlock(check: &ir::Check) -> bool {
+    check.kind == verdict::CheckKind::Deadlock
 }
 
 fn live_locals(program: &Program) -> LiveLocals {
@@ -121,6 +126,9 @@ pub(crate) struct Fork {
     opaque: FxHashSet<Site>,
     /// The input that was asked for and not chosen yet.
     pub(crate) asked: Option<InputRequest>,
+    /// Turns before this one, if others are to be tried when the thread has to wait: whether
+    /// nobody can go on shows only when all have been tried.
+    tries_others_at: Option<usize>,
 }
 
 impl InputSource for Fork {
@@ -137,8 +145,12 @@ impl InputSource for Fork {
         request.site.is_some_and(|site| self.opaque.contains(&site))
     }
 
-    fn next_thread(&mut self, _turn: &Turn<'_>) -> Option<u32> {
-        self.thread.take()
+    fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {
+        let other = || match self.tries_others_at {
+            Some(number) if number == turn.number => turn.candidates.first().copied(),
+            Some(_) | None => None,
+        };
+        self.thread.take().or_else(other)
     }
 }
 
@@ -207,6 +219,7 @@ pub(crate) struct Search<'p> {
     pub(crate) race: Option<CheckId>,
     /// Some inputs stand for all their values.
     has_opaque: bool,
+    asks_about_deadlock: bool,
 }
 
 /// What a step led to.
@@ -270,6 +283,8 @@ impl Search<'_> {
                         // Its inputs are not known, so it cannot be shown.
                         return self.open("an input has too many values to try all".to_owned());
                     }
+                    // Another thread may have moved than the one that should have.
+                    let thread = self.interpreter.schedule().last().copied();
                     let last = Way { before: from.map(|(_, way)| way), thread, inputs };
                     return Answer::Failing(failing(check, site, &last));
                 }
@@ -317,7 +332,11 @@ impl Search<'_> {
     }
 
     fn step(&mut self, from: Option<&Snapshot>, thread: Option<u32>, inputs: &[u128]) -> Reached {
+        let asks = self.asks_about_deadlock;
+        self.interpreter.source_mut().tries_others_at =
+            from.filter(|_| asks).map(Snapshot::n_turns);
         let outcome = self.take_turn(from, thread, inputs);
+        self.interpreter.source_mut().tries_others_at = None;
         if self.interpreter.has_exposed_addresses() {
             return Reached::Open("an address is used as a number".to_owned());
         }
@@ -325,7 +344,8 @@ impl Search<'_> {
             Outcome::AtTurn => {
                 // The turn was not used if the thread has to wait.
                 let n_turns = from.map(Snapshot::n_turns);
-                let has_moved = n_turns != Some(self.interpreter.n_turns());
+                let has_moved = n_turns != Some(self.interpreter.n_turns())
+                    && (thread.is_none() || self.interpreter.schedule().last().copied() == thread);
                 let is_new =
                     has_moved && self.seen.insert(self.interpreter.fingerprint(&self.live));
                 if is_new { Reached::New } else { Reached::Nothing }

@@ -18,7 +18,7 @@ use ir_interp::{
     Outcome, Protection, RaceWatch, Site, Snapshot, Turn,
 };
 use rustc_hash::FxHashSet;
-use verdict::Budget;
+use verdict::{Budget, CheckKind};
 
 use crate::induction::Refusal;
 
@@ -54,7 +54,8 @@ impl InputSource for OneTurn {
 
 /// Follows all runs of the program. Accepts if none fails and all were followed.
 ///
-/// Where races are asked about, no state may let two threads make accesses in their next turns that
+/// Where deadlocks are asked about, some thread must be able to take its turn in every state. Where
+/// races are asked about, no state may let two threads make accesses in their next turns that
 /// conflict: a race of any run can be brought about with its two accesses next to each other.
 pub fn confirm_all_runs(
     program: &Program,
@@ -74,16 +75,23 @@ pub fn confirm_all_runs(
         live: live::live_locals(program),
         met: FxHashSet::default(),
         pending: Vec::new(),
+        somebody_goes_on: true,
     };
+    let asks_about_deadlock = program.checks.values().any(|it| it.kind == CheckKind::Deadlock);
     again.take_turns(None, 0)?;
     while let Some(state) = again.pending.pop() {
         if budget.check().is_err() {
             return refuse("there was no time to follow all runs again");
         }
         again.interpreter.restore(&state);
+        // Who goes round a loop for ever is no candidate, and does not wait.
+        again.somebody_goes_on = again.interpreter.has_stuck();
         let mut turns: Vec<Vec<ListedAccess>> = Vec::new();
         for thread in again.interpreter.candidates() {
             turns.push(again.take_turns(Some(&state), thread)?);
+        }
+        if asks_about_deadlock && !again.somebody_goes_on {
+            return Err(Refusal::Wrong("all threads wait".to_owned()));
         }
         for (index, accesses) in turns.iter().enumerate() {
             let mut later = turns[index + 1..].iter().flatten();
@@ -116,6 +124,8 @@ struct Again<'p> {
     live: LiveLocals,
     met: FxHashSet<u128>,
     pending: Vec<Snapshot>,
+    /// Some turn from the state at hand was taken, and not given back.
+    somebody_goes_on: bool,
 }
 
 impl Again<'_> {
@@ -149,6 +159,7 @@ impl Again<'_> {
             if !waits {
                 accesses.extend_from_slice(self.interpreter.listed_accesses());
             }
+            self.somebody_goes_on |= !waits && !matches!(outcome, Outcome::InputsExhausted { .. });
             match outcome {
                 Outcome::AtTurn => self.note_state(waits)?,
                 Outcome::InputsExhausted { .. } => {

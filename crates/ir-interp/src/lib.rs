@@ -71,5 +71,5 @@ pub use outcome::{Outcome, Site};
 pub use races::{ListedAccess, Protection, Race};
 pub use snapshot::{LiveLocals, Snapshot};
 pub use thread::{FIRST_THREAD, Turn};
-pub use trace::{Effect, Place, Step, Trace};
+pub use trace::{Effect, Place, Step, Trace, Waiting};
 pub use value::{Origin, Value};

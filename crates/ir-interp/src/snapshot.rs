@@ -92,7 +92,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             let stack = if is_current { &self.stack } else { &thread.stack };
             match thread.status {
                 // Whoever waits tries again in vain; that it has tried is no news.
-                Status::Ready | Status::Waiting => 0_u8.hash(&mut out),
+                Status::Ready | Status::Waiting(_) => 0_u8.hash(&mut out),
                 Status::Stuck => 1_u8.hash(&mut out),
                 Status::Ended(value) => {
                     2_u8.hash(&mut out);

@@ -121,7 +121,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             let site = Site { function: code.function, edge: jump.edge };
             let depth = self.stack.frames.len() - 1;
             let thread = self.threads.number();
-            self.trace.push(trace::Step { site, depth, thread, effect: Effect::None });
+            self.trace.push(trace::Step { site, depth, thread, n_shared: 0, effect: Effect::None });
         }
     }
 

@@ -19,7 +19,7 @@
 //! a program may well mean as waiting: the run in which the block begins later is another run of
 //! the same program, and the one that ends here shows nothing.
 
-use ir::{AtomicKind, Check, HaltCause, LocationId, Program};
+use ir::{AtomicKind, Check, CheckId, HaltCause, LocationId, Program};
 use verdict::CheckKind;
 
 use crate::addresses::{Map, Region};
@@ -29,8 +29,9 @@ use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Memory;
 use crate::options::RaceWatch;
-use crate::outcome::Stop;
+use crate::outcome::{Site, Stop};
 use crate::races::{ListedAccess, Protection, Races};
+use crate::trace::Waiting;
 use crate::value::{Origin, Value};
 
 /// The number of the thread of the entry function, as the program sees it.
@@ -68,10 +69,20 @@ pub(crate) struct Thread {
 pub(crate) enum Status {
     Ready,
     /// Its condition was false, and nothing was written since.
-    Waiting,
+    Waiting(WaitsFor),
     /// It goes round a loop that does nothing.
     Stuck,
     Ended(Option<Value>),
+}
+
+/// Why a thread takes its turn back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WaitsFor {
+    /// A condition is false, whatever the inputs.
+    Others,
+    /// An assumption in an atomic block, or a condition that depends on inputs of the block: with
+    /// others the thread might go on.
+    Chance,
 }
 
 /// A question to the source of inputs: who goes on?
@@ -123,6 +134,8 @@ pub(crate) struct Threads {
     pub races: Option<Box<Races>>,
     /// The accesses of this turn, where they are listed.
     pub listed: Option<Vec<ListedAccess>>,
+    /// The check that somebody can go on, if the program has it.
+    deadlock: Option<CheckId>,
 }
 
 impl Threads {
@@ -133,6 +146,8 @@ impl Threads {
         let by_clocks = is_asked && watch == RaceWatch::Clocks;
         let races = by_clocks.then(|| Box::new(Races::new()));
         let listed = (is_asked && watch == RaceWatch::List).then(Vec::new);
+        let asks = |check: &(CheckId, &Check)| check.1.kind == CheckKind::Deadlock;
+        let deadlock = program.checks.iter().find(asks).map(|(check, _)| check);
         let region = Region::new(0, 0);
         let (stack, own) = (Stack::default(), Vec::new());
         let first = Thread { stack, region, status: Status::Ready, own };
@@ -150,6 +165,7 @@ impl Threads {
             n_turns: 0,
             races,
             listed,
+            deadlock,
         }
     }
 
@@ -256,7 +272,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         let threads = &mut self.threads;
         if std::mem::take(&mut threads.has_written) {
             for thread in &mut threads.all {
-                if thread.status == Status::Waiting {
+                if matches!(thread.status, Status::Waiting(_)) {
                     thread.status = Status::Ready;
                 }
             }
@@ -264,7 +280,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         let candidates = threads.candidates();
         let (last, number) = (threads.number(), threads.n_turns);
         let turn = match candidates.as_slice() {
-            [] => return Err(Stop::Deadlocked),
+            [] => return Err(self.nobody_goes_on()),
             candidates => Turn { last, candidates, number },
         };
         let chosen = self.inputs.next_thread(&turn).ok_or(Stop::AtTurn)?;
@@ -315,7 +331,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         if self.threads.depth == 0 {
             self.threads.has_written = false;
             let has_accessed = false;
-            let n_recorded_steps = self.trace.n_steps();
+            // The step that begins the block has been recorded, and is taken back with it.
+            let n_recorded_steps = self.trace.n_steps().saturating_sub(1);
             let n_inputs = self.inputs().len();
             let stack = self.stack.clone();
             let checkpoint = Checkpoint { stack, n_inputs, n_recorded_steps, has_accessed };
@@ -355,12 +372,12 @@ impl<I: InputSource> Interpreter<'_, I> {
     /// What to do about a thread that stopped.
     pub(crate) fn after(&mut self, stop: Stop) -> After {
         match stop {
-            Stop::Waits => self.take_back(),
+            Stop::Waits => self.take_back(WaitsFor::Others),
             Stop::Halted(HaltCause::Assumption)
                 if self.threads.depth > 0 && self.threads.n_alive > 1 =>
             {
                 match self.can_take_back() {
-                    true => self.take_back(),
+                    true => self.take_back(WaitsFor::Chance),
                     false => After::Stop(stop),
                 }
             }
@@ -387,27 +404,96 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     /// The visible step of this turn has not happened: the thread waits where it stood.
-    fn take_back(&mut self) -> After {
+    fn take_back(&mut self, mut waits_for: WaitsFor) -> After {
         if !self.can_take_back() {
             return After::Stop(Stop::Infeasible);
         }
         if let Some(checkpoint) = self.threads.checkpoint.take() {
+            if self.inputs().len() > checkpoint.n_inputs {
+                waits_for = WaitsFor::Chance;
+            }
             self.stack = checkpoint.stack;
             self.forget_inputs(checkpoint.n_inputs);
             self.trace.forget_from(checkpoint.n_recorded_steps);
             self.threads.depth = 0;
             self.threads.kinds.clear();
+        } else {
+            // The step that was tried is the one that was recorded last.
+            self.trace.forget_from(self.trace.n_steps().saturating_sub(1));
         }
+        let current = self.threads.current;
+        self.threads.all[current].status = Status::Waiting(waits_for);
         if self.threads.n_alive == 1 {
-            return After::Stop(Stop::Deadlocked);
+            return After::Stop(self.nobody_goes_on());
         }
         self.threads.schedule.pop();
         self.threads.n_turns -= 1;
         self.threads.is_granted = false;
-        let current = self.threads.current;
-        self.threads.all[current].status = Status::Waiting;
         self.threads.is_at_turn = true;
         After::Run
+    }
+
+    /// Every thread that has not ended waits, or goes round a loop that does nothing; the latter is
+    /// no deadlock. What waits by chance is no deadlock for sure, and not its absence either.
+    fn nobody_goes_on(&mut self) -> Stop {
+        let Some(check) = self.threads.deadlock else { return Stop::Deadlocked };
+        let has = |status: Status| self.threads.all.iter().any(|it| it.status == status);
+        if has(Status::Stuck) {
+            return Stop::Deadlocked;
+        }
+        if has(Status::Waiting(WaitsFor::Chance)) {
+            let what = "threads that wait in atomic blocks with inputs or assumptions";
+            return Stop::Unsupported(what.into());
+        }
+        // Who tried last is chance: the run ends at the first of those who wait.
+        let waiting = self.waiting();
+        if let Some(Waiting { thread, sites }) = waiting.first() {
+            let edge = sites.first().map(|site| site.edge);
+            self.switch_to((*thread - FIRST_THREAD) as usize);
+            self.stack.edge = edge;
+        }
+        if self.trace.is_recording() {
+            self.trace.set_waiting(waiting);
+        }
+        Stop::Violated(check)
+    }
+
+    /// The threads that wait, each with its activations, the innermost first.
+    fn waiting(&self) -> Vec<Waiting> {
+        let threads = self.threads.all.iter().enumerate();
+        let waiting = threads.filter(|(_, it)| matches!(it.status, Status::Waiting(_)));
+        let sites = |stack: &Stack| {
+            let innermost = stack.frames.len().saturating_sub(1);
+            let site = |(depth, frame): (usize, &Frame)| {
+                let edge = if depth == innermost { stack.edge } else { frame.edge };
+                Some(Site { function: frame.code.function, edge: edge? })
+            };
+            stack.frames.iter().enumerate().rev().filter_map(site).collect()
+        };
+        let of = |(index, thread): (usize, &Thread)| {
+            let is_current = index == self.threads.current;
+            let stack = if is_current { &self.stack } else { &thread.stack };
+            Waiting { thread: index as u32 + FIRST_THREAD, sites: sites(stack) }
+        };
+        waiting.map(of).collect()
+    }
+
+    /// Is some thread in a loop that does nothing?
+    pub fn has_stuck(&self) -> bool {
+        self.threads.all.iter().any(|thread| thread.status == Status::Stuck)
+    }
+
+    /// Does the address lie among the local objects of the thread that runs?
+    pub(crate) fn is_on_own_stack(&self, address: u64) -> bool {
+        let map = Map::of(self.program.model);
+        let middle = map.stack + (map.end - map.stack) / 2;
+        let share = (map.end - middle) / N_THREADS as u64;
+        let owner = match address {
+            _ if address < map.stack => return false,
+            _ if address < middle => 0,
+            _ => (address - middle) / share + 1,
+        };
+        owner == self.threads.current as u64
     }
 
     /// A new thread that will run a function; gives its number.
@@ -477,7 +563,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
                 Ok(value)
             }
-            Status::Ready | Status::Waiting | Status::Stuck => Err(Stop::Waits),
+            Status::Ready | Status::Waiting(_) | Status::Stuck => Err(Stop::Waits),
         }
     }
 

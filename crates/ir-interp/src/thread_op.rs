@@ -118,6 +118,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         size: u64,
         kind: AccessKind,
     ) -> Result<(), Stop> {
+        if self.trace.is_recording() && !self.is_on_own_stack(address) {
+            self.trace.count_shared();
+        }
         if !self.threads.looks_for_races() {
             return Ok(());
         }

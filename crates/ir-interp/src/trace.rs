@@ -21,7 +21,17 @@ pub struct Step {
     pub depth: usize,
     /// The thread that took it; the entry function's is [`FIRST_THREAD`](crate::FIRST_THREAD).
     pub thread: u32,
+    /// Accesses to memory beyond the local objects of that thread.
+    pub n_shared: u8,
     pub effect: Effect,
+}
+
+/// A thread that waits where nobody can go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    pub thread: u32,
+    /// Where its activations stand, the innermost first.
+    pub sites: Vec<Site>,
 }
 
 /// What the step wrote.
@@ -76,12 +86,13 @@ pub struct Trace {
     actions: Vec<Action>,
     notes: Vec<InputNote>,
     race: Option<Race>,
+    waiting: Vec<Waiting>,
 }
 
 impl Trace {
     pub(crate) fn new(record: Record) -> Self {
         let (steps, actions, notes) = (VecDeque::new(), Vec::new(), Vec::new());
-        Self { record, steps, n_steps: 0, actions, notes, race: None }
+        Self { record, steps, n_steps: 0, actions, notes, race: None, waiting: Vec::new() }
     }
 
     #[inline]
@@ -121,6 +132,22 @@ impl Trace {
         if let Some(step) = self.steps.back_mut() {
             step.effect = effect;
         }
+    }
+
+    /// The step that was pushed last has accessed what others may know.
+    pub(crate) fn count_shared(&mut self) {
+        if let Some(step) = self.steps.back_mut() {
+            step.n_shared = step.n_shared.saturating_add(1);
+        }
+    }
+
+    pub(crate) fn set_waiting(&mut self, waiting: Vec<Waiting>) {
+        self.waiting = waiting;
+    }
+
+    /// Who waits where, if the run ended because everybody does.
+    pub fn waiting(&self) -> &[Waiting] {
+        &self.waiting
     }
 
     pub(crate) fn set_race(&mut self, race: Race) {

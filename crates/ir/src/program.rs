@@ -259,8 +259,8 @@ impl Program {
         })
     }
 
-    /// Drops the checks that no step names and that are not asked of all steps, as those in code that its function cannot reach; the
-    /// others keep their order.
+    /// Drops the checks that no step names, as those in code that its function cannot reach; the
+    /// others keep their order, and so do those that are asked of runs as a whole.
     pub fn drop_unused_checks(&mut self) {
         let checks = std::mem::take(&mut self.checks);
         let bodies = self.functions.values_mut().filter_map(|it| it.body.as_mut());
@@ -275,8 +275,7 @@ impl Program {
         let mut new_ids: IndexVec<CheckId, Option<CheckId>> =
             IndexVec::from_elem(None, checks.len());
         for (id, check) in (0..checks.len()).map(CheckId::new).zip(checks) {
-            // No step names the check of races; it is asked of all.
-            if used.contains(id) || check.kind == CheckKind::DataRace {
+            if used.contains(id) || check.kind.is_of_runs() {
                 new_ids[id] = Some(self.checks.push(check));
             }
         }

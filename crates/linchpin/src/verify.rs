@@ -13,7 +13,7 @@ use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled};
 use driver::{DataModel, Task, TaskError, TaskOptions};
 use source::Source;
-use verdict::{Budget, Outcome, Reason, Times};
+use verdict::{Budget, Outcome, Property, Reason, Times};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
@@ -38,6 +38,9 @@ pub struct Options {
     /// A property, or a property file (`.prp`); several times for several
     #[arg(long = "property", value_name = "NAME|FILE.prp")]
     properties: Vec<String>,
+    /// Ask too whether threads come to wait for each other for ever
+    #[arg(long)]
+    deadlock: bool,
     /// Sizes of the C types; LP64 unless a task definition says otherwise
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
     data_model: Option<ModelName>,
@@ -227,7 +230,7 @@ fn tell(
         save(path, &report::html::render(outcome, &compiled.source), console)?;
     }
     if let Some(path) = &options.witness {
-        let make = |time| make(outcome, task, &compiled.source, time);
+        let make = |time| make(outcome, task, compiled, time);
         witness_file::save(path, make, console)?;
     }
     Ok(())
@@ -291,7 +294,10 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
         more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
-    let task = read_task(&options.input, &task_options, console)?;
+    let mut task = read_task(&options.input, &task_options, console)?;
+    if options.deadlock {
+        task.properties.insert(Property::NoDeadlock);
+    }
     let source = read_program(&task, console)?;
     Ok((task, source))
 }

@@ -2,7 +2,7 @@
 //!
 //! The source with a mark at each check and the invariants at the loops; beside it the failing run
 //! to step through, by buttons or keys, with the values that it has computed so far; the trust box
-//! and the figures. Light or dark as the reader's system is.
+//! and the figures. A run of threads is shown in lanes above the source. Light or dark as the reader's system is.
 //!
 //! All text goes through `maud`, which escapes it; the run is data in a script element of another
 //! type, in which `<` is written as an escape of JSON so that no text can end it.
@@ -15,6 +15,10 @@ use source::{Source, Span};
 use verdict::{Asked, CheckStatus, Outcome, Verdict};
 
 use crate::code::line_at;
+
+mod lanes;
+
+use lanes::lanes;
 
 const STYLE: &str = include_str!("html/style.css");
 const SCRIPT: &str = include_str!("html/script.js");
@@ -42,7 +46,10 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
             body {
                 (header(outcome, source))
                 main {
-                    div.source { (listing.markup(outcome, source)) }
+                    div.source {
+                        (lanes(outcome, source, n_hidden(outcome)))
+                        (listing.markup(outcome, source))
+                    }
                     aside {
                         (run(outcome))
                         (inputs(outcome, source))
@@ -60,6 +67,11 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
         }
     };
     page.into_string()
+}
+
+/// Steps at the start of a long run that are left out.
+fn n_hidden(outcome: &Outcome) -> usize {
+    outcome.violation.as_ref().map_or(0, |it| it.steps.len().saturating_sub(MAX_STEPS))
 }
 
 fn header(outcome: &Outcome, source: &Source) -> Markup {
@@ -199,8 +211,10 @@ fn mark(marks: &[(CheckStatus, String)]) -> Markup {
 }
 
 fn run(outcome: &Outcome) -> Markup {
-    let Some(violation) = &outcome.violation else { return html! {} };
-    let n_hidden = violation.steps.len().saturating_sub(MAX_STEPS);
+    if outcome.violation.is_none() {
+        return html! {};
+    }
+    let n_hidden = n_hidden(outcome);
     html! {
         h2 { "The run that fails" }
         @if n_hidden > 0 { div.faint { "Its first " (n_hidden) " steps are left out." } }
@@ -220,8 +234,7 @@ fn run(outcome: &Outcome) -> Markup {
 /// The steps as data; the last one is the failure.
 fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<String> {
     let violation = outcome.violation.as_ref()?;
-    let n_hidden = violation.steps.len().saturating_sub(MAX_STEPS);
-    let steps = violation.steps.iter().skip(n_hidden).map(|step| {
+    let steps = violation.steps.iter().skip(n_hidden(outcome)).map(|step| {
         let position = source.position(step.span.lo);
         let pair = |effect: &String| {
             let (name, value) = effect.split_once(" = ")?;

@@ -18,6 +18,7 @@ fn page() -> String {
             message: "does not hold: <i>".into(),
             inputs: Vec::new(),
             waypoints: Vec::new(),
+            schedule: Vec::new(),
             environment: verdict::Environment::default(),
             steps: vec![RunStep {
                 span,
@@ -61,4 +62,35 @@ fn nothing_is_fetched() {
 fn the_steps_name_rows_that_are_there() {
     let page = page();
     assert!(page.contains("\"row\":\"f0l3\"") && page.contains("id=\"f0l3\""), "{page}");
+}
+
+#[test]
+fn threads_have_lanes() {
+    let source = Source::new("a.c", b"int x;\nint y;\n".to_vec());
+    let step = |thread, lo| RunStep {
+        span: Span::new(lo, lo + 3),
+        function: format!("f{thread}"),
+        depth: 0,
+        thread: Some(thread),
+        effects: Vec::new(),
+    };
+    let outcome = Outcome {
+        verdict: Verdict::False,
+        violation: Some(Violation {
+            kind: CheckKind::UnreachCall,
+            property: "unreach-call",
+            span: Span::new(0, 3),
+            message: "does not hold".into(),
+            inputs: Vec::new(),
+            waypoints: Vec::new(),
+            schedule: Vec::new(),
+            environment: verdict::Environment::default(),
+            steps: vec![step(1, 0), step(2, 7), step(2, 0)],
+        }),
+        ..Outcome::unknown(Reason::Timeout)
+    };
+    let page = render(&outcome, &source);
+    assert!(page.contains("<th>thread 1: f1</th><th>thread 2: f2</th>"), "{page}");
+    assert_eq!(page.matches("class=\"switch\"").count(), 2);
+    assert!(page.contains("data-step=\"2\""));
 }

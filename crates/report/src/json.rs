@@ -68,6 +68,16 @@ struct ViolationDocument<'a> {
     place: Place,
     inputs: Vec<InputDocument<'a>>,
     run: Vec<StepDocument<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    schedule: Vec<StretchDocument>,
+}
+
+/// A thread goes on, for so many events that others could notice.
+#[derive(Serialize)]
+struct StretchDocument {
+    thread: u32,
+    events: u64,
+    place: Place,
 }
 
 #[derive(Serialize)]
@@ -135,6 +145,15 @@ pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
                 effects: &step.effects,
             })
             .collect(),
+        schedule: violation
+            .schedule
+            .iter()
+            .map(|stretch| StretchDocument {
+                thread: stretch.thread,
+                events: stretch.n_events,
+                place: Place::of(source, stretch.span),
+            })
+            .collect(),
     });
     let document = Document {
         tool: "linchpin",
@@ -196,6 +215,7 @@ mod tests {
                 message: "a \"quoted\" message".into(),
                 inputs: Vec::new(),
                 waypoints: Vec::new(),
+                schedule: Vec::new(),
                 environment: verdict::Environment::default(),
                 steps: Vec::new(),
             }),

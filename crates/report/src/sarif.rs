@@ -87,6 +87,7 @@ fn describe(kind: CheckKind) -> (&'static str, Option<u32>) {
         CheckKind::PointerArithmetic => ("Pointer arithmetic leaves its object", Some(823)),
         CheckKind::Alignment => ("An access that is not aligned", Some(188)),
         CheckKind::DataRace => ("A data race", Some(362)),
+        CheckKind::Deadlock => ("Every thread waits", Some(833)),
         CheckKind::Undefined => ("Undefined behaviour", Some(758)),
         CheckKind::Invariant => ("An invariant of a witness does not hold", None),
     }
@@ -142,13 +143,15 @@ fn result(
     Some(result)
 }
 
+/// A flow per thread; the order of execution goes through all of them.
 fn code_flows(violation: &Violation, source: &Source) -> Value {
     let rows = folded(&violation.steps, source);
     let shown = rows.iter().filter_map(|row| match row {
         Row::Step(number) => Some(*number),
         Row::Rounds { .. } | Row::Hidden(_) => None,
     });
-    let locations = shown.map(|number| {
+    let mut flows: BTreeMap<Option<u32>, Vec<Value>> = BTreeMap::new();
+    for number in shown {
         let step = &violation.steps[number];
         let is_last = number + 1 == violation.steps.len();
         let effects = step.effects.join(", ");
@@ -157,16 +160,25 @@ fn code_flows(violation: &Violation, source: &Source) -> Value {
             (false, true) => format!("in {}", step.function),
             (false, false) => effects,
         };
-        json!({
+        let location = json!({
             "location": {
                 "physicalLocation": physical_location(source, step.span),
                 "message": { "text": text },
             },
             "nestingLevel": step.depth,
             "executionOrder": number + 1,
-        })
-    });
-    json!([{ "threadFlows": [{ "locations": locations.collect::<Vec<_>>() }] }])
+        });
+        flows.entry(step.thread).or_default().push(location);
+    }
+    let flow = |(thread, locations): (Option<u32>, Vec<Value>)| match thread {
+        Some(thread) => json!({ "id": format!("thread {thread}"), "locations": locations }),
+        None => json!({ "locations": locations }),
+    };
+    // The standard asks for one flow at least.
+    if flows.is_empty() {
+        flows.insert(None, Vec::new());
+    }
+    json!([{ "threadFlows": flows.into_iter().map(flow).collect::<Vec<_>>() }])
 }
 
 fn physical_location(source: &Source, span: Span) -> Value {

@@ -37,6 +37,7 @@ fn log(before: &str) -> Value {
             message: "does not hold: `x + 1` fits `int`".into(),
             inputs: Vec::new(),
             waypoints: Vec::new(),
+            schedule: Vec::new(),
             environment: verdict::Environment::default(),
             steps: vec![step(&["x = 2147483647"]), step(&[])],
         }),
@@ -91,4 +92,32 @@ fn fingerprints_survive_edits_elsewhere_and_tell_equal_lines_apart() {
     let before = prints(&log(""));
     assert_eq!(before, prints(&log("/* more\n   lines */\n\nint y;\n")));
     assert_ne!(before[0], before[1]);
+}
+
+#[test]
+fn each_thread_has_a_flow_and_one_order_goes_through_them() {
+    let source = Source::new("a.c", b"x\ny\nz\n".to_vec());
+    let span = Span::new(0, 1);
+    let step = |thread| RunStep {
+        span,
+        function: "f".into(),
+        depth: 0,
+        thread: Some(thread),
+        effects: vec!["x = 1".into()],
+    };
+    let violation = Violation {
+        kind: CheckKind::UnreachCall,
+        property: "unreach-call",
+        span,
+        message: "does not hold".into(),
+        inputs: Vec::new(),
+        waypoints: Vec::new(),
+        schedule: Vec::new(),
+        environment: verdict::Environment::default(),
+        steps: vec![step(1), step(2), step(1)],
+    };
+    let flows = &super::code_flows(&violation, &source)[0]["threadFlows"];
+    assert_eq!((&flows[0]["id"], &flows[1]["id"]), (&"thread 1".into(), &"thread 2".into()));
+    let order = |flow: usize, at: usize| flows[flow]["locations"][at]["executionOrder"].clone();
+    assert_eq!([order(0, 0), order(1, 0), order(0, 1)], [1, 2, 3]);
 }

@@ -28,7 +28,8 @@ use std::fmt::Write as _;
 
 use source::{Diagnostic, Source, Styling};
 use verdict::{
-    CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, TrustBox, Verdict, Violation,
+    CheckKind, CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, TrustBox, Verdict,
+    Violation,
 };
 
 use crate::code::line_at;
@@ -143,7 +144,11 @@ fn violation_text(
             shortened(folded(steps, source), SHOWN_STEPS.0, SHOWN_STEPS.1)
         }
     };
-    steps_text(&mut text, steps, &rows, source);
+    let ending = match violation.kind {
+        CheckKind::Deadlock => None,
+        _ => Some("fails here"),
+    };
+    steps_text(&mut text, steps, &rows, ending, source);
     text
 }
 
@@ -167,7 +172,13 @@ fn inputs_text(text: &mut String, violation: &Violation, source: &Source, detail
     text.push('\n');
 }
 
-fn steps_text(text: &mut String, steps: &[RunStep], rows: &[Row], source: &Source) {
+fn steps_text(
+    text: &mut String,
+    steps: &[RunStep],
+    rows: &[Row],
+    ending: Option<&str>,
+    source: &Source,
+) {
     let code = |step: &RunStep| line_at(source, step.span.lo);
     let shown = rows.iter().filter_map(|row| match row {
         Row::Step(number) => Some(code(&steps[*number])),
@@ -223,9 +234,9 @@ fn steps_text(text: &mut String, steps: &[RunStep], rows: &[Row], source: &Sourc
         let code: String = code(step).chars().skip(margin).take(2 * MAX_CODE).collect();
         let is_last = number + 1 == steps.len();
         let mut effects = step.effects.join(", ");
-        if is_last {
+        if let Some(ending) = ending.filter(|_| is_last) {
             let comma = if effects.is_empty() { "" } else { ", " };
-            effects = format!("{effects}{comma}fails here");
+            effects = format!("{effects}{comma}{ending}");
         }
         match effects.is_empty() {
             true => line(text, &format!("{:>6} | {code}", position.line)),

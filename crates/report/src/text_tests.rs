@@ -51,6 +51,7 @@ fn violated(n_steps: usize) -> Outcome {
                 bits: 2_147_483_647,
             }],
             waypoints: Vec::new(),
+            schedule: Vec::new(),
             environment: verdict::Environment::default(),
             steps: vec![step; n_steps],
         }),

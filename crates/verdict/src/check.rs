@@ -44,6 +44,8 @@ pub enum CheckKind {
     /// No two threads access one place at the same time, one of them writing (C17 5.1.2.4p25). It is
     /// asked of all accesses at once: no step of the program carries it.
     DataRace,
+    /// Some thread can go on, as long as one has not ended. It is asked of runs as a whole.
+    Deadlock,
     /// Undefined behaviour that has no kind of its own; the check says which.
     Undefined,
     /// An invariant that a witness claims holds at its place, and its evaluation is defined.
@@ -51,7 +53,7 @@ pub enum CheckKind {
 }
 
 impl CheckKind {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::UnreachCall,
         Self::Assertion,
         Self::SignedOverflow,
@@ -69,9 +71,15 @@ impl CheckKind {
         Self::PointerArithmetic,
         Self::Alignment,
         Self::DataRace,
+        Self::Deadlock,
         Self::Undefined,
         Self::Invariant,
     ];
+
+    /// Is it asked of runs as a whole, so that no step of the program carries it?
+    pub fn is_of_runs(self) -> bool {
+        matches!(self, Self::DataRace | Self::Deadlock)
+    }
 
     pub fn name(self) -> &'static str {
         match self {
@@ -92,6 +100,7 @@ impl CheckKind {
             Self::PointerArithmetic => "pointer-arithmetic",
             Self::Alignment => "alignment",
             Self::DataRace => "no-data-race",
+            Self::Deadlock => "no-deadlock",
             Self::Undefined => "undefined",
             Self::Invariant => "invariant",
         }

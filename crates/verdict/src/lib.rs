@@ -33,7 +33,7 @@ pub use explanation::{Breaker, DroppedLemma, Explanation, LoopWeakening, OpenChe
 pub use facts::{Invariant, InvariantPlace, Waypoint};
 pub use input::{ChosenInput, InputOrigin};
 pub use loop_facts::{Known, LoopFacts, LoopKind, LoopsOutcome};
-pub use outcome::{Asked, Outcome, RunStep, Violation};
+pub use outcome::{Asked, Outcome, RunStep, Stretch, Violation};
 pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
 pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind};

@@ -61,7 +61,20 @@ pub struct Violation {
     /// Those of the inputs that a call returned, in the same order, for witnesses.
     pub waypoints: Vec<Waypoint>,
     pub steps: Vec<RunStep>,
+    /// Who goes on when; empty in a run of one thread.
+    pub schedule: Vec<Stretch>,
     pub environment: Environment,
+}
+
+/// A stretch of a run in which one thread goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    pub thread: u32,
+    /// What it does there that others could notice: accesses to memory beyond its own local
+    /// objects, and calls of functions about threads.
+    pub n_events: u64,
+    /// Where it begins.
+    pub span: Span,
 }
 
 /// A stretch of a run within one line of the source.

@@ -23,6 +23,8 @@ pub enum Property {
     DefinedBehaviour,
     /// `G ! data-race`
     NoDataRace,
+    /// `G ! deadlock`: as long as a thread has not ended, one can go on. A notation of our own.
+    NoDeadlock,
     /// `F end`
     Termination,
 }
@@ -39,6 +41,7 @@ impl Property {
             Self::NoOverflow => "no-overflow",
             Self::DefinedBehaviour => "def-behavior",
             Self::NoDataRace => "no-data-race",
+            Self::NoDeadlock => "no-deadlock",
             Self::Termination => "termination",
         }
     }

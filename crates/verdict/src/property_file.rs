@@ -57,6 +57,7 @@ pub fn properties_by_name(name: &str) -> Option<PropertySet> {
         "valid-memtrack" => vec![Property::ValidMemtrack],
         "no-overflow" => vec![Property::NoOverflow],
         "no-data-race" => vec![Property::NoDataRace],
+        "no-deadlock" => vec![Property::NoDeadlock],
         "termination" => vec![Property::Termination],
         "def-behavior" => vec![Property::DefinedBehaviour],
         _ => return None,
@@ -65,7 +66,7 @@ pub fn properties_by_name(name: &str) -> Option<PropertySet> {
 }
 
 /// What [`properties_by_name`] knows, for messages.
-pub const PROPERTY_NAMES: [&str; 10] = [
+pub const PROPERTY_NAMES: [&str; 11] = [
     "unreach-call",
     "memsafety",
     "memcleanup",
@@ -74,6 +75,7 @@ pub const PROPERTY_NAMES: [&str; 10] = [
     "valid-memtrack",
     "no-overflow",
     "no-data-race",
+    "no-deadlock",
     "termination",
     "def-behavior",
 ];
@@ -142,6 +144,7 @@ impl Reader<'_> {
                 "label" => Ok(Property::UnreachLabel { label: self.argument()? }),
                 "overflow" => Ok(Property::NoOverflow),
                 "data-race" => Ok(Property::NoDataRace),
+                "deadlock" => Ok(Property::NoDeadlock),
                 _ => Err(self.unknown_formula(start)),
             };
         }

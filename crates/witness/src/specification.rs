@@ -22,6 +22,7 @@ fn formulas(property: &Property) -> Vec<String> {
         | Property::DefinedBehaviour => format!("G {property}"),
         Property::NoOverflow => "G ! overflow".to_owned(),
         Property::NoDataRace => "G ! data-race".to_owned(),
+        Property::NoDeadlock => "G ! deadlock".to_owned(),
         Property::Termination => "F end".to_owned(),
     };
     vec![formula]

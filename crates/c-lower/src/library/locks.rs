@@ -18,6 +18,7 @@ use c_sema::typed::{ExprId, ExprKind, FunctionId, Init, Unit};
 use c_sema::types::{DataModel, Type as CType, TypeId, Types};
 use index::IdSet;
 use ir::{AtomicKind, CompareOp, IntType, Op, Type};
+use verdict::CheckKind;
 
 use super::table::Library;
 use crate::call::CallSite;
@@ -214,7 +215,7 @@ impl FunctionLowering<'_, '_> {
                 self.scalar_result(value, Type::Int(int), site.ty)
             }
             Library::ThreadSelf => self.small_result(1, site.ty),
-            Library::Await if is_concurrent => {
+            Library::Await if is_concurrent || self.wants(CheckKind::Deadlock) => {
                 let condition = self.condition(site.arguments[0]);
                 self.emit(Op::Await { condition });
                 self.no_value(site.ty)

@@ -8,7 +8,7 @@ use index::IdSet;
 use ir::{Callee, CheckId, Expr, FunctionId, Op, Program};
 use rustc_hash::FxHashMap;
 use source::Source;
-use verdict::{CheckKind, CheckResult, CheckStatus, Verdict};
+use verdict::{CheckResult, CheckStatus, Verdict};
 
 use super::models::at_calls;
 
@@ -23,8 +23,8 @@ pub fn check_results(
     let places = places(program);
     let reached = reached_functions(program);
     let result = |(id, check): (CheckId, &ir::Check)| {
-        // A race is asked about everywhere.
-        let everywhere = (check.kind == CheckKind::DataRace).then_some(program.entry);
+        // Races and deadlocks are asked about everywhere.
+        let everywhere = check.kind.is_of_runs().then_some(program.entry);
         let function = places.get(&id).copied().or(everywhere);
         let is_reached = function.is_some_and(|function| reached.contains(function));
         let status = match verdict {

@@ -12,6 +12,7 @@ use source::{Source, Span};
 
 use super::explain::{edge_of, value_text};
 use super::models::told_name;
+use super::threads::stretches::is_about_threads;
 
 /// Texts longer than this are not repeated beside the line that they stand in.
 const MAX_TEXT: usize = 32;
@@ -62,6 +63,12 @@ impl<'p> Effects<'p> {
                 self.learn(place);
                 let bytes = if *size == 1 { "byte" } else { "bytes" };
                 Some(format!("{size} {bytes} of {} set", self.place(place)))
+            }
+            // The line says it all.
+            Effect::Called { function, .. }
+                if is_about_threads(&program.functions[*function].name) =>
+            {
+                None
             }
             Effect::Called { function, arguments } => {
                 let function = &program.functions[*function];

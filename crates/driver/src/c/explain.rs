@@ -14,6 +14,8 @@ use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
 use super::models::{ModelCall, ModelCalls, active_call, told_name};
+use super::threads::deadlock::{deadlock_in_words, waiting_steps};
+use super::threads::stretches::stretches;
 
 /// What the user is told about the run.
 pub fn explain(
@@ -36,6 +38,7 @@ pub fn explain(
         None => (check.span, check.text.to_string()),
         Some(call) => (call.span, call.tell(source, &check.text)),
     };
+    let deadlock = deadlock_in_words(program, source, &run.trace);
     let is_users = |input: &&RecordedInput| {
         input.request.site.is_none_or(|site| source.is_users(span_of(program, site)))
     };
@@ -43,14 +46,16 @@ pub fn explain(
     Violation {
         kind: check.kind,
         property: property_of(check.kind, properties),
-        span: race.unwrap_or(span),
-        message: match run.trace.race() {
-            Some(race) => race_in_words(program, source, race),
-            None => format!("does not hold: {what}{}", device_hint(&check.text, run)),
+        span: race.or(deadlock.as_ref().map(|it| it.0)).unwrap_or(span),
+        message: match (run.trace.race(), deadlock) {
+            (Some(race), _) => race_in_words(program, source, race),
+            (None, Some((_, deadlock))) => deadlock,
+            (None, None) => format!("does not hold: {what}{}", device_hint(&check.text, run)),
         },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
         waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),
         steps: run_steps(program, source, &run.trace),
+        schedule: stretches(program, source, &run.trace),
         environment,
     }
 }
@@ -113,6 +118,7 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
         CheckKind::MemTrack => "valid-memtrack",
         CheckKind::MemCleanup => "valid-memcleanup",
         CheckKind::Invariant => "invariant",
+        CheckKind::Deadlock => "no-deadlock",
         CheckKind::DataRace if is_asked(&Property::NoDataRace) => "no-data-race",
         CheckKind::SignedOverflow
         | CheckKind::DivisionByZero
@@ -199,7 +205,8 @@ fn is_bookkeeping(op: &Op) -> bool {
 
 /// Steps of one line and activation become one.
 fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> {
-    let has_threads = trace.steps().any(|step| step.thread != FIRST_THREAD);
+    let has_threads =
+        trace.waiting().len() > 1 || trace.steps().any(|step| step.thread != FIRST_THREAD);
     let mut shown: Vec<RunStep> = Vec::new();
     let mut effects = Effects::new(program, source);
     let mut last_line = None;
@@ -240,6 +247,10 @@ fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> 
     // Where a model calls the user's `main`, that is where the run begins for the user.
     let outermost = shown.iter().map(|step| step.depth).min().unwrap_or(0);
     shown.iter_mut().for_each(|step| step.depth -= outermost);
+    let waiting = waiting_steps(program, source, trace).into_iter();
+    shown.extend(
+        waiting.map(|step| RunStep { thread: step.thread.filter(|_| has_threads), ..step }),
+    );
     shown
 }
 

@@ -12,10 +12,11 @@ use c_sema::types::DataModel;
 use ir::validate::Violation;
 use ir_passes::callbacks::keep_known_callbacks;
 use source::{Diagnostics, Source};
-use verdict::PropertySet;
+use verdict::{Property, PropertySet};
 
 use super::link::{self, LinkError};
 use super::linkage::Linkage;
+use super::threads::deadlock::ask_about_deadlock;
 
 /// A program that is ready for engines.
 #[derive(Debug)]
@@ -87,7 +88,11 @@ pub fn compile(
     entry: &str,
     surroundings: &Surroundings,
 ) -> Result<Compiled, CompileError> {
-    compile_with(source, model, options(properties, entry, surroundings))
+    let mut compiled = compile_with(source, model, options(properties, entry, surroundings))?;
+    if properties.contains(&Property::NoDeadlock) {
+        ask_about_deadlock(&mut compiled.program);
+    }
+    Ok(compiled)
 }
 
 /// What lowering does by default.

@@ -42,6 +42,7 @@ fn asks_about(property: &Property) -> &'static str {
         Property::NoOverflow => "signed arithmetic",
         Property::DefinedBehaviour => "undefined behaviour",
         Property::NoDataRace => "data races",
+        Property::NoDeadlock => "threads that wait for each other",
         Property::Termination => "endless runs",
     }
 }

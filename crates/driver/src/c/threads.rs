@@ -4,7 +4,9 @@
 //! gone through, as far as they are few.
 
 mod calmer;
+pub mod deadlock;
 mod rely;
+pub mod stretches;
 #[cfg(test)]
 mod tests;
 
@@ -12,14 +14,21 @@ use engine_slicing::Strategy;
 use engine_threads::{Answer, Failing, all_states};
 use evidence::induction::Refusal;
 use evidence::threads::confirm_all_runs;
-use ir::Program;
+use ir::{Op, Program};
 use ir_interp::{Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted};
-use verdict::{Budget, CheckKind};
+use verdict::Budget;
 
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
 use rely::{ByRely, by_rely};
+
+/// Has the program a place where a thread is created?
+pub fn creates_threads(program: &Program) -> bool {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let mut ops = bodies.flat_map(|body| body.edges.values()).map(|edge| &edge.op);
+    ops.any(|op| matches!(op, Op::ThreadCreate { .. }))
+}
 
 /// What was found out.
 pub enum Threads {
@@ -134,9 +143,8 @@ impl Question<'_, '_> {
     }
 
     fn one_at_a_time(&mut self) -> Result<Threads, String> {
-        let asks_about_races = |check: &ir::Check| check.kind == CheckKind::DataRace;
-        if self.program.checks.values().any(asks_about_races) {
-            return Err("races are not asked about".to_owned());
+        if self.program.checks.values().any(|check| check.kind.is_of_runs()) {
+            return Err("races and deadlocks are not asked about".to_owned());
         }
         self.budget.enter("one thread at a time");
         match by_rely(self.program, self.strategy, &self.budget.share(RELY_SHARE)) {

@@ -33,6 +33,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
+use super::threads::deadlock::{about_conditions, asks_about_deadlock};
 use super::threads::{Question, Threads, readable, threads};
 use super::vacuity::vacuous_checks;
 
@@ -112,6 +113,8 @@ fn answer(
     let replay = Replay { program: reading.runs(program), indeterminate };
     budget.enter("concrete runs");
     let mut explorer = Explorer::new(replay.program, indeterminate);
+    // Who waits is seen where threads are run, be there only one.
+    explorer.has_threads = asks_about_deadlock(program);
     explorer.look(Look::First, budget);
     let mut proof = None;
     let mut why_open = None;
@@ -252,6 +255,9 @@ fn answer(
     let mut trust = trust_box(program, integers);
     if !is_sequential {
         trust.insert(Assumption::MemoryModel(INTERLEAVING.to_owned()));
+    }
+    if let Some(assumption) = about_conditions(program) {
+        trust.insert(assumption);
     }
     for assumption in vacuous_in_words(&checks, source) {
         trust.insert(assumption);

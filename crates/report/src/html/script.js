@@ -25,6 +25,9 @@
       row.appendChild(now);
       if (isMove) row.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
+    for (const lane of document.querySelectorAll(".lanes .here")) lane.classList.remove("here");
+    const lane = document.querySelector('.lanes tr[data-step="' + at + '"]');
+    if (lane) lane.classList.add("here");
     position.textContent = "step " + (at + 1) + " of " + steps.length;
     place.textContent = (step.thread ? "thread " + step.thread + ": " : "") + step.function + (step.depth ? ", " + step.depth + " calls deep" : "");
     const known = new Map();
@@ -61,6 +64,8 @@
     const row = document.getElementById(step.row);
     if (row) row.classList.add("visited");
   }
+  for (const lane of document.querySelectorAll(".lanes tr[data-step]"))
+    lane.onclick = () => show(Number(lane.dataset.step));
   // The page opens at its top, with the failure marked.
   show(at, false);
 })();

@@ -20,6 +20,7 @@ use verdict::{Budget, LoopFacts, LoopsOutcome, Reason};
 use super::loop_facts;
 use crate::c::Compiled;
 use crate::c::automaton::{Automaton, Memory};
+use crate::c::threads::creates_threads;
 use crate::c::verify::trust_box;
 
 pub use engine_slicing::{Seeds, Strategy};
@@ -58,6 +59,11 @@ pub fn find(
         remarks: Vec::new(),
         statistics: Vec::new(),
     };
+    if creates_threads(&compiled.program) {
+        let why = "invariants of loops that other threads act beside";
+        outcome.unknown = Some(Reason::Unsupported(why.to_owned()));
+        return outcome;
+    }
     match search(compiled, options, integers, budget) {
         Ok((loops, sliced)) => {
             outcome.loops = loops;

@@ -12,8 +12,9 @@ use std::time::Duration;
 
 use verdict::Budget;
 
-use super::failure::{Visible, sanitizer_options, visible};
+use super::failure::{Visible, sanitizer_options};
 use super::plan::{Plan, Stack};
+use super::turns::Compiler;
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ const ZERO_LOCALS: &str = "-ftrivial-auto-var-init=zero";
 /// Compiles and runs the reproducer at `path`. May add a flag to the plan that the program turns
 /// out to need; then the file has to be written again.
 pub fn confirm(plan: &mut Plan, path: &Path) -> Confirmation {
-    let Some(visible) = visible(plan.kind) else {
+    let Some(visible) = plan.visible() else {
         return Confirmation::Unseen("`cc` cannot show a failure of this kind".to_owned());
     };
     let folder = match tempfile::Builder::new().prefix("linchpin-").tempdir() {
@@ -61,6 +62,12 @@ pub fn confirm(plan: &mut Plan, path: &Path) -> Confirmation {
         } else {
             compiled = again;
         }
+    }
+    if compiled.is_err()
+        && let Some(turns) = &mut plan.turns
+    {
+        turns.compiler = Compiler::Clang;
+        compiled = compile(plan, path, &binary);
     }
     if let Err(confirmation) = compiled {
         return confirmation;
@@ -136,7 +143,7 @@ fn compile(plan: &Plan, path: &Path, binary: &Path) -> Result<(), Confirmation> 
 fn without_addresses(line: &str) -> String {
     let start = line.find("ERROR: ").unwrap_or(0);
     let line = &line[start..];
-    let ends = [" on address", " on unknown address", " on 0x", ": 0x", " 0x"];
+    let ends = [" (pid=", " on address", " on unknown address", " on 0x", ": 0x", " 0x"];
     let end = ends.iter().filter_map(|end| line.find(end)).min().unwrap_or(line.len());
     line[..end].trim().to_owned()
 }

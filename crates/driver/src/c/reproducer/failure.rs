@@ -75,6 +75,9 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
             &["WARNING: ThreadSanitizer: data race"],
             End::ExitStatus,
         ),
+        CheckKind::Deadlock => {
+            (&["-fwrapv"], &["linchpin: every thread still waits"] as &[_], End::ExitStatus)
+        }
         // What is constant lies where the machine refuses to write, unless it is a local.
         CheckKind::ReadOnly => {
             (ADDRESS, &["ERROR: AddressSanitizer: SEGV"] as &[_], End::ExitStatus)
@@ -95,6 +98,19 @@ pub fn visible(kind: CheckKind) -> Option<Visible> {
         | CheckKind::Invariant => return None,
     };
     Some(Visible { flags, messages, end })
+}
+
+/// How failures of memory are seen by whoever is told of each access, where the sanitizer that does
+/// better cannot be had beside it. `None` where nothing is lost.
+pub fn visible_by_turns(kind: CheckKind) -> Option<Visible> {
+    let messages: &[_] = match kind {
+        CheckKind::Bounds | CheckKind::Dereference | CheckKind::Free => {
+            &["linchpin: an access through a null pointer", "linchpin: an access to a freed block"]
+        }
+        CheckKind::MemTrack => &["linchpin: heap blocks left"],
+        _ => return None,
+    };
+    Some(Visible { flags: &["-fwrapv"], messages, end: End::ExitStatus })
 }
 
 /// What the sanitizers are told by the environment: check what `docs/soundness.md` asks for, and

@@ -26,6 +26,7 @@ mod library_names;
 mod plan;
 mod surroundings;
 mod text;
+mod turns;
 
 pub use confirm::{Confirmation, confirm};
 pub use plan::{Plan, plan};

@@ -13,8 +13,9 @@ use crate::Task;
 use crate::c::Compiled;
 use crate::c::chosen_input::c_type;
 
-use super::failure::visible;
+use super::failure::{Visible, visible, visible_by_turns};
 use super::library_names::is_in_library;
+use super::turns::Turns;
 
 /// All that the file and the command line are made of.
 #[derive(Clone, Debug)]
@@ -34,6 +35,8 @@ pub struct Plan {
     pub heap: Heap,
     pub stack: Stack,
     pub start: Start,
+    /// Who goes on when, if that has to be forced.
+    pub turns: Option<Turns>,
     pub environment: Environment,
     /// What the file does not bring about.
     pub caveats: Vec<String>,
@@ -149,6 +152,7 @@ pub fn plan(
             false => Stack::AsItIs,
         },
         start: start(program, violation, entry),
+        turns: Turns::of(compiled, violation),
         environment: violation.environment.clone(),
         caveats: Vec::new(),
         obstacles: Vec::new(),
@@ -156,6 +160,7 @@ pub fn plan(
     plan.flags = flags(compiled, violation, &plan);
     plan.caveats = caveats(compiled, violation, &plan, entry);
     plan.obstacles = plan.environment.obstacles.clone();
+    plan.obstacles.extend(plan.turns.iter().flat_map(|turns| turns.obstacles(compiled)));
     plan.obstacles.extend(unnamed(compiled, &plan));
     plan
 }
@@ -314,8 +319,13 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if compiled.program.model == ir::DataModel::Ilp32 {
         flags.extend(["-m32", "-msse2", "-mfpmath=sse"]);
     }
-    if let Some(visible) = visible(violation.kind) {
+    if let Some(visible) = plan.visible() {
         flags.extend(visible.flags);
+    }
+    if let Some(turns) = &plan.turns {
+        flags.extend(turns.flags());
+    } else if !violation.schedule.is_empty() {
+        flags.push("-pthread");
     }
     let is_called_here = plan.stack == Stack::Cleared || plan.environment.arguments.is_some();
     if is_called_here && matches!(plan.start, Start::Main) {
@@ -324,6 +334,7 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if plan.functions.iter().any(|stub| stub.does == StubDoes::FailsWhenEntered) {
         flags.push("-finstrument-functions");
     }
+    let wrapped = plan.turns.as_ref().map(|turns| turns.wrapped_flag(&plan.heap));
     if plan.heap.is_watched {
         flags.push("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free");
     }
@@ -335,7 +346,7 @@ fn flags(compiled: &Compiled, violation: &Violation, plan: &Plan) -> Vec<String>
     if !plan.programs.iter().all(is_c) {
         flags.extend(["-x", "c"]);
     }
-    flags.into_iter().map(str::to_owned).collect()
+    flags.into_iter().map(str::to_owned).chain(wrapped).collect()
 }
 
 fn caveats(compiled: &Compiled, violation: &Violation, plan: &Plan, entry: &str) -> Vec<String> {
@@ -458,6 +469,14 @@ impl Plan {
         self.functions.iter().filter(is_other).map(|stub| format!("`{}`", stub.name)).collect()
     }
 
+    /// How the failure is seen. Nothing else can watch memory where turns are forced.
+    pub fn visible(&self) -> Option<Visible> {
+        match self.turns {
+            Some(_) => visible_by_turns(self.kind).or_else(|| visible(self.kind)),
+            None => visible(self.kind),
+        }
+    }
+
     /// Whether blocks are counted also where the program ends without calling destructors.
     pub fn watches_ends(&self) -> bool {
         self.kind == CheckKind::MemCleanup && self.heap.is_counted
@@ -471,6 +490,9 @@ impl Plan {
             words.push(operand(path).into_os_string());
         }
         words.extend(["-o".into(), operand(output).into_os_string(), "-lm".into()]);
+        if let Some(turns) = &self.turns {
+            words.extend(turns.libraries(&self.flags).into_iter().map(Into::into));
+        }
         words
     }
 

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::failure::{End, sanitizer_options, visible};
+use super::failure::{End, sanitizer_options};
 use super::plan::{Argument, CallResult, Plan, Stack, Start, Stub, StubDoes};
 use super::surroundings;
 
@@ -17,6 +17,9 @@ pub fn text(plan: &Plan, path: &Path) -> String {
         "extern int dprintf(int, const char *, ...);\nextern void _Exit(int);\nextern void abort(void);\n\
          #define UNSEEN __attribute__((no_instrument_function))\n\n",
     );
+    if let Some(turns) = &plan.turns {
+        text.push_str(&turns.text(plan));
+    }
     let mut pieces: Vec<String> = vec![surroundings::memory(plan)];
     pieces.extend(plan.variables.iter().map(|(variable, pointee)| {
         let (name, ty) = (name_of(&variable.origin), variable.c_type);
@@ -75,13 +78,16 @@ fn head(plan: &Plan, path: &Path) -> String {
         format!("violation:  {}", plan.violation),
         format!("compile:    {}", words.join(" ")),
     ];
+    if let Some(turns) = &plan.turns {
+        lines.push(turns.other_compiler());
+    }
     let options = sanitizer_options(plan.kind);
     let is_sanitized = plan.flags.iter().any(|flag| flag.contains("address"));
     lines.push(match is_sanitized {
         true => format!("run:        ASAN_OPTIONS={options} ./reproducer"),
         false => "run:        ./reproducer".to_owned(),
     });
-    match visible(plan.kind) {
+    match plan.visible() {
         Some(visible) => {
             let messages: Vec<String> =
                 visible.messages.iter().map(|message| format!("\"{message}\"")).collect();
@@ -179,8 +185,12 @@ fn stub(plan: &Plan, stub: &Stub) -> String {
         StubDoes::Returns(ty) => {
             let kind = if Plan::is_nondet(name) { "nondet" } else { name };
             format!(
-                "UNSEEN {ty} {name}({parameters})\n{{\n{effects}    {ty} result;\n    linchpin_take(\"{name}\", \"{kind}\", &result, sizeof result);\n    return result;\n}}\n"
+                "UNSEEN {ty} {name}({parameters})\n{{\n{effects}    {ty} result;\n{}    linchpin_take(\"{name}\", \"{kind}\", &result, sizeof result);\n    return result;\n}}\n",
+                if plan.turns.is_some() { "    linchpin_event(0);\n" } else { "" }
             )
+        }
+        StubDoes::Nothing if plan.turns.is_some() && super::turns::is_atomic_block(name) => {
+            format!("UNSEEN void {name}() {{ linchpin_event(0); }}\n")
         }
         StubDoes::Nothing if effects.is_empty() => format!("UNSEEN void {name}() {{}}\n"),
         StubDoes::Nothing => format!("UNSEEN void {name}({parameters})\n{{\n{effects}}}\n"),
@@ -246,8 +256,12 @@ fn heap(plan: &Plan) -> String {
          if (!old)\n        return __wrap_malloc(size);\n    linchpin_n_live -= size == 0;\n    \
          void *block = __real_realloc(old, size);\n    \
          return size ? linchpin_hold(block, size) : 0;\n}\n\
-         UNSEEN void __wrap_free(void *block)\n{\n    linchpin_n_live -= block != 0;\n    __real_free(block);\n}\n",
+         UNSEEN void __wrap_free(void *block)\n{\n",
     );
+    if plan.turns.is_some() {
+        text.push_str("    linchpin_event(0);\n");
+    }
+    text.push_str("    linchpin_n_live -= block != 0;\n    __real_free(block);\n}\n");
     if heap.is_counted {
         text.push_str(
             "UNSEEN __attribute__((destructor)) static void linchpin_count(void)\n{\n    \

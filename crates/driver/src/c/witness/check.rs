@@ -27,6 +27,7 @@ use crate::Task;
 use crate::c::explain::explain;
 use crate::c::front_end::{CompileError, Compiled, compile, options};
 use crate::c::portfolio::Engine;
+use crate::c::threads::creates_threads;
 use crate::c::verify::{trust_box, verify};
 
 /// What is to be checked.
@@ -66,6 +67,12 @@ pub fn check(
     let compiled = compile(program, *model, properties, question.entry, surroundings);
     let compiled = compiled.map_err(CheckError::Program)?;
     let outcome = match &question.witness.content {
+        _ if creates_threads(&compiled.program) => {
+            let why =
+                "witnesses of format 2.0 speak of one thread, and this program creates others";
+            let trust = trust_box(&compiled.program, Integers::Machine);
+            Outcome { trust, ..Outcome::unknown(Reason::Unsupported(why.to_owned())) }
+        }
         Content::Correctness(invariants) => {
             check_correctness(question, &compiled, invariants, budget)?
         }

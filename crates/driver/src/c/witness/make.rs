@@ -18,6 +18,8 @@ use witness::{
     Witness, sha256_hex, specification, timestamp,
 };
 
+use crate::c::Compiled;
+use crate::c::threads::creates_threads;
 use crate::{DataModel, Task};
 
 /// A run that asks for more than this is described by its first choices only.
@@ -29,16 +31,18 @@ pub enum MakeError {
     NoProgram(PathBuf),
     #[error("a witness is about one file, and this program has several")]
     SeveralFiles,
+    #[error("a witness of format 2.0 speaks of one thread, and this program creates others")]
+    Threads,
     #[error("cannot read `{}`: {cause}", path.display())]
     Io { path: PathBuf, cause: std::io::Error },
 }
 
-/// The witness for an outcome of `task`, whose text is `source`; none where nothing was found
+/// The witness for an outcome of `task`, whose program is `compiled`; none where nothing was found
 /// out. `time` is in seconds since 1970.
 pub fn make(
     outcome: &Outcome,
     task: &Task,
-    source: &Source,
+    compiled: &Compiled,
     time: u64,
 ) -> Result<Option<Witness>, MakeError> {
     if is_ir(&task.input) {
@@ -47,7 +51,10 @@ pub fn make(
     if !task.more_inputs.is_empty() {
         return Err(MakeError::SeveralFiles);
     }
-    let maker = Maker::new(task, source);
+    if creates_threads(&compiled.program) {
+        return Err(MakeError::Threads);
+    }
+    let maker = Maker::new(task, &compiled.source);
     let content = match (&outcome.verdict, &outcome.violation) {
         (Verdict::True, _) => maker.correctness(&outcome.invariants),
         (Verdict::False, Some(violation)) => maker.violation(violation),
