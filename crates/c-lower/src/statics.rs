@@ -5,7 +5,7 @@
 //! name any of them. An initialiser that cannot be evaluated, or is unreasonably large, makes
 //! the contents unknown.
 
-use c_sema::typed::{Duration, ExprKind, Init, InitPart, ObjectId};
+use c_sema::typed::{ExprKind, Init, InitPart, ObjectId};
 use c_sema::types::{BitRange, Type as CType, TypeId};
 use ir::{Contents, Initial, StaticBytes, StaticValue, Type};
 use std::collections::BTreeMap;
@@ -58,18 +58,14 @@ impl UnitLowering<'_> {
         let name: Box<str> = unit.symbols[declared.name].into();
         let home = match self.class(declared.ty.ty) {
             Class::Scalar(ty) if is_static_register(unit, &self.facts.open_objects, object) => {
-                let var = self.program.vars.push(ir::Var {
+                Home::Register(self.program.vars.push(ir::Var {
                     name,
                     ty,
                     scope: ir::Scope::Global,
                     origin: ir::VarOrigin::Source,
                     span: declared.span,
                     initial: Initial::Unknown,
-                });
-                if let Duration::ThreadLocal(_) = declared.duration {
-                    self.program.thread_locals.insert(var);
-                }
-                Home::Register(var)
+                }))
             }
             _ => Home::Object(self.program.objects.push(ir::Object {
                 name,

@@ -86,7 +86,6 @@ impl<'u> UnitLowering<'u> {
             entry: function_id(entry),
             assumptions: Vec::new(),
             strangers: Vec::new(),
-            thread_locals: IdSet::new(),
         };
         let mut lowering = Self {
             unit,

@@ -368,18 +368,6 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         }
     }
 
-    /// What a variable that each thread has for itself holds when the thread begins.
-    pub(crate) fn initial_value(&self, var: ir::VarId) -> Result<Value, Stop> {
-        match self.program.vars[var].initial {
-            Initial::Unknown => {
-                Err(Stop::Unsupported("a thread-local variable of another file".into()))
-            }
-            Initial::Bits(bits) => Ok(Value::plain(bits)),
-            Initial::ObjectAddress(object, addend) => Ok(self.static_address(object, addend)),
-            Initial::FunctionAddress(function) => Ok(self.tables.function_addresses[function]),
-        }
-    }
-
     fn set_globals(&mut self) -> Result<(), Stop> {
         for index in 0..self.globals.len() {
             let var = self.globals[index];

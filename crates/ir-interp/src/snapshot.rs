@@ -82,8 +82,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     /// A number that says what the future of the run depends on.
     pub fn fingerprint(&self, live: &LiveLocals) -> u128 {
         let mut out = Both::default();
-        let own = &self.program.thread_locals;
-        for &var in self.globals.iter().filter(|var| !own.contains(**var)) {
+        for &var in &self.globals {
             self.memory.hash_value(self.get(self.tables.var_slots[var]), &mut out);
         }
         self.memory.hash_objects(&mut out);
@@ -103,11 +102,6 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
             }
             self.hash_stack(stack, live, &mut out);
-            for (number, var) in own.iter().enumerate() {
-                let slot = self.tables.var_slots[var];
-                let value = if is_current { self.get(slot) } else { &thread.own[number] };
-                self.memory.hash_value(value, &mut out);
-            }
         }
         (u128::from(out.0.finish()) << 64) | u128::from(out.1.finish())
     }

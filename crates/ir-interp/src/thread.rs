@@ -23,7 +23,6 @@ use ir::{AtomicKind, Check, CheckId, HaltCause, LocationId, Program};
 use verdict::CheckKind;
 
 use crate::addresses::{Map, Region};
-use crate::code::Slot;
 use crate::frame::Frame;
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
@@ -60,9 +59,6 @@ pub(crate) struct Thread {
     /// Where its activations lie; swapped with that of memory.
     region: Region,
     pub status: Status,
-    /// The variables that are its own, in the order of the program; those of the thread that runs
-    /// are with the global ones.
-    pub own: Vec<Value>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,8 +145,7 @@ impl Threads {
         let asks = |check: &(CheckId, &Check)| check.1.kind == CheckKind::Deadlock;
         let deadlock = program.checks.iter().find(asks).map(|(check, _)| check);
         let region = Region::new(0, 0);
-        let (stack, own) = (Stack::default(), Vec::new());
-        let first = Thread { stack, region, status: Status::Ready, own };
+        let first = Thread { stack: Stack::default(), region, status: Status::Ready };
         Self {
             all: vec![first],
             current: 0,
@@ -303,27 +298,12 @@ impl<I: InputSource> Interpreter<'_, I> {
         if index == current {
             return;
         }
-        if !self.program.thread_locals.is_empty() {
-            self.exchange_own(current, index);
-        }
         let parked = &mut self.threads.all;
         parked[current].stack = std::mem::take(&mut self.stack);
         std::mem::swap(&mut parked[current].region, &mut self.memory.stack);
         self.stack = std::mem::take(&mut parked[index].stack);
         std::mem::swap(&mut parked[index].region, &mut self.memory.stack);
         self.threads.current = index;
-    }
-
-    /// Puts the variables of one thread away, and brings those of another.
-    fn exchange_own(&mut self, from: usize, to: usize) {
-        let vars: Vec<ir::VarId> = self.program.thread_locals.iter().collect();
-        let slots = vars.iter().map(|var| self.tables.var_slots[*var]);
-        let slots: Vec<Slot> = slots.collect();
-        self.threads.all[from].own = slots.iter().map(|slot| *self.get(*slot)).collect();
-        let own = std::mem::take(&mut self.threads.all[to].own);
-        for (slot, value) in slots.into_iter().zip(own) {
-            self.set(slot, value);
-        }
     }
 
     /// Begins an atomic block.
@@ -501,9 +481,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         if self.threads.all.len() >= N_THREADS {
             return Err(Stop::OutOfMemory);
         }
-        let own = self.program.thread_locals.iter().map(|var| self.initial_value(var));
-        let own = own.collect::<Result<Vec<Value>, Stop>>()?;
-        self.threads.all.push(Thread { stack, region, status: Status::Ready, own });
+        self.threads.all.push(Thread { stack, region, status: Status::Ready });
         // The turn of whoever creates the first other thread is over with this step.
         self.threads.n_alive += 1;
         let new = self.threads.all.len() - 1;
@@ -574,8 +552,7 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     /// The locals of all threads.
     pub(crate) fn all_locals(&self) -> impl Iterator<Item = &Value> {
-        let parked = self.threads.all.iter();
-        let parked = parked.flat_map(|thread| thread.stack.locals.iter().chain(&thread.own));
+        let parked = self.threads.all.iter().flat_map(|thread| &thread.stack.locals);
         self.stack.locals.iter().chain(parked)
     }
 }

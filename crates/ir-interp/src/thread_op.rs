@@ -12,7 +12,7 @@ use crate::outcome::Stop;
 use crate::races::{AccessKind, ListedAccess, Protection};
 use crate::thread::{Stack, swap_region};
 use crate::value::Value;
-use crate::visible::{global_reads, is_global};
+use crate::visible::global_reads;
 
 impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn execute_thread(&mut self, op: &ThreadOp) -> Result<(), Stop> {
@@ -166,7 +166,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         for var in reads {
             self.look_for_race(place_of(var), AccessKind::Read)?;
         }
-        let written = op.assigned().filter(|var| is_global(program, *var));
+        let written = op.assigned().filter(|var| program.vars[*var].scope == ir::Scope::Global);
         match written {
             Some(var) => self.look_for_race(place_of(var), AccessKind::Write),
             None => Ok(()),

@@ -122,9 +122,8 @@ impl Visible {
     }
 }
 
-/// Is the variable one that threads share?
-pub(crate) fn is_global(program: &Program, var: VarId) -> bool {
-    program.vars[var].scope == Scope::Global && !program.thread_locals.contains(var)
+fn is_global(program: &Program, var: VarId) -> bool {
+    program.vars[var].scope == Scope::Global
 }
 
 /// The pointer that the additions start from.

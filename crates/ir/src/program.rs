@@ -49,8 +49,6 @@ pub struct Program {
     /// a pointer that leads there enters one. Without one, such a call gives any value and does
     /// nothing.
     pub strangers: Vec<FunctionId>,
-    /// Global variables of which each thread has its own, with the initial value when it begins.
-    pub thread_locals: IdSet<VarId>,
 }
 
 /// A register: a scalar without an address.

@@ -11,7 +11,7 @@
 //! with the last of them. Where a property asks what is left at the end of the program, that is not
 //! supported. In a program without other threads it is `exit(0)`.
 
-use c_sema::typed::{Duration, FunctionId};
+use c_sema::typed::FunctionId;
 use ir::{AtomicKind, Callee, CompareOp, EdgeRole, Expr, HaltCause, IntType, Op, Type};
 use verdict::CheckKind;
 
@@ -21,7 +21,7 @@ use crate::class::Class;
 use crate::facts::converted_function;
 use crate::function::FunctionLowering;
 use crate::place::Place;
-use crate::unit::{Home, function_id};
+use crate::unit::function_id;
 
 impl FunctionLowering<'_, '_> {
     pub(super) fn thread_call(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
@@ -39,7 +39,7 @@ impl FunctionLowering<'_, '_> {
     fn thread_create(&mut self, standard: ThreadStandard, site: CallSite<'_>) {
         let unit = self.unit();
         let values = self.argument_values(site.arguments);
-        if self.up.facts.has_thread_locals && self.has_thread_locals_in_memory() {
+        if self.up.facts.has_thread_locals {
             return self.unsupported("thread-local variables in a program with threads");
         }
         let (start_at, argument_at) = match standard {
@@ -107,15 +107,6 @@ impl FunctionLowering<'_, '_> {
         let number = self.convert(number, Type::Int(word), scalar);
         self.store(&Place::Memory(handle), number, scalar);
         self.emit(Op::AtomicEnd);
-    }
-
-    /// Those in registers are told apart by whoever runs threads; an object has one address.
-    fn has_thread_locals_in_memory(&self) -> bool {
-        let mut objects = self.unit().objects.iter();
-        objects.any(|(id, object)| {
-            let is_of_thread = matches!(object.duration, Duration::ThreadLocal(_));
-            is_of_thread && matches!(self.up.homes[id], Some(Home::Object(_)))
-        })
     }
 
     /// The check of all races, once; no step carries it.

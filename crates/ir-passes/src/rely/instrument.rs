@@ -485,11 +485,6 @@ impl Writer<'_> {
                 None => at = self.havoc_object(at, unit),
             }
         }
-        for var in self.inlined.thread_locals.iter() {
-            if let Some(value) = self.initial(var) {
-                at = self.then(at, Op::Assign { target: var, value });
-            }
-        }
         let own = self.ghosts.own;
         at = self.havoc(at, own);
         let (own, one) = (self.var(own), self.program.exprs.int(NUMBER, 1));
@@ -498,20 +493,6 @@ impl Writer<'_> {
         let bound = self.program.exprs.int(NUMBER, MAX_NUMBER);
         let is_small = self.compare(CompareOp::Lt, own, bound);
         self.then(at, Op::Assume { condition: is_small })
-    }
-
-    /// The value that a variable has at the start, as an expression.
-    fn initial(&mut self, var: VarId) -> Option<ExprId> {
-        let Var { ty, initial: Initial::Bits(bits), .. } = self.program.vars[var] else {
-            return None;
-        };
-        let expr = match ty {
-            Type::Bool => Expr::Bool(bits != 0),
-            Type::Int(ty) => Expr::Int(ty, bits),
-            Type::Float(ty) => Expr::Float(ty, bits),
-            Type::Pointer => Expr::Null,
-        };
-        Some(self.program.exprs.intern(expr))
     }
 
     /// Locks that are needed to write the units: held, or free.

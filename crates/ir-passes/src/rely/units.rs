@@ -36,10 +36,6 @@ impl Units {
     pub fn of(program: &Program, points_to: &PointsTo) -> Result<Self, &'static str> {
         let body = body_of(program);
         refuse_other_memory(program, points_to, body)?;
-        let is_simple = |var| matches!(program.vars[var].initial, ir::Initial::Bits(_));
-        if !program.thread_locals.iter().all(is_simple) {
-            return Err("a thread-local variable holds an address");
-        }
         let mut written_vars = IdSet::new();
         let mut written_objects = IdSet::new();
         for edge in body.edges.values() {
@@ -47,8 +43,7 @@ impl Units {
             written_objects.union_with(&written(program, points_to, &edge.op));
         }
         let vars = program.vars.iter().filter(|(var, it)| {
-            let is_shared = it.scope == Scope::Global && !program.thread_locals.contains(*var);
-            is_shared && written_vars.contains(*var) && &*it.name != "%started"
+            it.scope == Scope::Global && written_vars.contains(*var) && &*it.name != "%started"
         });
         let mut all: Vec<Unit> = vars
             .map(|(var, it)| Unit {

@@ -85,7 +85,6 @@ impl<'t> Reader<'t> {
             true => VarOrigin::Temporary,
             false => VarOrigin::Source,
         };
-        let is_of_thread = scope == Scope::Global && self.take_word("thread-local");
         let initial = match scope {
             Scope::Local(_) => Initial::Unknown,
             Scope::Global => {
@@ -98,11 +97,7 @@ impl<'t> Reader<'t> {
             name,
             span,
             Var { name: name.into(), ty, scope, origin, span: declared, initial },
-        )?;
-        if is_of_thread && let Some(var) = self.vars.get(name) {
-            self.program.thread_locals.insert(*var);
-        }
-        Ok(())
+        )
     }
 
     fn declare_var(&mut self, name: &'t str, span: Span, var: Var) -> Result<(), Failed> {

@@ -94,9 +94,6 @@ impl<'p> Printer<'p> {
         if var.origin == VarOrigin::Temporary {
             self.out.push_str(" temporary");
         }
-        if self.program.thread_locals.contains(id) {
-            self.out.push_str(" thread-local");
-        }
         if var.scope == Scope::Global {
             self.out.push_str(" = ");
             self.initial(var.ty, var.initial);

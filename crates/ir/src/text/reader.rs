@@ -1,6 +1,6 @@
 //! What reading any part of the text needs: the tokens, the errors, and the names declared.
 
-use index::{Id, IdSet, IndexVec};
+use index::{Id, IndexVec};
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Diagnostics, Span};
 
@@ -39,7 +39,6 @@ impl<'t> Reader<'t> {
             entry: FunctionId::new(0),
             assumptions: Vec::new(),
             strangers: Vec::new(),
-            thread_locals: IdSet::new(),
         };
         Self {
             text,
