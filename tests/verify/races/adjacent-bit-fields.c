@@ -11,7 +11,7 @@ static struct {
 
 static void *run(void *argument)
 {
-    state.is_open = 1;
+    state.is_open = 1; //~ violated no-data-race
     return argument;
 }
 

@@ -8,7 +8,7 @@ static int count;
 
 static void *run(void *argument)
 {
-    __atomic_fetch_add(&count, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_add(&count, 1, __ATOMIC_SEQ_CST); //~ violated no-data-race
     return argument;
 }
 

@@ -10,7 +10,7 @@ static int is_done;
 
 static void *run(void *argument)
 {
-    is_done = 1;
+    is_done = 1; //~ violated no-data-race
     pthread_cond_signal(&changed);
     return argument;
 }

@@ -10,7 +10,7 @@ static int count;
 static void *run(void *argument)
 {
     for (int i = 0; i < 2; i++) {
-        count++;
+        count++; //~ violated no-data-race
     }
     return argument;
 }

@@ -11,7 +11,7 @@ static int *instance;
 
 static int *get(void)
 {
-    if (instance == 0) {
+    if (instance == 0) { //~ violated no-data-race
         pthread_mutex_lock(&mutex);
         if (instance == 0) {
             configuration = 42;

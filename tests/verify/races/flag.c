@@ -11,7 +11,7 @@ static int is_ready;
 static void *run(void *argument)
 {
     data = 42;
-    is_ready = 1;
+    is_ready = 1; //~ violated no-data-race
     return argument;
 }
 

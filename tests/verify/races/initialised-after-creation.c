@@ -8,7 +8,7 @@ static int setting;
 
 static void *run(void *argument)
 {
-    return setting ? argument : 0;
+    return setting ? argument : 0; //~ violated no-data-race
 }
 
 int main(void)

@@ -8,7 +8,7 @@ static int results[2];
 
 static void *run(void *argument)
 {
-    *(int *)argument = 1;
+    *(int *)argument = 1; //~ violated no-data-race
     return 0;
 }
 

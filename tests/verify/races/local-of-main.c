@@ -6,7 +6,7 @@
 
 static void *run(void *argument)
 {
-    *(int *)argument = 3;
+    *(int *)argument = 3; //~ violated no-data-race
     return 0;
 }
 

@@ -6,7 +6,7 @@
 
 static void *run(void *argument)
 {
-    int number = *(int *)argument;
+    int number = *(int *)argument; //~ violated no-data-race
     return number > 1 ? argument : 0;
 }
 

@@ -8,7 +8,7 @@ static int result;
 
 static void *run(void *argument)
 {
-    result = 42;
+    result = 42; //~ violated no-data-race
     return argument;
 }
 

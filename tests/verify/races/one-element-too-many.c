@@ -9,7 +9,7 @@ static int values[4];
 static void *run(void *argument)
 {
     for (int i = 0; i <= 2; i++)
-        values[i] = 0;
+        values[i] = 0; //~ violated no-data-race
     return argument;
 }
 

@@ -16,7 +16,7 @@ static void *run(void *argument)
 {
     struct message *message = malloc(sizeof *message);
     message->length = 5;
-    box = message;
+    box = message; //~ violated no-data-race
     return argument;
 }
 

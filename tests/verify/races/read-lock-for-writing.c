@@ -10,7 +10,7 @@ static int value;
 static void *run(void *argument)
 {
     pthread_rwlock_rdlock(&lock);
-    value++;
+    value++; //~ violated no-data-race
     pthread_rwlock_unlock(&lock);
     return argument;
 }

@@ -9,7 +9,7 @@ static int references = 2;
 
 static void release(void)
 {
-    references = references - 1;
+    references = references - 1; //~ violated no-data-race
 }
 
 static void *run(void *argument)

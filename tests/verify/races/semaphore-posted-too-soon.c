@@ -11,7 +11,7 @@ static int item;
 static void *produce(void *argument)
 {
     sem_post(&filled);
-    item = 7;
+    item = 7; //~ violated no-data-race
     return argument;
 }
 

@@ -12,7 +12,7 @@ static void add(int amount)
 {
     if (amount < 100)
         pthread_mutex_lock(&mutex);
-    total += amount;
+    total += amount; //~ violated no-data-race
     if (amount < 100)
         pthread_mutex_unlock(&mutex);
 }

@@ -17,7 +17,7 @@ static void *run(void *argument)
     pthread_mutex_lock(&mutex);
     int *mine = account(0);
     pthread_mutex_unlock(&mutex);
-    *mine += 10;
+    *mine += 10; //~ violated no-data-race
     return argument;
 }
 

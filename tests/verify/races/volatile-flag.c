@@ -9,7 +9,7 @@ static volatile int stop;
 
 static void *run(void *argument)
 {
-    for (int i = 0; i < 3 && !stop; i++)
+    for (int i = 0; i < 3 && !stop; i++) //~ violated no-data-race
         ;
     return argument;
 }

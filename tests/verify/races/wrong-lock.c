@@ -10,7 +10,7 @@ static int value;
 static void *run(void *argument)
 {
     pthread_mutex_lock(&writing);
-    value = 1;
+    value = 1; //~ violated no-data-race
     pthread_mutex_unlock(&writing);
     return argument;
 }
