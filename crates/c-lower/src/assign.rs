@@ -159,6 +159,9 @@ impl FunctionLowering<'_, '_> {
         if !self.up.facts.is_concurrent {
             return false;
         }
+        if self.is_guarded_by_library(place) {
+            return true;
+        }
         match unit.exprs[place].kind {
             // What is in a register of its function, no other thread sees.
             ExprKind::Object(object) if !self.up.is_static(object) => {

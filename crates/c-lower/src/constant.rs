@@ -41,7 +41,7 @@ impl UnitLowering<'_> {
             CConstant::Address { base, offset } => match base {
                 Base::Object(object) => match self.homes[object] {
                     Some(Home::Object(memory)) => Some(Constant::Object(memory, offset)),
-                    Some(Home::Register(_) | Home::Pointed(_)) | None => None,
+                    Some(Home::Register(_) | Home::PerThread(_) | Home::Pointed(_)) | None => None,
                 },
                 Base::Function(function) => {
                     (offset == 0).then_some(Constant::Function(function_id(function)))

@@ -18,8 +18,8 @@
 
 use c_sema::constant::{Constant, evaluate};
 use c_sema::typed::{
-    ArithOp, Conversion, Duration, Expr, ExprId, ExprKind, FunctionId, Init, LabelId, ObjectId,
-    ShiftOp, StmtKind, Unit, VlaId,
+    ArithOp, Conversion, Expr, ExprId, ExprKind, FunctionId, Init, LabelId, ObjectId, ShiftOp,
+    StmtKind, Unit, VlaId,
 };
 use c_sema::types::Type;
 use index::{IdSet, IndexVec};
@@ -32,6 +32,7 @@ use crate::library::MutexKinds;
 use crate::options::Checks;
 use crate::outside_pointers::open_objects;
 use crate::surroundings::{Surroundings, VolatileRead};
+use crate::thread_local::{ThreadLocals, is_thread_local};
 use crate::unit::{fits_register, is_static};
 
 /// What evaluating an expression does besides giving a value.
@@ -63,7 +64,7 @@ impl Effects {
 pub(crate) struct UnitFacts {
     pub effects: IndexVec<ExprId, Effects>,
     pub is_concurrent: bool,
-    pub has_thread_locals: bool,
+    pub thread_locals: ThreadLocals,
     /// What a read of a volatile object gives in this program.
     pub volatile: VolatileRead,
     pub mutex_kinds: MutexKinds,
@@ -90,8 +91,6 @@ impl UnitFacts {
         surroundings: &Surroundings,
         entry: FunctionId,
     ) -> Self {
-        let has_thread_locals =
-            unit.objects.values().any(|object| matches!(object.duration, Duration::ThreadLocal(_)));
         let evaluated_vlas = unit
             .stmts
             .values()
@@ -103,13 +102,19 @@ impl UnitFacts {
         let (called, address_taken) = function_uses(unit);
         let is_concurrent = uses_thread_creation(unit, &called, &address_taken);
         let volatile = VolatileRead::of(surroundings.volatile, is_concurrent);
+        let thread_locals = match is_concurrent {
+            true => ThreadLocals::of(unit, entry, &called),
+            false => ThreadLocals::default(),
+        };
         let mutex_kinds = MutexKinds::of(unit, &called, &address_taken);
         let mut used = called.clone();
         used.union_with(&address_taken);
         let open_objects = open_objects(unit, checks, surroundings.externals, entry, &used);
         let effects = IndexVec::new();
         let open = &open_objects;
-        let mut sweep = Sweep { unit, checks, annotations, volatile, is_concurrent, open, effects };
+        let locals = &thread_locals;
+        let mut sweep =
+            Sweep { unit, checks, annotations, volatile, is_concurrent, locals, open, effects };
         for (id, expr) in unit.exprs.iter() {
             let effects = sweep.effects_of(id, expr);
             sweep.effects.push(effects);
@@ -118,7 +123,7 @@ impl UnitFacts {
             effects: sweep.effects,
             open_objects,
             is_concurrent,
-            has_thread_locals,
+            thread_locals,
             volatile,
             mutex_kinds,
             address_taken,
@@ -192,15 +197,18 @@ fn start_routines(unit: &Unit) -> IdSet<FunctionId> {
         ExprKind::Call { callee, arguments, .. } => Some((*callee, arguments)),
         _ => None,
     });
-    let starts = calls.filter_map(|(callee, arguments)| {
-        let (function, _) = named_function(unit, callee)?;
-        match &unit.symbols[unit.functions[function].name] {
-            "pthread_create" => arguments.get(2).copied(),
-            "thrd_create" => arguments.get(1).copied(),
-            _ => None,
-        }
-    });
+    let starts = calls.filter_map(|(callee, arguments)| start_argument(unit, callee, arguments));
     starts.filter_map(|start| converted_function(unit, start)).collect()
+}
+
+/// The start routine among the arguments of a call that creates a thread.
+pub(crate) fn start_argument(unit: &Unit, callee: ExprId, arguments: &[ExprId]) -> Option<ExprId> {
+    let (function, _) = named_function(unit, callee)?;
+    match &unit.symbols[unit.functions[function].name] {
+        "pthread_create" => arguments.get(2).copied(),
+        "thrd_create" => arguments.get(1).copied(),
+        _ => None,
+    }
 }
 
 /// The function that an argument names, whatever pointer type it was cast to.
@@ -232,6 +240,7 @@ struct Sweep<'u> {
     annotations: Annotations<'u>,
     volatile: VolatileRead,
     is_concurrent: bool,
+    locals: &'u ThreadLocals,
     open: &'u IdSet<ObjectId>,
     effects: IndexVec<ExprId, Effects>,
 }
@@ -327,7 +336,8 @@ impl Sweep<'_> {
     fn load(&self, place: ExprId) -> Effects {
         match self.unit.exprs[place].kind {
             ExprKind::Object(object) if self.is_register(object) => {
-                let is_shared = is_static(self.unit.objects[object].duration);
+                let is_shared = is_static(self.unit.objects[object].duration)
+                    && !self.locals.is_in_function(object);
                 if self.is_concurrent && is_shared { Effects::READS } else { Effects::default() }
             }
             _ => self.at(place).and(Effects::READS),
@@ -335,7 +345,9 @@ impl Sweep<'_> {
     }
 
     fn is_register(&self, object: ObjectId) -> bool {
-        if is_static(self.unit.objects[object].duration) {
+        if self.is_concurrent && is_thread_local(&self.unit.objects[object]) {
+            self.locals.is_in_function(object)
+        } else if is_static(self.unit.objects[object].duration) {
             is_static_register(self.unit, self.open, object)
         } else {
             fits_register(self.unit, object)

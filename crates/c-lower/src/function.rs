@@ -184,6 +184,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
             vars.push(self.temporary("%ignored", Type::Pointer));
         }
         self.up.program.functions[self.id].parameters = vars;
+        self.begin_thread_locals();
         self.check_no_leak_so_far();
     }
 

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //!   lib ─ unit ─┬─ statics, constant           objects that live as long as the program
+//!               ├─ thread_local                objects that live as long as a thread
 //!               └─ function ─┬─ stmt, loops, switch, scope, asm          control flow
 //!                            ├─ expr, condition, arith, convert, assign  values
 //!                            ├─ place, bit_field, initialise, vla, volatile   memory
@@ -67,6 +68,7 @@ mod statics;
 mod stmt;
 mod surroundings;
 mod switch;
+mod thread_local;
 mod tidy;
 mod undefined;
 mod uninitialised;

@@ -60,7 +60,10 @@ impl UnitLowering<'_> {
                 Some(Home::Object(object)) if self.matters_outside(object) => {
                     visible.objects.push(object);
                 }
-                Some(Home::Object(_) | Home::Pointed(_)) | None => {}
+                Some(Home::PerThread(first)) if self.matters_outside(first) => {
+                    visible.objects.extend(self.instances(first));
+                }
+                Some(Home::Object(_) | Home::PerThread(_) | Home::Pointed(_)) | None => {}
             }
         }
         self.visible = visible;

@@ -93,6 +93,7 @@ impl FunctionLowering<'_, '_> {
             Some(Home::Object(memory)) if is_visible(self.up.program.objects[memory].scope) => {
                 Place::Memory(self.object_address(memory))
             }
+            Some(Home::PerThread(first)) => Place::Memory(self.own_instance(first)),
             Some(Home::Pointed(var)) if is_visible(self.up.program.vars[var].scope) => {
                 Place::Memory(self.var(var))
             }

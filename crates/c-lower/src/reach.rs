@@ -58,16 +58,7 @@ fn named_by_lowering(unit: &Unit) -> Option<FunctionId> {
 /// The naming expressions of each function are found by position: a function's text is one
 /// stretch of the source, and so are the expressions in it.
 fn reachable(unit: &Unit, entry: FunctionId) -> IdSet<FunctionId> {
-    let mut bodies: Vec<(u32, u32, FunctionId)> = unit
-        .functions
-        .iter()
-        .filter_map(|(id, function)| {
-            let body = function.body.as_ref()?;
-            let block = unit.stmts[body.block].span;
-            Some((block.lo.min(function.span.lo), body.end.hi.max(block.hi), id))
-        })
-        .collect();
-    bodies.sort_unstable();
+    let holders = Holders::of(unit);
     let mut names: IndexVec<FunctionId, Vec<FunctionId>> =
         IndexVec::from_elem(Vec::new(), unit.functions.len());
     let mut pending = vec![entry];
@@ -75,7 +66,7 @@ fn reachable(unit: &Unit, entry: FunctionId) -> IdSet<FunctionId> {
     pending.extend(named_by_lowering(unit));
     for (id, expr) in unit.exprs.iter() {
         if let ExprKind::FunctionName(function) = expr.kind {
-            match holder(&bodies, unit, id) {
+            match holders.holder(unit, id) {
                 Some(holder) => names[holder].push(function),
                 None => pending.push(function),
             }
@@ -92,11 +83,32 @@ fn reachable(unit: &Unit, entry: FunctionId) -> IdSet<FunctionId> {
     reached
 }
 
-/// The function whose text holds the expression. What stands in no body, or where bodies nest,
-/// is taken as named by everyone.
-fn holder(bodies: &[(u32, u32, FunctionId)], unit: &Unit, expr: ExprId) -> Option<FunctionId> {
-    let at = unit.exprs[expr].span.lo;
-    let after = bodies.partition_point(|(lo, _, _)| *lo <= at);
-    let (_, hi, function) = *bodies.get(after.checked_sub(1)?)?;
-    (at < hi).then_some(function)
+/// Where the bodies of functions stand, first to last.
+pub(crate) struct Holders {
+    bodies: Vec<(u32, u32, FunctionId)>,
+}
+
+impl Holders {
+    pub fn of(unit: &Unit) -> Self {
+        let mut bodies: Vec<(u32, u32, FunctionId)> = unit
+            .functions
+            .iter()
+            .filter_map(|(id, function)| {
+                let body = function.body.as_ref()?;
+                let block = unit.stmts[body.block].span;
+                Some((block.lo.min(function.span.lo), body.end.hi.max(block.hi), id))
+            })
+            .collect();
+        bodies.sort_unstable();
+        Self { bodies }
+    }
+
+    /// The function whose text holds the expression. What stands in no body, or where bodies nest,
+    /// is taken as named by everyone.
+    pub fn holder(&self, unit: &Unit, expr: ExprId) -> Option<FunctionId> {
+        let at = unit.exprs[expr].span.lo;
+        let after = self.bodies.partition_point(|(lo, _, _)| *lo <= at);
+        let (_, hi, function) = *self.bodies.get(after.checked_sub(1)?)?;
+        (at < hi).then_some(function)
+    }
 }

@@ -16,6 +16,7 @@ use crate::constant::Constant;
 use crate::depth::with_stack;
 use crate::facts::is_static_register;
 use crate::reach::named_objects;
+use crate::thread_local::MAX_THREADS;
 use crate::unit::{Home, UnitLowering, is_static, is_undefined};
 
 /// Static contents beyond this are taken as unknown rather than written out.
@@ -56,8 +57,14 @@ impl UnitLowering<'_> {
         let unit = self.unit;
         let declared = &unit.objects[object];
         let name: Box<str> = unit.symbols[declared.name].into();
+        let is_per_thread = self.is_per_thread(object);
+        if is_per_thread && self.facts.thread_locals.is_in_function(object) {
+            return;
+        }
         let home = match self.class(declared.ty.ty) {
-            Class::Scalar(ty) if is_static_register(unit, &self.facts.open_objects, object) => {
+            Class::Scalar(ty)
+                if !is_per_thread && is_static_register(unit, &self.facts.open_objects, object) =>
+            {
                 Home::Register(self.program.vars.push(ir::Var {
                     name,
                     ty,
@@ -67,18 +74,30 @@ impl UnitLowering<'_> {
                     initial: Initial::Unknown,
                 }))
             }
-            _ => Home::Object(self.program.objects.push(ir::Object {
-                name,
-                size: unit.types.size_of(declared.ty.ty),
-                align: power_of_two(declared.align),
-                scope: ir::Scope::Global,
-                span: declared.span,
-                contents: Contents::Unknown,
-                is_read_only: self.is_constant_type(declared.ty),
-                is_visible: self.facts.open_objects.contains(object),
-            })),
+            _ if is_per_thread => {
+                let first = self.static_object(object, name.clone());
+                for _ in 1..MAX_THREADS {
+                    self.static_object(object, name.clone());
+                }
+                Home::PerThread(first)
+            }
+            _ => Home::Object(self.static_object(object, name)),
         };
         self.homes[object] = Some(home);
+    }
+
+    fn static_object(&mut self, object: ObjectId, name: Box<str>) -> ir::ObjectId {
+        let declared = &self.unit.objects[object];
+        self.program.objects.push(ir::Object {
+            name,
+            size: self.unit.types.size_of(declared.ty.ty),
+            align: power_of_two(declared.align),
+            scope: ir::Scope::Global,
+            span: declared.span,
+            contents: Contents::Unknown,
+            is_read_only: self.is_constant_type(declared.ty),
+            is_visible: self.facts.open_objects.contains(object),
+        })
     }
 
     pub(crate) fn is_constant_type(&self, ty: c_sema::types::QualType) -> bool {
@@ -110,14 +129,24 @@ impl UnitLowering<'_> {
             }
             Some(Home::Object(memory)) => {
                 let Some(contents) = self.static_contents(init) else { return };
-                let end = contents.iter().map(|value| end_of(value, self.program.model)).max();
-                // A flexible array member makes the object longer than its type.
-                let size = &mut self.program.objects[memory].size;
-                *size = size.map(|size| size.max(end.unwrap_or(0)));
-                self.program.objects[memory].contents = Contents::Static(contents);
+                self.give_contents(memory, contents);
+            }
+            Some(Home::PerThread(first)) => {
+                let Some(contents) = self.static_contents(init) else { return };
+                for instance in self.instances(first) {
+                    self.give_contents(instance, contents.clone());
+                }
             }
             Some(Home::Pointed(_)) | None => {}
         }
+    }
+
+    fn give_contents(&mut self, memory: ir::ObjectId, contents: Vec<StaticValue>) {
+        let end = contents.iter().map(|value| end_of(value, self.program.model)).max();
+        // A flexible array member makes the object longer than its type.
+        let size = &mut self.program.objects[memory].size;
+        *size = size.map(|size| size.max(end.unwrap_or(0)));
+        self.program.objects[memory].contents = Contents::Static(contents);
     }
 
     fn static_contents(&mut self, init: Option<&Init>) -> Option<Vec<StaticValue>> {

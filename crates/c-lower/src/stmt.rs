@@ -254,7 +254,7 @@ impl FunctionLowering<'_, '_> {
                     self.emit(Op::HavocMemory { target, size, cause });
                 }
             }
-            Some(Home::Object(_) | Home::Pointed(_)) | None => {}
+            Some(Home::Object(_) | Home::PerThread(_) | Home::Pointed(_)) | None => {}
         }
     }
 }

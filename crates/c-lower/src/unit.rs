@@ -28,6 +28,8 @@ pub(crate) enum Home {
     /// A scalar whose address is never taken.
     Register(ir::VarId),
     Object(ir::ObjectId),
+    /// One object for each thread, this one and those behind it; the thread's number says which.
+    PerThread(ir::ObjectId),
     /// In the memory that this pointer names: parameters of record type, variable-length arrays.
     /// The pointer is assigned once, where the object's life begins.
     Pointed(ir::VarId),

@@ -3,6 +3,7 @@
 //@ verdict: false(unreach-call)
 //@ shows: thread 2: add
 //@ shows: thread 3: add
+//@ shows: counter++; ... reads counter = 0
 //@ shows: reproducer: confirmed by cc
 // The switch is in the middle of `counter++`, and the reproducer makes it happen there.
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* Not static: whoever is outside calls the library too. */
-int __linchpin_errno;
+_Thread_local int __linchpin_errno;
 
 int *__errno_location(void)
 {

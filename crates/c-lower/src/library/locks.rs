@@ -204,6 +204,32 @@ impl FunctionLowering<'_, '_> {
         is_signed.then(|| format!("`{name}` with a lock of another C library"))
     }
 
+    /// State of the C library, in a model: functions that POSIX lets threads call at the same time
+    /// guard it with locks that nobody sees.
+    pub(crate) fn is_guarded_by_library(&self, place: ExprId) -> bool {
+        /// What belongs to functions that threads must not call at the same time.
+        const OPEN: [&str; 3] =
+            ["__linchpin_rest_of_tokens", "__linchpin_error_text", "__linchpin_time_text"];
+        let unit = self.unit();
+        if self.up.source.is_users(unit.exprs[place].span) {
+            return false;
+        }
+        match unit.exprs[place].kind {
+            ExprKind::Object(object) => {
+                let row = &unit.objects[object];
+                self.up.is_static(object)
+                    && !self.up.source.is_users(row.span)
+                    && !OPEN.contains(&&unit.symbols[row.name])
+            }
+            ExprKind::Member { base, .. } => {
+                let record = unit.types.record(unit.exprs[base].ty);
+                let tag = record.and_then(|record| unit.types.records[record].tag);
+                tag.is_some_and(|tag| &unit.symbols[tag] == "__linchpin_stream")
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn lock_step(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
         let is_concurrent = self.up.facts.is_concurrent;
         match row {

@@ -39,8 +39,8 @@ impl FunctionLowering<'_, '_> {
     fn thread_create(&mut self, standard: ThreadStandard, site: CallSite<'_>) {
         let unit = self.unit();
         let values = self.argument_values(site.arguments);
-        if self.up.facts.has_thread_locals {
-            return self.unsupported("thread-local variables in a program with threads");
+        if self.asks_about_memory() && self.up.strange_thread_locals() {
+            return self.unsupported("addresses of thread-local variables of threads that may end");
         }
         let (start_at, argument_at) = match standard {
             ThreadStandard::Posix => (2, 3),

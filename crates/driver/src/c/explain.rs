@@ -4,8 +4,8 @@
 //! lie on one line are put together, values are shown for what the source names, and conditions
 //! with how they came out. Temporaries of lowering are left out.
 
-use ir::{FloatType, Op, Program, Sign, Type};
-use ir_interp::{Effect, FIRST_THREAD, Race, RecordedInput, Site, Trace, Unknown};
+use ir::{Expr, FloatType, Op, Program, Scope, Sign, Type};
+use ir_interp::{Effect, FIRST_THREAD, Race, RecordedInput, Site, Step, Trace, Unknown};
 use source::{Source, Span};
 use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
@@ -203,6 +203,26 @@ fn is_bookkeeping(op: &Op) -> bool {
     )
 }
 
+/// What a step reads that others may write, and the value.
+fn read_in_words(program: &Program, source: &Source, step: &Step) -> Option<String> {
+    let Effect::Assigned { var, value } = &step.effect else { return None };
+    let name = match op_of(program, step.site) {
+        Op::Assign { value, .. } => match program.exprs[*value] {
+            Expr::Var(read) if program.vars[read].scope == Scope::Global => {
+                program.vars[read].name.to_string()
+            }
+            _ => return None,
+        },
+        Op::Load { .. } if step.n_shared > 0 => {
+            let text = source.excerpt(span_of(program, step.site));
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+        _ => return None,
+    };
+    let is_told = !value.is_indeterminate() && program.vars[*var].ty != Type::Pointer;
+    is_told.then(|| format!("reads {name} = {}", value_text(program.vars[*var].ty, value.bits())))
+}
+
 /// Steps of one line and activation become one.
 fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> {
     let has_threads =
@@ -210,8 +230,15 @@ fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> 
     let mut shown: Vec<RunStep> = Vec::new();
     let mut effects = Effects::new(program, source);
     let mut last_line = None;
+    // What the thread at hand has read, as long as nothing else was told of it: if another one goes on
+    // then, that is what the switch is about.
+    let mut last_read: Option<RunStep> = None;
     let mut steps = trace.steps().peekable();
     while let Some(step) = steps.next() {
+        if last_read.as_ref().is_some_and(|read| read.thread != Some(step.thread)) {
+            shown.extend(last_read.take());
+            last_line = None;
+        }
         let span = span_of(program, step.site);
         // Edges that lowering made for itself have no place.
         if span == Span::default() {
@@ -227,20 +254,25 @@ fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> 
         let effect = effects.tell(step);
         // The last step is the one that fails.
         let is_last = steps.peek().is_none();
+        let told = |effect: Option<String>| RunStep {
+            span,
+            function: told_name(&program.functions[step.site.function].name)
+                .unwrap_or("the C library")
+                .to_owned(),
+            depth: step.depth,
+            thread: has_threads.then_some(step.thread),
+            effects: effect.into_iter().collect(),
+        };
         if effect.is_none() && !is_last && is_bookkeeping(op_of(program, step.site)) {
+            if let Some(read) = read_in_words(program, source, step).filter(|_| has_threads) {
+                last_read = Some(told(Some(read)));
+            }
             continue;
         }
+        last_read = None;
         match shown.last_mut() {
             Some(last) if last_line.as_ref() == Some(&line) => last.effects.extend(effect),
-            _ => shown.push(RunStep {
-                span,
-                function: told_name(&program.functions[step.site.function].name)
-                    .unwrap_or("the C library")
-                    .to_owned(),
-                depth: step.depth,
-                thread: has_threads.then_some(step.thread),
-                effects: effect.into_iter().collect(),
-            }),
+            _ => shown.push(told(effect)),
         }
         last_line = Some(line);
     }

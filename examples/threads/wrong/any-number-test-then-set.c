@@ -1,0 +1,29 @@
+//@ run: verify %s --property unreach-call --time 30
+//@ truth: fails
+//@ verdict: false(unreach-call)
+// Looking and taking are two steps.
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void reach_error(void);
+static atomic_int taken, inside;
+
+static void *run(void *argument)
+{
+    while (taken)
+        ;
+    taken = 1;
+    if (atomic_fetch_add(&inside, 1) != 0)
+        reach_error(); //~ violated unreach-call
+    atomic_fetch_sub(&inside, 1);
+    taken = 0;
+    return argument;
+}
+
+int main(void)
+{
+    while (1) {
+        pthread_t thread;
+        pthread_create(&thread, 0, run, 0);
+    }
+}

@@ -1,0 +1,37 @@
+//@ run: verify %s --property unreach-call --time 30
+//@ truth: fails
+//@ verdict: false(unreach-call)
+// The one before may still be inside.
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void reach_error(void);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+static atomic_uint next, serving;
+static atomic_int inside;
+
+static void *run(void *argument)
+{
+    __VERIFIER_atomic_begin();
+    __VERIFIER_assume(next != UINT_MAX);
+    unsigned mine = next++;
+    __VERIFIER_atomic_end();
+    while (serving + 1 < mine)
+        ;
+    if (atomic_fetch_add(&inside, 1) != 0)
+        reach_error(); //~ violated unreach-call
+    atomic_fetch_sub(&inside, 1);
+    serving = serving + 1;
+    return argument;
+}
+
+int main(void)
+{
+    while (1) {
+        pthread_t thread;
+        pthread_create(&thread, 0, run, 0);
+    }
+}

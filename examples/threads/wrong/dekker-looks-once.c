@@ -1,0 +1,60 @@
+//@ run: verify %s --property unreach-call --time 30
+//@ truth: fails
+//@ verdict: false(unreach-call)
+// After stepping back one has to look again.
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void reach_error(void);
+static atomic_int flag1, flag2, turn = 1;
+static int owner;
+
+static void *first(void *argument)
+{
+    while (1) {
+        flag1 = 1;
+        if (flag2) {
+            if (turn == 2) {
+                flag1 = 0;
+                while (turn == 2)
+                    ;
+                flag1 = 1;
+            }
+        }
+        owner = 1;
+        if (owner != 1)
+            reach_error();
+        turn = 2;
+        flag1 = 0;
+    }
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    while (1) {
+        flag2 = 1;
+        if (flag1) {
+            if (turn == 1) {
+                flag2 = 0;
+                while (turn == 1)
+                    ;
+                flag2 = 1;
+            }
+        }
+        owner = 2;
+        if (owner != 2)
+            reach_error(); //~ violated unreach-call
+        turn = 1;
+        flag2 = 0;
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t other;
+    pthread_create(&other, 0, second, 0);
+    first(0);
+    return 0;
+}

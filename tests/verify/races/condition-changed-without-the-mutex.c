@@ -1,0 +1,28 @@
+//@ run: verify %s --property no-data-race --time 20
+//@ truth: fails
+//@ verdict: false(no-data-race)
+// The state that is waited for is changed without the mutex.
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int is_done;
+
+static void *run(void *argument)
+{
+    is_done = 1; //~ violated no-data-race
+    pthread_cond_signal(&changed);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, run, 0);
+    pthread_mutex_lock(&mutex);
+    while (!is_done)
+        pthread_cond_wait(&changed, &mutex);
+    pthread_mutex_unlock(&mutex);
+    pthread_join(thread, 0);
+    return 0;
+}

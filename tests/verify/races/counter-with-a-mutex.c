@@ -1,0 +1,28 @@
+//@ run: verify %s --property no-data-race --time 20
+//@ truth: holds
+//@ verdict: true
+// The same with a lock.
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int count;
+
+static void *run(void *argument)
+{
+    for (int i = 0; i < 2; i++) {
+        pthread_mutex_lock(&mutex);
+        count++;
+        pthread_mutex_unlock(&mutex);
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, 0, run, 0);
+    pthread_create(&second, 0, run, 0);
+    pthread_join(first, 0);
+    pthread_join(second, 0);
+    return count;
+}

@@ -1,0 +1,24 @@
+//@ run: verify %s --property no-data-race --time 20
+//@ truth: holds
+//@ verdict: true
+// Atomic objects do.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int stop;
+
+static void *run(void *argument)
+{
+    for (int i = 0; i < 3 && !stop; i++)
+        ;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, run, 0);
+    stop = 1;
+    pthread_join(thread, 0);
+    return 0;
+}
