@@ -26,6 +26,7 @@
 //!   __linchpin_undefined(text)         undefined behaviour, if that is looked for; the text says
 //!                                      what should have been
 //!   __linchpin_asks_undefined()        whether it is looked for
+//!   __linchpin_asks_deadlock()         whether deadlocks are looked for
 //!   __linchpin_self()                  the number of the thread
 //!   __linchpin_atomic_begin(), _end()  between them no other thread acts, and accesses synchronise
 //!   __linchpin_await(condition)        waits until it is true; in an atomic step, before its first

@@ -4,10 +4,13 @@ extern int pthread_mutex_init(void *, const int *);
 extern int pthread_mutex_lock(void *);
 extern int pthread_mutex_trylock(void *);
 extern int pthread_mutex_unlock(void *);
+extern int pthread_cond_init(void *, const void *);
+extern int pthread_cond_signal(void *);
+extern int pthread_cond_broadcast(void *);
 extern int pthread_cond_wait(void *, void *);
-extern _Bool __VERIFIER_nondet_bool(void);
+extern int pthread_cond_timedwait(void *, void *, const void *);
 
-enum { SUCCESS = 0, TAKEN = 1, FAILURE = 2, LATE = 4 };
+enum { SUCCESS = 0, TAKEN = 1, FAILURE = 2, LATE = 4, TIMED_OUT = 110 };
 
 int mtx_init(void *mutex, int type)
 {
@@ -44,6 +47,7 @@ int mtx_unlock(void *mutex)
 
 int cnd_init(void *condition)
 {
+    pthread_cond_init(condition, 0);
     return SUCCESS;
 }
 
@@ -53,11 +57,13 @@ void cnd_destroy(void *condition)
 
 int cnd_signal(void *condition)
 {
+    pthread_cond_signal(condition);
     return SUCCESS;
 }
 
 int cnd_broadcast(void *condition)
 {
+    pthread_cond_broadcast(condition);
     return SUCCESS;
 }
 
@@ -68,8 +74,6 @@ int cnd_wait(void *condition, void *mutex)
 
 int cnd_timedwait(void *condition, void *mutex, const void *until)
 {
-    _Bool is_late = __VERIFIER_nondet_bool();
-    if (pthread_cond_wait(condition, mutex) != 0)
-        return FAILURE;
-    return is_late ? LATE : SUCCESS;
+    int error = pthread_cond_timedwait(condition, mutex, until);
+    return error == 0 ? SUCCESS : error == TIMED_OUT ? LATE : FAILURE;
 }

@@ -38,6 +38,9 @@ pub(crate) enum MutexKinds {
 
 const INT_BYTES: u64 = 4;
 
+/// What the model of a condition variable needs where deadlocks are looked for.
+const CONDITION_BYTES: u64 = 8;
+
 /// Where the GNU C library has `__kind`.
 fn kind_offset(model: DataModel) -> u64 {
     match model {
@@ -193,6 +196,15 @@ impl FunctionLowering<'_, '_> {
     /// What is not supported about the lock of a call, if it is one that the models cannot use.
     pub(crate) fn strange_lock(&self, name: &str, arguments: &[ExprId]) -> Option<String> {
         let unit = self.unit();
+        let is_condition = name.starts_with("pthread_cond_") || name.starts_with("cnd_");
+        if is_condition && self.wants(CheckKind::Deadlock) {
+            let size = arguments.first().and_then(|&condition| pointee_size(unit, condition));
+            if size.is_some_and(|size| size < CONDITION_BYTES) {
+                return Some(format!(
+                    "`{name}` with a condition of less than {CONDITION_BYTES} bytes"
+                ));
+            }
+        }
         let (position, bytes) = lock_argument(name)?;
         let ty = pointee(unit, *arguments.get(position)?)?;
         if unit.types.size_of(ty).is_some_and(|size| size < bytes) {

@@ -136,6 +136,9 @@ impl<'u> FunctionLowering<'_, 'u> {
             Library::AsksUndefined => {
                 self.small_result(i128::from(self.wants(CheckKind::Undefined)), site.ty)
             }
+            Library::AsksDeadlock => {
+                self.small_result(i128::from(self.wants(CheckKind::Deadlock)), site.ty)
+            }
             Library::Undefined => {
                 if self.wants(CheckKind::Undefined) {
                     let text = site.arguments.first().and_then(|&text| self.literal_text(text));
@@ -456,6 +459,7 @@ fn n_arguments(row: Library) -> usize {
         | Library::Unmodelled
         | Library::NotModelled
         | Library::AsksUndefined
+        | Library::AsksDeadlock
         | Library::Undefined
         | Library::Constructors
         | Library::Destructors

@@ -105,6 +105,8 @@ pub(crate) enum Library {
     /// Also for models: whether undefined behaviour is looked for, and that this is one.
     AsksUndefined,
     Undefined,
+    /// Also for models: whether deadlocks are looked for.
+    AsksDeadlock,
     /// Also for models: what locks are made of.
     ThreadSelf,
     Await,
@@ -296,6 +298,7 @@ fn overflow_op(name: &str) -> Option<OverflowOp> {
 fn for_models(name: &str) -> Option<Library> {
     Some(match name {
         "asks_undefined" => Library::AsksUndefined,
+        "asks_deadlock" => Library::AsksDeadlock,
         "undefined" => Library::Undefined,
         "self" => Library::ThreadSelf,
         "await" => Library::Await,
