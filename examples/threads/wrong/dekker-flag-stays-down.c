@@ -22,7 +22,7 @@ static void *first(void *argument)
         }
         owner = 1;
         if (owner != 1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         turn = 2;
         flag1 = 0;
     }

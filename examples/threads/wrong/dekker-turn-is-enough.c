@@ -1,3 +1,6 @@
+//@ run: verify %s --property unreach-call --time 60
+//@ truth: fails
+//@ verdict: false(unreach-call)
 // The turn alone does not keep the other one out.
 #include <pthread.h>
 #include <stdatomic.h>
@@ -41,7 +44,7 @@ static void *second(void *argument)
         }
         owner = 2;
         if (owner != 2)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         turn = 1;
         flag2 = 0;
     }

@@ -1,3 +1,6 @@
+//@ run: verify %s --property unreach-call --time 60
+//@ truth: fails
+//@ verdict: false(unreach-call)
 // The one before may still be inside.
 #include <pthread.h>
 #include <stdatomic.h>
@@ -28,7 +31,7 @@ static void *second(void *argument)
             ;
         owner = 2;
         if (owner != 2)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         serving = serving + 1;
     }
     return argument;

@@ -1,3 +1,6 @@
+//@ run: verify %s --property unreach-call --time 60
+//@ truth: fails
+//@ verdict: false(unreach-call)
 // Two may draw the same number.
 #include <pthread.h>
 #include <stdatomic.h>
@@ -15,7 +18,7 @@ static void *first(void *argument)
             ;
         owner = 1;
         if (owner != 1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         serving = serving + 1;
     }
     return argument;

@@ -42,11 +42,12 @@ pub enum Threads {
 const RELY_SHARE: f64 = 0.6;
 /// Clauses that are printed.
 const MAX_CLAUSES_TOLD: usize = 12;
-/// Of the time that is left, and states, for a run that is easier to read.
-const READABLE_SHARE: f64 = 0.05;
+/// States, for a run that is easier to read.
 const READABLE_STATES: usize = 20_000;
 /// States that are gone through before proofs one thread at a time are tried.
 const FEW_STATES: usize = 60_000;
+/// States that are gone through where nobody limits the time.
+const STATES_WITHOUT_LIMIT: usize = 500_000;
 /// Of the time that is left, for few states, for all of them, and for proofs.
 const FEW_SHARE: f64 = 0.3;
 const ALL_SHARE: f64 = 0.4;
@@ -72,8 +73,13 @@ pub fn threads(mut question: Question<'_, '_>) -> Threads {
         Err(other) => why.more(&other),
     }
     if why.is_too_many {
-        match question.states(usize::MAX, &budget.share(ALL_SHARE)) {
+        let max_states = match budget.limit() {
+            Some(_) => usize::MAX,
+            None => STATES_WITHOUT_LIMIT,
+        };
+        match question.states(max_states, &budget.share(ALL_SHARE)) {
             Ok(answer) => return answer,
+            Err(other) if other.is_too_many => {}
             Err(other) => why.text = format!("{}; {}", other.text, why.text),
         }
     }
@@ -130,9 +136,9 @@ impl Question<'_, '_> {
                 }
                 Ok(Threads::Failing)
             }
-            Answer::Open { n_states, why, is_too_many } => {
-                let text = format!("{why} ({n_states} states were followed)");
-                Err(WhyOpen { text, is_too_many })
+            // How far it came depends on the clock, and the answer must not.
+            Answer::Open { n_states: _, why, is_too_many } => {
+                Err(WhyOpen { text: why, is_too_many })
             }
         }
     }
@@ -178,14 +184,14 @@ pub fn readable(
     if run.schedule.is_empty() {
         return run;
     }
-    let part = budget.share(READABLE_SHARE);
-    if let Answer::Failing(other) = all_states(program, indeterminate, READABLE_STATES, &part)
+    // Bounded by counts, so that the same run is shown however fast the machine is.
+    if let Answer::Failing(other) = all_states(program, indeterminate, READABLE_STATES, budget)
         && other.check == run.check
         && let Ok(other) = confirmed(program, indeterminate, &other)
     {
         return other;
     }
-    calmer(program, run, indeterminate, &part)
+    calmer(program, run, indeterminate, budget)
 }
 
 /// Runs the program from its beginning on the inputs and the schedule.

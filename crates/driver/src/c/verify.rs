@@ -33,7 +33,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
-use super::threads::deadlock::{about_conditions, asks_about_deadlock};
+use super::threads::deadlock::asks_about_deadlock;
 use super::threads::{Question, Threads, readable, threads};
 use super::vacuity::vacuous_checks;
 
@@ -121,7 +121,6 @@ fn answer(
     let mut only_unbounded = None;
     let mut search = Search::new(program, plan, replay, budget);
     let mut beside = None;
-    let mut open_threads = None;
     if explorer.has_threads && explorer.is_undecided() && is_provable(properties) {
         let question = Question {
             program: replay.program,
@@ -132,10 +131,7 @@ fn answer(
         };
         match threads(question) {
             Threads::Proved(how) => beside = Some(how),
-            Threads::Open(why) => {
-                open_threads = Some(why.clone());
-                why_open = Some(why);
-            }
+            Threads::Open(why) => why_open = Some(why),
             Threads::Failing => {}
         }
     }
@@ -238,11 +234,6 @@ fn answer(
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
     remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
-    if let (false, Verdict::Unknown(Reason::Timeout), Some(why)) =
-        (is_sequential, &verdict, &open_threads)
-    {
-        remarks.push(format!("what stands in the way of a proof: {why}"));
-    }
     remarks.extend(beside);
     // A failing run fails in both readings.
     let integers = match &verdict {
@@ -255,9 +246,6 @@ fn answer(
     let mut trust = trust_box(program, integers);
     if !is_sequential {
         trust.insert(Assumption::MemoryModel(INTERLEAVING.to_owned()));
-    }
-    if let Some(assumption) = about_conditions(program) {
-        trust.insert(assumption);
     }
     for assumption in vacuous_in_words(&checks, source) {
         trust.insert(assumption);

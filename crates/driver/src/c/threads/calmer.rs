@@ -14,9 +14,10 @@ use verdict::Budget;
 
 use crate::c::explore::{FailingRun, replay_scheduled};
 
-/// Runs that are tried, and steps that one may take beyond what the first one took.
+/// Runs that are tried, steps that one may take, and steps of all.
 const MAX_TRIES: usize = 1_500;
 const MAX_STEPS: u64 = 4_000_000;
+const MAX_ALL_STEPS: u64 = 40_000_000;
 
 /// Follows a plan as far as it can be followed.
 struct Loosely<'a> {
@@ -40,6 +41,7 @@ struct Calmer<'a> {
     indeterminate: Indeterminate,
     budget: &'a Budget,
     n_tries: usize,
+    n_steps: u64,
 }
 
 /// The run, or a plainer one that fails at the same check.
@@ -52,7 +54,7 @@ pub fn calmer(
     if run.schedule.is_empty() {
         return run;
     }
-    let mut calmer = Calmer { program, indeterminate, budget, n_tries: 0 };
+    let mut calmer = Calmer { program, indeterminate, budget, n_tries: 0, n_steps: 0 };
     let mut best = run;
     loop {
         let before = weight(&best.schedule);
@@ -71,7 +73,8 @@ fn weight(schedule: &[u32]) -> (usize, usize) {
 
 impl Calmer<'_> {
     fn is_over(&self) -> bool {
-        self.n_tries >= MAX_TRIES || self.budget.check_clock().is_err()
+        let is_enough = self.n_tries >= MAX_TRIES || self.n_steps >= MAX_ALL_STEPS;
+        is_enough || self.budget.check_clock().is_err()
     }
 
     /// The run by this plan, if it fails as the other did and is plainer.
@@ -83,7 +86,9 @@ impl Calmer<'_> {
         let indeterminate = self.indeterminate;
         let options = Options { indeterminate, n_steps: MAX_STEPS, ..Options::default() };
         let mut interpreter = Interpreter::new(self.program, source, options);
-        let Outcome::Violated { check, site } = interpreter.run() else { return None };
+        let outcome = interpreter.run();
+        self.n_steps += interpreter.n_steps();
+        let Outcome::Violated { check, site } = outcome else { return None };
         let schedule = interpreter.schedule().to_vec();
         if check != run.check || weight(&schedule) >= weight(&run.schedule) {
             return None;

@@ -7,7 +7,7 @@
 use ir::{Check, FunctionId, Op, Program};
 use ir_interp::{Site, Trace, Waiting};
 use source::{Source, Span};
-use verdict::{Assumption, CheckKind, RunStep};
+use verdict::{CheckKind, RunStep};
 
 use crate::c::explain::span_of;
 
@@ -25,15 +25,6 @@ pub fn ask_about_deadlock(program: &mut Program) {
 /// Is there such a check?
 pub fn asks_about_deadlock(program: &Program) -> bool {
     program.checks.values().any(|check| check.kind == CheckKind::Deadlock)
-}
-
-/// What is taken for granted where the program waits for conditions.
-pub fn about_conditions(program: &Program) -> Option<Assumption> {
-    let is_wait = |function: &ir::Function| &*function.name == "pthread_cond_wait";
-    let waits = program.functions.values().any(|it| it.body.is_some() && is_wait(it));
-    let text = "waiting for a condition may end at any time, as POSIX allows: a thread that misses \
-        its signal and goes on waiting in a loop is no deadlock";
-    (waits && asks_about_deadlock(program)).then(|| Assumption::MemoryModel(text.to_owned()))
 }
 
 /// The step of each thread that waits, as the user knows it.
