@@ -18,11 +18,14 @@ use ir_passes::liveness::Liveness;
 use shape::fold::{Manner, fold};
 use shape::inclusion::is_included;
 use shape::join::{Bounds, join};
-use shape::learn::{Backwards, Links};
+use shape::learn::Links;
+use shape::merge::{Guide, merge};
 use shape::reach::{lost, sweep};
+use shape::silhouette::Silhouette;
 use shape::{Edge, Predicates, State, SymId, Value};
 use verdict::Budget;
 
+use crate::Clump;
 use crate::assume::Judge;
 use crate::step::{Stop, initial};
 
@@ -40,8 +43,33 @@ const MAX_STEPS: usize = 60_000;
 const MAX_VARIANTS: usize = 3;
 /// States at a place before those that differ in numbers only become one everywhere.
 const MANY_STATES: usize = 12;
+/// Forms at a loop before those whose silhouettes allow it become one: as long as there are few,
+/// what tells them apart may be what a proof needs.
+const MANY_FORMS: usize = 20;
+/// The same elsewhere.
+const MANY_FORMS_ELSEWHERE: usize = 30;
+/// States that a new one is held against, at most.
+const MAX_TRIES: usize = 12;
+/// States at a place where nothing is summed up.
+const MAX_ROUNDS: usize = 400;
 /// Joins at a place before bounds are widened.
 const PATIENCE: usize = 4;
+
+/// Whether structures are summed up at loops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approach {
+    Summed,
+    /// Loops are followed round by round, and nothing is brought together.
+    Unrolled,
+}
+
+/// How states are brought together.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    pub manner: Manner,
+    pub clump: Clump,
+    pub approach: Approach,
+}
 
 /// What becomes of blocks that cannot be reached any more.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,8 +84,7 @@ pub struct Analysis<'p> {
     body: &'p Body,
     liveness: Liveness,
     leaks: Leaks,
-    manner: Manner,
-    backwards: Backwards,
+    rules: Rules,
     links: Links,
     preds: Predicates,
     states: BTreeMap<LocationId, Vec<State>>,
@@ -70,7 +97,7 @@ impl<'p> Analysis<'p> {
     pub fn new(
         original: &'p Program,
         (inlined, body): (&'p Inlined, &'p Body),
-        (manner, backwards): (Manner, Backwards),
+        rules: Rules,
         links: Links,
         budget: &'p Budget,
     ) -> Self {
@@ -87,8 +114,7 @@ impl<'p> Analysis<'p> {
             body,
             liveness: Liveness::of_whole_program(&inlined.program, body),
             leaks,
-            manner,
-            backwards,
+            rules,
             links,
             preds: Predicates::new(),
             states: BTreeMap::new(),
@@ -163,8 +189,10 @@ impl<'p> Analysis<'p> {
         self.clean(location, &mut state);
         let is_head = self.heads.contains(&location);
         if is_head {
-            self.links.learn(&state, self.backwards);
-            fold(&mut state, &mut self.preds, &self.links, self.manner);
+            self.links.learn(&state, self.rules.manner.backwards);
+        }
+        if is_head && self.rules.approach == Approach::Summed {
+            fold(&mut state, &mut self.preds, &self.links, self.rules.manner);
             self.clean(location, &mut state);
         }
         if state.edges.len() > MAX_EDGES {
@@ -173,6 +201,13 @@ impl<'p> Analysis<'p> {
         let known = self.states.entry(location).or_default();
         if known.iter().any(|it| is_included(&state, it, &self.preds)) {
             return Ok(Vec::new());
+        }
+        if self.rules.approach == Approach::Unrolled {
+            known.push(state.clone());
+            return match known.len() > MAX_ROUNDS {
+                true => Err(Stop::TooMany("too many rounds".to_owned())),
+                false => Ok(vec![(location, state)]),
+            };
         }
         known.retain(|it| !is_included(it, &state, &self.preds));
         let partners: Vec<(usize, State)> = known
@@ -196,11 +231,55 @@ impl<'p> Analysis<'p> {
                 return Ok(vec![(location, joined)]);
             }
         }
+        let n_forms = if is_head { MANY_FORMS } else { MANY_FORMS_ELSEWHERE };
+        if known.len() >= n_forms
+            && let Some(merged) = self.clump(location, &state)
+        {
+            let known = self.states.entry(location).or_default();
+            known.retain(|it| !is_included(it, &merged, &self.preds));
+            known.push(merged.clone());
+            return Ok(vec![(location, merged)]);
+        }
+        let known = self.states.entry(location).or_default();
         known.push(state.clone());
         if known.len() > MAX_STATES {
             return Err(Stop::TooMany("the states at one place become too many".to_owned()));
         }
         Ok(vec![(location, state)])
+    }
+
+    /// One state for this one and another of the place, which describes both.
+    fn clump(&mut self, location: LocationId, state: &State) -> Option<State> {
+        let known = self.states.get(&location)?;
+        let guide = match self.rules.clump {
+            Clump::ClumpGuided | Clump::CanonGuided => Guide::Silhouettes,
+            Clump::Clump | Clump::Canon => Guide::None,
+            Clump::None => return None,
+        };
+        let n_joins = self.n_joins.entry(location).or_default();
+        let is_late = *n_joins > PATIENCE && self.heads.contains(&location);
+        let bounds = if is_late { Bounds::Widened } else { Bounds::Hull };
+        let mine = Silhouette::of(state, &self.preds);
+        let mut n_tries = 0;
+        for other in known.iter().rev() {
+            let its = Silhouette::of(other, &self.preds);
+            let fits = match self.rules.clump {
+                Clump::ClumpGuided | Clump::Clump => mine.is_associated(&its),
+                Clump::CanonGuided | Clump::Canon => mine == its,
+                Clump::None => false,
+            };
+            if !fits || n_tries >= MAX_TRIES {
+                continue;
+            }
+            n_tries += 1;
+            let Some(merged) = merge((other, state), &self.preds, guide, bounds) else { continue };
+            let holds = |it: &State| is_included(it, &merged, &self.preds);
+            if holds(other) && holds(state) {
+                *n_joins += 1;
+                return Some(merged);
+            }
+        }
+        None
     }
 
     /// Variables of functions that have returned are gone.

@@ -135,7 +135,7 @@ pub fn eval(program: &Program, state: &mut State, expr: ExprId) -> Value {
     }
 }
 
-fn convert(program: &Program, state: &mut State, value: Value, from: Type, to: Type) -> Value {
+pub fn convert(program: &Program, state: &mut State, value: Value, from: Type, to: Type) -> Value {
     match (from, to) {
         (Type::Float(_), _) | (_, Type::Float(_)) => any_of(state, to),
         _ => read_as(program, state, value, to),

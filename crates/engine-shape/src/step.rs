@@ -10,7 +10,7 @@ use shape::reach::is_all_reached;
 use shape::{Background, Block, Edge, Kind, NodeId, State, Value};
 
 use crate::assume::Judge;
-use crate::eval::{any_of, eval, read_as};
+use crate::eval::{any_of, convert, eval, read_as};
 
 /// Why an analysis ends without a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,13 @@ enum Target {
     Unknown,
 }
 
+/// What is stored.
+#[derive(Clone, Copy)]
+enum Stored {
+    Number(Value),
+    Expr(ExprId),
+}
+
 fn unsupported<T>(what: &str) -> Result<T, Stop> {
     Err(Stop::Unsupported(what.to_owned()))
 }
@@ -59,7 +66,30 @@ impl Judge<'_> {
             }
             Op::Store { pointer, value, access } => {
                 let len = access.ty.bytes(self.program.model).unwrap_or(0);
-                self.at(state, *pointer, |state, goal| self.store(state, goal, (*value, len)))
+                let is_choice = match self.program.exprs[*value] {
+                    Expr::Ite(..) => true,
+                    Expr::Convert(_, operand) => {
+                        matches!(self.program.exprs[operand], Expr::Ite(..))
+                            || self.program.type_of(operand) == Type::Bool
+                    }
+                    _ => false,
+                };
+                // A pointer on its way through cases of the address would lose its name there, so
+                // only choices between numbers are taken apart first.
+                let cases = match self.program.type_of(*value) {
+                    Type::Int(_) if is_choice => self.values(state, *value),
+                    _ => vec![(state, Value::Top)],
+                };
+                let mut done = Vec::new();
+                for (state, chosen) in cases {
+                    let what = match chosen {
+                        Value::Num(_) => Stored::Number(chosen),
+                        _ => Stored::Expr(*value),
+                    };
+                    let store = |state, goal| self.store(state, goal, (what, len));
+                    done.extend(self.at(state, *pointer, store)?);
+                }
+                Ok(done)
             }
             Op::Copy { target, source, size } => self.copy(state, *target, *source, *size),
             Op::Fill { target, byte, size } => {
@@ -120,15 +150,25 @@ impl Judge<'_> {
         Ok(done)
     }
 
-    /// Truth values and choices are taken apart here.
     fn assign(self, state: State, target: VarId, value: ExprId) -> Vec<State> {
+        let cases = self.values(state, value).into_iter();
+        cases
+            .map(|(mut state, value)| {
+                state.set_var(target, value);
+                state
+            })
+            .collect()
+    }
+
+    /// The value in each case: truth values and choices are taken apart here.
+    fn values(self, state: State, value: ExprId) -> Vec<(State, Value)> {
         let ty = self.program.type_of(value);
         let condition = match self.program.exprs[value] {
             Expr::Ite(condition, then, otherwise) => {
                 let mut cases = Vec::new();
                 for (truth, value) in [(true, then), (false, otherwise)] {
                     for case in self.assume(state.clone(), condition, truth) {
-                        cases.extend(self.assign(case, target, value));
+                        cases.extend(self.values(case, value));
                     }
                 }
                 return cases;
@@ -136,21 +176,28 @@ impl Judge<'_> {
             Expr::Convert(Type::Int(_), operand) if self.program.type_of(operand) == Type::Bool => {
                 Some(operand)
             }
+            Expr::Convert(_, operand) if matches!(self.program.exprs[operand], Expr::Ite(..)) => {
+                let from = self.program.type_of(operand);
+                let cases = self.values(state, operand).into_iter();
+                let converted = cases.map(|(mut state, value)| {
+                    let value = convert(self.program, &mut state, value, from, ty);
+                    (state, value)
+                });
+                return converted.collect();
+            }
             _ => (ty == Type::Bool).then_some(value),
         };
         let Some(condition) = condition else {
             let mut state = state;
             let value = eval(self.program, &mut state, value);
-            state.set_var(target, value);
-            return vec![state];
+            return vec![(state, value)];
         };
         let mut cases = Vec::new();
         for truth in [true, false] {
             for mut case in self.assume(state.clone(), condition, truth) {
                 let number = Value::Num(i128::from(truth));
                 let value = read_as(self.program, &mut case, number, ty);
-                case.set_var(target, value);
-                cases.push(case);
+                cases.push((case, value));
             }
         }
         cases
@@ -193,10 +240,13 @@ impl Judge<'_> {
         vec![state]
     }
 
-    fn store(self, mut state: State, goal: Target, (value, len): (ExprId, u64)) -> Cases {
-        let value = match self.program.type_of(value) {
-            Type::Float(_) => Value::Top,
-            Type::Int(_) | Type::Pointer | Type::Bool => eval(self.program, &mut state, value),
+    fn store(self, mut state: State, goal: Target, (value, len): (Stored, u64)) -> Cases {
+        let value = match value {
+            Stored::Number(value) => value,
+            Stored::Expr(value) => match self.program.type_of(value) {
+                Type::Float(_) => Value::Top,
+                Type::Int(_) | Type::Pointer | Type::Bool => eval(self.program, &mut state, value),
+            },
         };
         match goal {
             Target::Number => Ok(Vec::new()),

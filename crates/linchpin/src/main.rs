@@ -7,6 +7,7 @@
 mod bench;
 mod check;
 mod cli;
+mod clump;
 mod exit;
 mod guard;
 mod integers;

@@ -16,6 +16,7 @@ use source::Source;
 use verdict::{Budget, Outcome, Property, Reason, Times};
 
 use crate::cli::Console;
+use crate::clump::ClumpName;
 use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
 use crate::reproducer;
@@ -52,6 +53,9 @@ pub struct Options {
     engine: EngineName,
     #[command(flatten)]
     slicing: SlicingOptions,
+    /// Which symbolic heaps shape analysis brings together where ways meet
+    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = ClumpName::ClumpGuided)]
+    clump: ClumpName,
     #[command(flatten)]
     integers: IntegersOptions,
     #[command(flatten)]
@@ -187,7 +191,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             let integers = options.integers.into();
             watchdog.know(c::trust_box(&compiled.program, integers));
             let (engine, slicing) = (options.engine.into(), options.slicing.into());
-            let plan = c::Plan { engine, slicing, integers };
+            let clump = options.clump.into();
+            let plan = c::Plan { engine, slicing, clump, integers };
             let verify = if options.explain { c::verify_explained } else { c::verify };
             let mut outcome = progress
                 .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));

@@ -282,11 +282,13 @@ impl Search<'_> {
         };
         match self.take(at) {
             None => false,
-            Some((_, Edge::Ind { pred: it, args: values })) => it == pred && all(self, &values),
+            Some((_, Edge::Ind { pred: it, args: values })) => {
+                self.context.preds.is_within(it, pred) && all(self, &values)
+            }
             Some((_, Edge::Seg { pred: it, args: values, end, end_args })) => {
                 let args = end_args.into_iter().map(Pattern::Left).collect();
                 self.goals.push(Goal::Whole { pred, at: end, args });
-                it == pred && all(self, &values)
+                self.context.preds.is_within(it, pred) && all(self, &values)
             }
             Some((node, Edge::Block(block))) => {
                 self.instance(&self.context.preds[pred], pred, (node, &block), args, None).is_some()
@@ -313,6 +315,11 @@ impl Search<'_> {
             match field {
                 Field::Num(number) if value != Value::Num(*number) => return None,
                 Field::Num(_) => {}
+                Field::In(range) => {
+                    if !self.context.left.range(value)?.is_within(range) {
+                        return None;
+                    }
+                }
                 Field::Param(param) => {
                     if !self.pattern(*params.get(*param)?, value) {
                         return None;
@@ -350,7 +357,8 @@ impl Search<'_> {
             None => false,
             Some((_, Edge::Ind { .. })) => false,
             Some((_, Edge::Seg { pred: it, args: values, end: to, end_args: handed })) => {
-                if it != pred || !args.iter().zip(&values).all(|(a, b)| self.pattern(*a, *b)) {
+                let fits = self.context.preds.is_within(it, pred);
+                if !fits || !args.iter().zip(&values).all(|(a, b)| self.pattern(*a, *b)) {
                     return false;
                 }
                 let args = handed.into_iter().map(Pattern::Left).collect();
@@ -385,6 +393,7 @@ fn handed(args: &[Arg], node: NodeId, params: &[Pattern]) -> Option<Vec<Pattern>
     let one = |arg: &Arg| match arg {
         Arg::This(bytes) => Some(Pattern::Left(Value::Addr(node, *bytes))),
         Arg::Param(param) => params.get(*param).copied(),
+        Arg::Num(number) => Some(Pattern::Left(Value::Num(*number))),
     };
     args.iter().map(one).collect()
 }

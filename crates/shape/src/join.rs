@@ -20,8 +20,8 @@ pub enum Bounds {
     Widened,
 }
 
-/// Numbers at which a growing bound stops: the ends of the types of C, and around zero.
-const THRESHOLDS: [i128; 12] = [
+/// Numbers at which a growing bound stops: the ends of the types of C, and small ones.
+const THRESHOLDS: [i128; 20] = [
     -(1 << 63),
     -(1 << 31),
     -(1 << 15),
@@ -29,11 +29,19 @@ const THRESHOLDS: [i128; 12] = [
     -1,
     0,
     1,
+    2,
+    4,
+    8,
+    10,
+    16,
+    32,
+    100,
     (1 << 8) - 1,
     (1 << 31) - 1,
     (1 << 32) - 1,
     (1 << 63) - 1,
     (1 << 64) - 1,
+    1 << 64,
 ];
 
 /// What describes all that `old` or `new` does.
@@ -110,13 +118,7 @@ impl Joiner<'_> {
                     return Some(*known);
                 }
                 let value = match (self.old.range(old), self.new.range(new)) {
-                    (Some(a), Some(b)) => {
-                        let range = match self.bounds {
-                            Bounds::Hull => a.hull(&b),
-                            Bounds::Widened => widened(&a, &a.hull(&b)),
-                        };
-                        self.result.fresh_in(range)
-                    }
+                    (Some(a), Some(b)) => self.result.fresh_in(hull(&a, &b, self.bounds)),
                     _ => Value::Sym(self.result.fresh_sym()),
                 };
                 self.numbers.insert((old, new), value);
@@ -170,6 +172,14 @@ impl Joiner<'_> {
             block.write(offset, len, if is_apart { value } else { Value::Top });
         }
         Some(block)
+    }
+}
+
+/// What is in either of two ranges, bounds that grew moved further if they are to be.
+pub fn hull(old: &Range, new: &Range, bounds: Bounds) -> Range {
+    match bounds {
+        Bounds::Hull => old.hull(new),
+        Bounds::Widened => widened(old, &old.hull(new)),
     }
 }
 

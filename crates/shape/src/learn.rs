@@ -64,8 +64,9 @@ impl Links {
                     is_new |= shift == 0 && owned.insert(other.size);
                     continue;
                 }
+                // In a circle of two, every field leads back.
                 let leads_back = other.cells.iter().find_map(|(at, cell)| match cell.value {
-                    Value::Addr(it, bytes) if it == *node => Some((*at, bytes)),
+                    Value::Addr(it, bytes) if it == *node && at != offset => Some((*at, bytes)),
                     _ => None,
                 });
                 let back = leads_back.filter(|_| backwards == Backwards::Followed);
@@ -95,11 +96,13 @@ impl Links {
         })
     }
 
-    /// The ways forward of blocks of this size.
+    /// The ways forward of blocks of this size. A field that leads back along another one is none.
     pub fn forward(&self, size: u64) -> Vec<Link> {
         let Some(seen) = self.seen.get(&size) else { return Vec::new() };
         let mut by_offset: BTreeMap<u64, Link> = BTreeMap::new();
+        let mut backs: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
         for link in seen {
+            backs.entry(link.offset).or_default().extend(link.back.map(|(at, _)| at));
             by_offset
                 .entry(link.offset)
                 .and_modify(|known| {
@@ -111,11 +114,16 @@ impl Links {
         }
         let mut forward: Vec<Link> = Vec::new();
         for link in by_offset.values() {
-            let is_back = forward.iter().any(|it| it.back.is_some_and(|(at, _)| at == link.offset));
+            let is_back = forward.iter().any(|it| backs[&it.offset].contains(&link.offset));
             if !is_back {
                 forward.push(*link);
             }
         }
         forward
+    }
+
+    /// Whether blocks of some size lead on in several ways, as those of trees do.
+    pub fn has_branches(&self) -> bool {
+        self.seen.keys().any(|size| self.forward(*size).len() > 1)
     }
 }

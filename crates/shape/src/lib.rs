@@ -11,7 +11,8 @@
 //! Start reading at [`state`] for what a state means, [`predicate`] for the definitions. Then the
 //! operations, each of which may describe more concrete states than it was given, and never fewer:
 //! [`unfold`] writes a block out, [`fold`] sums blocks up, [`join`] describes what either of two
-//! states does, [`inclusion`] decides (not always) whether one state describes all that another
+//! states of one form does, [`merge`] proposes one state for two of different forms where their
+//! [`silhouette`]s fit, [`inclusion`] decides (not always) whether one state describes all that another
 //! does, [`learn`] finds the links that predicates are made from. [`membership`] says the same of
 //! concrete heaps; the tests hold every operation against it.
 
@@ -20,9 +21,11 @@ pub mod inclusion;
 pub mod join;
 pub mod learn;
 pub mod membership;
+pub mod merge;
 mod names;
 pub mod predicate;
 pub mod reach;
+pub mod silhouette;
 pub mod state;
 pub mod unfold;
 pub mod value;

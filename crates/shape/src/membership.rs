@@ -238,6 +238,8 @@ impl Search<'_> {
             match field {
                 Field::Num(it) if it != number => return None,
                 Field::Num(_) => {}
+                Field::In(range) if !range.contains(*number) => return None,
+                Field::In(_) => {}
                 Field::Param(param) => {
                     if params[*param].is_some_and(|it| it != *number) {
                         return None;
@@ -271,6 +273,7 @@ fn handed(args: &[Arg], this: i128, params: &[Option<i128>]) -> Vec<Option<i128>
     let one = |arg: &Arg| match arg {
         Arg::This(bytes) => Some(this + i128::from(*bytes)),
         Arg::Param(param) => params[*param],
+        Arg::Num(number) => Some(*number),
     };
     args.iter().map(one).collect()
 }

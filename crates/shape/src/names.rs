@@ -66,11 +66,13 @@ impl fmt::Display for Predicate {
                 Arg::This(0) => "; this".to_owned(),
                 Arg::This(bytes) => format!("; this{bytes:+}"),
                 Arg::Param(param) => format!("; p{param}"),
+                Arg::Num(number) => format!("; {number}"),
             };
             args.iter().map(one).collect()
         };
         let fields = self.fields.iter().map(|(offset, _, field)| match field {
             Field::Num(number) => format!("{offset}: {number}"),
+            Field::In(range) => format!("{offset}: {}..{}", range.lo, range.hi),
             Field::Param(param) => format!("{offset}: p{param}"),
             Field::Link { shift: 0, args } => format!("{offset}: link(_{})", handed(args)),
             Field::Link { shift, args } => format!("{offset}: link(_{}){shift:+}", handed(args)),

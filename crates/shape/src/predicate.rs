@@ -14,11 +14,13 @@
 //! behind one of its links, and whole structures behind the others. Links may point into blocks
 //! (`shift`), as those of lists whose heads are embedded in other records do.
 //!
+//! A predicate whose fields say less describes more structures ([`Predicates::is_within`]).
+//!
 //! Several rules, and numbers as parameters, are not there yet.
 
 use index::IndexVec;
 
-use crate::value::Value;
+use crate::value::{Range, Value};
 
 index::define_id!(pub struct PredId, "P");
 
@@ -35,6 +37,8 @@ pub struct Predicate {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
     Num(i128),
+    /// Some number of the range.
+    In(Range),
     /// A parameter's value.
     Param(usize),
     /// The address of another instance, and `shift` bytes.
@@ -55,6 +59,8 @@ pub enum Arg {
     /// The address of this instance and so many bytes.
     This(i64),
     Param(usize),
+    /// A constant: null, most of all.
+    Num(i128),
 }
 
 impl Arg {
@@ -62,6 +68,7 @@ impl Arg {
         match self {
             Self::This(bytes) => this.plus(bytes),
             Self::Param(param) => params.get(param).copied().unwrap_or(Value::Top),
+            Self::Num(number) => Value::Num(number),
         }
     }
 }
@@ -71,7 +78,7 @@ impl Predicate {
     pub fn links(&self) -> impl Iterator<Item = (usize, i64, &[Arg])> {
         self.fields.iter().enumerate().filter_map(|(index, (_, _, field))| match field {
             Field::Link { shift, args } => Some((index, *shift, args.as_slice())),
-            Field::Num(_) | Field::Param(_) | Field::Own { .. } => None,
+            Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Own { .. } => None,
         })
     }
 
@@ -88,6 +95,9 @@ impl Predicate {
         })
     }
 }
+
+/// How deep structures own structures.
+pub const MAX_DEPTH: usize = 3;
 
 /// All predicates of an analysis; equal ones have one id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,6 +122,50 @@ impl Predicates {
 
     pub fn iter(&self) -> impl Iterator<Item = (PredId, &Predicate)> {
         self.rows.iter()
+    }
+
+    /// Whether every structure of `strong` is one of `weak`: the same links and parameters, and
+    /// fields that say no more. By induction over the structure.
+    pub fn is_within(&self, strong: PredId, weak: PredId) -> bool {
+        self.is_within_at(strong, weak, MAX_DEPTH)
+    }
+
+    fn is_within_at(&self, strong: PredId, weak: PredId, depth: usize) -> bool {
+        if strong == weak {
+            return true;
+        }
+        if depth == 0 {
+            return false;
+        }
+        let (strong, weak) = (&self[strong], &self[weak]);
+        let find = |predicate: &Predicate, offset: u64, len: u64| {
+            let same = |(at, its, _): &&(u64, u64, Field)| *at == offset && *its == len;
+            predicate.fields.iter().find(same).map(|(.., field)| field.clone())
+        };
+        let is_implied = |(offset, len, field): &(u64, u64, Field)| {
+            let Some(known) = find(strong, *offset, *len) else { return false };
+            match (&known, field) {
+                _ if known == *field => true,
+                (Field::Num(number), Field::In(range)) => range.contains(*number),
+                (Field::In(range), Field::In(wider)) => range.is_within(wider),
+                // Null is an empty structure.
+                (Field::Num(0), Field::Own { .. }) => true,
+                (Field::Own { pred: inner, args }, Field::Own { pred: outer, args: others }) => {
+                    args == others && self.is_within_at(*inner, *outer, depth - 1)
+                }
+                _ => false,
+            }
+        };
+        // What a structure owns must not get lost.
+        let is_kept = |(offset, len, field): &(u64, u64, Field)| match field {
+            Field::Num(_) | Field::In(_) | Field::Param(_) => true,
+            Field::Link { .. } => find(weak, *offset, *len).as_ref() == Some(field),
+            Field::Own { .. } => matches!(find(weak, *offset, *len), Some(Field::Own { .. })),
+        };
+        strong.size == weak.size
+            && strong.n_params == weak.n_params
+            && weak.fields.iter().all(is_implied)
+            && strong.fields.iter().all(is_kept)
     }
 
     pub fn len(&self) -> usize {

@@ -33,7 +33,8 @@ pub struct Stock {
 }
 
 /// Singly and doubly linked lists, one with constant data, one linked in the middle, lists of
-/// lists, trees, trees with parents.
+/// lists, trees, trees with parents, a list of small numbers, one whose elements share a pointer,
+/// and lists of doubly linked ones.
 pub fn stock() -> Stock {
     let mut preds = Predicates::new();
     let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
@@ -50,8 +51,14 @@ pub fn stock() -> Stock {
     let tree = add(40, 0, vec![(0, 8, link(&[])), (8, 8, link(&[]))]);
     let up = [Arg::This(0)];
     let parents = add(48, 1, vec![(0, 8, link(&up)), (8, 8, link(&up)), (16, 8, Field::Param(0))]);
-    let lists = vec![sll, ones, dll, middle, nested, tree, parents];
-    Stock { lists, wholes: vec![sll, ones, dll, nested, tree, parents], preds }
+    let some = Field::In(Range::new(1, 3));
+    let few = add(56, 0, vec![(0, 8, some), (8, 8, link(&[]))]);
+    let shared = add(64, 1, vec![(0, 8, link(&[Arg::Param(0)])), (8, 8, Field::Param(0))]);
+    let start = Field::Own { pred: dll, args: vec![Arg::Num(0)] };
+    let of_doubles = add(72, 0, vec![(0, 8, link(&[])), (8, 8, start)]);
+    let lists = vec![sll, ones, dll, middle, nested, tree, parents, few, shared, of_doubles];
+    let wholes = vec![sll, ones, dll, nested, tree, parents, few, shared, of_doubles];
+    Stock { lists, wholes, preds }
 }
 
 /// A chain of blocks and structures of one predicate, with variables into it.
@@ -146,6 +153,10 @@ fn instance(
         let value = match field {
             _ if index == hole => next,
             Field::Num(number) => Value::Num(*number),
+            Field::In(range) => match dice.one_in(2) {
+                true => state.fresh_in(range.clone()),
+                false => Value::Num(range.lo),
+            },
             Field::Param(param) => params[*param],
             Field::Link { args, .. } => whole(pred, args),
             Field::Own { pred, args } => whole(*pred, args),
@@ -313,6 +324,9 @@ impl Drawing<'_> {
                     next + i128::from(*shift)
                 }
                 (Field::Num(number), _) => *number,
+                (Field::In(range), _) => {
+                    range.lo + i128::from(self.dice.below((range.hi - range.lo + 1) as u64))
+                }
                 (Field::Param(param), _) => params[*param],
                 (Field::Link { args, shift }, _) => inner(self, pred, args) + i128::from(*shift),
                 (Field::Own { pred, args }, _) => inner(self, *pred, args),
@@ -338,6 +352,7 @@ fn handed(args: &[Arg], this: i128, params: &[i128]) -> Vec<i128> {
     let one = |arg: &Arg| match arg {
         Arg::This(bytes) => this + i128::from(*bytes),
         Arg::Param(param) => params[*param],
+        Arg::Num(number) => *number,
     };
     args.iter().map(one).collect()
 }

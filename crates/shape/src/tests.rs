@@ -3,11 +3,12 @@
 //! The drawn heaps are first held against the state that they were drawn from; those that the dice
 //! got wrong are left out, and a test demands that enough are left.
 
-use crate::fold::{Data, Manner, Named, fold};
+use crate::fold::{Branches, Data, Manner, Named, fold};
 use crate::inclusion::is_included;
 use crate::join::{Bounds, join};
 use crate::learn::{Backwards, Links};
 use crate::membership::{Concrete, is_member};
+use crate::merge::{Guide, merge};
 use crate::reach::sweep;
 use crate::sample::{Dice, Stock, draw, state, stock};
 use crate::state::{Edge, State};
@@ -124,10 +125,12 @@ fn folding_keeps_every_heap() {
         let heaps = heaps(stock, &state, dice);
         let mut links = Links::new();
         links.learn(&state, Backwards::Followed);
-        for data in [Data::Kept, Data::Forgotten] {
+        for data in [Data::Kept, Data::Bounded, Data::Forgotten] {
             for named in [Named::Kept, Named::Folded] {
                 let mut folded = state.clone();
-                fold(&mut folded, &mut stock.preds, &links, Manner { data, named });
+                let branches = if dice.one_in(3) { Branches::Lists } else { Branches::Trees };
+                let manner = Manner { data, named, branches, backwards: Backwards::Followed };
+                fold(&mut folded, &mut stock.preds, &links, manner);
                 n_folds += usize::from(folded != state);
                 for heap in &heaps {
                     assert_described(heap, &[folded.clone()], &state, stock);
@@ -176,7 +179,13 @@ fn relatives(stock: &mut Stock, dice: &mut Dice, state: State) -> (State, State)
             let mut links = Links::new();
             links.learn(&left, Backwards::Followed);
             let mut folded = left.clone();
-            let manner = Manner { data: Data::Forgotten, named: Named::Folded };
+            let data = if dice.one_in(2) { Data::Bounded } else { Data::Forgotten };
+            let manner = Manner {
+                data,
+                named: Named::Folded,
+                branches: Branches::Trees,
+                backwards: Backwards::Followed,
+            };
             fold(&mut folded, &mut stock.preds, &links, manner);
             folded
         }
@@ -214,6 +223,31 @@ fn what_is_included_has_no_other_heaps() {
         });
     }
     assert!(n_checks > 20_000 && n_included > 2_000, "{n_checks} {n_included}");
+}
+
+#[test]
+fn a_merge_that_includes_both_has_the_heaps_of_both() {
+    let (mut n_checks, mut n_merges) = (0, 0);
+    for seed in 30..36 {
+        for_samples(seed, |stock, dice, state, _| {
+            let (left, right) = relatives(stock, dice, state);
+            for guide in [Guide::Silhouettes, Guide::None] {
+                let merged = merge((&left, &right), &stock.preds, guide, Bounds::Hull);
+                let Some(merged) = merged else { continue };
+                for side in [&left, &right] {
+                    if !is_included(side, &merged, &stock.preds) {
+                        continue;
+                    }
+                    n_merges += 1;
+                    for heap in heaps(stock, side, dice) {
+                        assert_described(&heap, std::slice::from_ref(&merged), side, stock);
+                        n_checks += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(n_checks > 20_000 && n_merges > 1_000, "{n_checks} {n_merges}");
 }
 
 #[test]

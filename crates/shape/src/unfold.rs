@@ -112,6 +112,7 @@ fn put_instance(
         let value = match (field, hole) {
             (_, Some((hole, value))) if hole == index => value,
             (Field::Num(number), _) => Value::Num(*number),
+            (Field::In(range), _) => state.fresh_in(range.clone()),
             (Field::Param(param), _) => params.get(*param).copied().unwrap_or(Value::Top),
             (Field::Link { shift, args }, _) => Value::Addr(whole(pred, args), *shift),
             (Field::Own { pred, args }, _) => Value::Addr(whole(*pred, args), 0),

@@ -35,6 +35,7 @@ mod verify;
 pub mod witness;
 
 pub use encode::Integers;
+pub use engine_shape::Clump;
 pub use evidence::SecondSolver;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use portfolio::{Engine, Plan};

@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 use encode::{Integers, Invariants};
 use engine_bounded::Options as BoundedOptions;
+use engine_shape::Clump;
 use engine_slicing::{Conclusion, Options as SlicingOptions, Seeds, Sliced};
 use evidence::induction::Claim;
 use ir::Program;
@@ -45,6 +46,8 @@ pub enum Engine {
 pub struct Plan {
     pub engine: Engine,
     pub slicing: FindOptions,
+    /// Which symbolic heaps shape analysis brings together.
+    pub clump: Clump,
     pub integers: Integers,
 }
 

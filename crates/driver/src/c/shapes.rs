@@ -7,7 +7,7 @@
 #[cfg(test)]
 mod tests;
 
-use engine_shape::{Stop, n_structures};
+use engine_shape::{Clump, Stop, n_structures};
 use evidence::heap::{HeapClaim, confirm};
 use ir::{AllocationKind, Callee, HavocCause, Op, Program};
 use ir_passes::inline::{Limits, inline};
@@ -60,7 +60,7 @@ fn relies_on_outside(program: &Program) -> bool {
     })
 }
 
-pub fn shapes(program: &Program, budget: &Budget) -> Shapes {
+pub fn shapes(program: &Program, clump: Clump, budget: &Budget) -> Shapes {
     if relies_on_outside(program) {
         return Shapes::Open("functions without body may shape the heap".to_owned());
     }
@@ -69,7 +69,7 @@ pub fn shapes(program: &Program, budget: &Budget) -> Shapes {
     let Ok(inlined) = inline(program, &points_to, limits) else {
         return Shapes::Open("the program is too large when its calls are inlined".to_owned());
     };
-    let proof = match engine_shape::run(program, &inlined, &budget.share(0.7)) {
+    let proof = match engine_shape::run(program, &inlined, clump, &budget.share(0.7)) {
         Ok(proof) => proof,
         Err(stop) => return Shapes::Open(describe(program, &stop)),
     };

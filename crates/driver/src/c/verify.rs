@@ -146,7 +146,7 @@ fn answer(
         && fits_shapes(program, properties, plan)
     {
         budget.enter("shape analysis");
-        match shapes(program, &budget.share(shapes_share(plan.engine))) {
+        match shapes(program, plan.clump, &budget.share(shapes_share(plan.engine))) {
             Shapes::Proved(how) => beside = Some(how),
             Shapes::Open(why) => why_open = Some(why),
         }

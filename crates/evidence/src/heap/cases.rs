@@ -18,7 +18,7 @@ pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
         .iter()
         .filter_map(|(.., field)| match field {
             Field::Link { args, .. } => Some(args),
-            Field::Num(_) | Field::Param(_) | Field::Own { .. } => None,
+            Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Own { .. } => None,
         })
         .collect();
     let first = links.first()?;
@@ -27,7 +27,7 @@ pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
             let is_same = links.iter().all(|args| args.get(param) == Some(&Arg::This(*bytes)));
             is_same.then_some((param, *bytes))
         }
-        Arg::Param(_) => None,
+        Arg::Param(_) | Arg::Num(_) => None,
     })
 }
 
@@ -122,6 +122,7 @@ fn given(arg: Arg, this: NodeId, params: &[Value]) -> Value {
     match arg {
         Arg::This(bytes) => Value::Addr(this, bytes),
         Arg::Param(param) => params[param],
+        Arg::Num(number) => Value::Num(number),
     }
 }
 
@@ -143,6 +144,11 @@ fn instance(
         let (inner, shift, args) = match field {
             Field::Num(number) => {
                 block.cells.insert(*offset, Cell { len: *len, value: Value::Num(*number) });
+                continue;
+            }
+            Field::In(range) => {
+                let value = world.new_symbol(Some(range.clone()));
+                block.cells.insert(*offset, Cell { len: *len, value });
                 continue;
             }
             Field::Param(param) => {

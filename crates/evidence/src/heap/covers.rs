@@ -8,7 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shape::{
-    Arg, Background, Block, Edge, Field, Kind, NodeId, PredId, Predicates, State, SymId, Value,
+    Arg, Background, Block, Edge, Field, Kind, NodeId, PredId, Predicates, Range, State, SymId,
+    Value,
 };
 
 use super::world::{moved, moved_back, peek};
@@ -254,15 +255,17 @@ impl Part<'_> {
         match edge {
             Edge::Block(block) => return self.instance(task, (this, &block), link),
             Edge::Ind { pred, args } => {
-                let fits = pred == task.pred && task.until.is_none();
+                let fits = says_more(self.preds, pred, task.pred, NESTING) && task.until.is_none();
                 return (fits && self.meet_all(&task.params, &args)).then_some(());
             }
             Edge::Seg { pred, args, end, end_args } => {
-                if pred != task.pred || !self.meet_all(&task.params, &args) {
+                let fits = says_more(self.preds, pred, task.pred, NESTING);
+                if !fits || !self.meet_all(&task.params, &args) {
                     return None;
                 }
                 let params = of_heap(end_args);
-                self.tasks.push(Task { pred, at: end, params, until: task.until.clone() });
+                let (pred, until) = (task.pred, task.until.clone());
+                self.tasks.push(Task { pred, at: end, params, until });
             }
         }
         Some(())
@@ -288,6 +291,12 @@ impl Part<'_> {
             let (pred, shift, args) = match field {
                 Field::Num(number) if found == Value::Num(*number) => continue,
                 Field::Num(_) => return None,
+                Field::In(range) => {
+                    if !is_number_in(self.heap, found, range) {
+                        return None;
+                    }
+                    continue;
+                }
                 Field::Param(param) => {
                     if !self.meet(*task.params.get(*param)?, found) {
                         return None;
@@ -302,6 +311,7 @@ impl Part<'_> {
                 .map(|arg| match arg {
                     Arg::This(bytes) => Some(Term::Heap(Value::Addr(this, *bytes))),
                     Arg::Param(param) => task.params.get(*param).copied(),
+                    Arg::Num(number) => Some(Term::Heap(Value::Num(*number))),
                 })
                 .collect::<Option<Vec<Term>>>()?;
             let until = task.until.clone().filter(|_| through == Some(at));
@@ -318,4 +328,60 @@ impl Part<'_> {
         let mut edges = self.heap.edges.iter();
         edges.all(|(node, edge)| self.used.contains(node) || (self.claim.junk && is_heap(edge)))
     }
+}
+
+fn is_number_in(heap: &State, value: Value, range: &Range) -> bool {
+    match value {
+        Value::Num(number) => range.contains(number),
+        Value::Sym(sym) => heap.facts.get(&sym).is_some_and(|known| known.is_within(range)),
+        Value::Top | Value::Addr(..) => false,
+    }
+}
+
+/// How deep rules are compared that own structures in turn.
+const NESTING: usize = 4;
+
+/// Whether every structure of one predicate is one of the other, at the same parameters.
+///
+/// Both have one rule, for a block of the same size. Take a structure of the one: at each instance
+/// the other's rule holds, if each of its fields follows from one of the first rule's; what is
+/// behind a link is a smaller structure of the one, and by induction of the other, provided that
+/// the links are the same with the same things handed on. A field of the first rule that the
+/// second does not name may be left out only if it owns no blocks.
+fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bool {
+    if one == other {
+        return true;
+    }
+    let (Some(one), Some(other)) = (preds.get(one), preds.get(other)) else { return false };
+    if depth == 0 || one.size != other.size || one.n_params != other.n_params {
+        return false;
+    }
+    let follows = |demanded: &Field, given: &Field| match (demanded, given) {
+        (Field::Num(a), Field::Num(b)) => a == b,
+        (Field::In(range), Field::Num(number)) => range.contains(*number),
+        (Field::In(range), Field::In(known)) => known.is_within(range),
+        (Field::Param(a), Field::Param(b)) => a == b,
+        (Field::Link { shift, args }, Field::Link { shift: its, args: others }) => {
+            shift == its && args == others
+        }
+        // A null pointer owns nothing, which is a structure as well.
+        (Field::Own { .. }, Field::Num(number)) => *number == 0,
+        (Field::Own { pred: wide, args }, Field::Own { pred: narrow, args: others }) => {
+            args == others && says_more(preds, *narrow, *wide, depth - 1)
+        }
+        _ => false,
+    };
+    let same_place = |a: &(u64, u64, Field), b: &(u64, u64, Field)| a.0 == b.0 && a.1 == b.1;
+    let is_met = |demand: &(u64, u64, Field)| {
+        let mut given = one.fields.iter();
+        given.any(|it| same_place(it, demand) && follows(&demand.2, &it.2))
+    };
+    let is_named = |given: &(u64, u64, Field)| match &given.2 {
+        Field::Num(_) | Field::In(_) | Field::Param(_) => true,
+        Field::Link { .. } | Field::Own { .. } => {
+            let mut demands = other.fields.iter();
+            demands.any(|it| same_place(it, given) && follows(&it.2, &given.2))
+        }
+    };
+    other.fields.iter().all(is_met) && one.fields.iter().all(is_named)
 }

@@ -29,6 +29,7 @@ fn check_predicate(preds: &Predicates, predicate: &Predicate) -> Result<(), Stri
         let is_known = |arg: &Arg| match arg {
             Arg::This(_) => true,
             Arg::Param(param) => *param < predicate.n_params,
+            Arg::Num(_) => true,
         };
         args.len() == n && args.iter().all(is_known)
     };
@@ -36,7 +37,7 @@ fn check_predicate(preds: &Predicates, predicate: &Predicate) -> Result<(), Stri
         demand(*offset >= behind && *len > 0, "fields overlap")?;
         behind = offset.checked_add(*len).ok_or("a field without end")?;
         let is_fine = match field {
-            Field::Num(_) => true,
+            Field::Num(_) | Field::In(_) => true,
             Field::Param(param) => *param < predicate.n_params,
             Field::Link { args, .. } => fits(args, predicate.n_params),
             Field::Own { pred, args } => {

@@ -1,7 +1,7 @@
 //! Claims about the heap that are not true are refused: each true claim is changed in every way that
 //! says more than is so, and none of the results is confirmed.
 
-use engine_shape::run;
+use engine_shape::{Clump, run};
 use evidence::heap::{HeapClaim, confirm};
 use ir::Program;
 use ir_passes::inline::{Limits, inline};
@@ -26,7 +26,8 @@ fn proved(program: &Program) -> HeapClaim {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: 10_000, recursion: RECURSION };
     let inlined = inline(program, &points_to, limits).expect("the example is small");
-    let proof = run(program, &inlined, &Budget::unlimited()).expect("the example is proved");
+    let proof = run(program, &inlined, Clump::default(), &Budget::unlimited())
+        .expect("the example is proved");
     HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION }
 }
 

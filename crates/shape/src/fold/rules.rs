@@ -1,0 +1,493 @@
+//! Rules made from blocks: what neighbours have in common.
+//!
+//! Of a list, two neighbours are enough: a field of the second that leads back to the first is the
+//! way back, one that holds the same pointer in both is a parameter that is handed on, numbers are
+//! kept, bounded or forgotten, and what only this field leads to is owned. Of a tree, which has
+//! several ways forward, the links that were seen tell ([`Site::infer`]).
+//!
+//! Nothing here has to be right: a rule is used for blocks that are instances of it, and every use
+//! checks that again.
+
+use std::collections::BTreeSet;
+
+use super::places::{Place, Places};
+use super::{Data, Manner};
+use crate::learn::{Backwards, Link, Links};
+use crate::predicate::{Arg, Field, MAX_DEPTH, PredId, Predicate, Predicates};
+use crate::state::{Block, Edge, Kind, State};
+use crate::value::{NodeId, Range, Value};
+
+/// What rules are made from.
+#[derive(Clone, Copy)]
+pub struct Site<'s> {
+    pub state: &'s State,
+    pub links: &'s Links,
+    pub places: &'s Places,
+    pub manner: Manner,
+}
+
+/// How much of a structure a block starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    Whole,
+    Stretch,
+}
+
+/// Numbers at which a bound that grows stops.
+const STOPS: [i128; 16] = [
+    -(1 << 31),
+    -(1 << 15),
+    -128,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    4,
+    16,
+    127,
+    255,
+    (1 << 15) - 1,
+    (1 << 16) - 1,
+    (1 << 31) - 1,
+    (1 << 32) - 1,
+];
+
+/// Ranges as wide as this say nothing worth keeping.
+const WIDE: i128 = (1 << 32) - 1;
+
+impl Site<'_> {
+    /// The rule of which both are instances, where a field of the first block leads to the next.
+    pub fn generalise(
+        self,
+        preds: &mut Predicates,
+        (first, offset): (NodeId, u64),
+        next: NodeId,
+    ) -> Option<Predicate> {
+        let (a, b) = (self.state.block(first)?, self.state.block(next)?);
+        let link = a.cells.get(&offset)?;
+        let Value::Addr(_, shift) = link.value else { return None };
+        // A doubly linked list is symmetric: the smaller offset is the way forward.
+        let leads_back = |value: Value| value.node() == Some(first);
+        if b.cells.range(..offset).any(|(_, cell)| leads_back(cell.value)) {
+            return None;
+        }
+        let mut fields = vec![(offset, link.len, Field::Link { shift, args: Vec::new() })];
+        let mut handed = Vec::new();
+        let cells = a.cells.iter().chain(&b.cells).map(|(at, cell)| (*at, cell.len));
+        for (at, len) in cells.collect::<BTreeSet<(u64, u64)>>() {
+            if !is_apart(&fields, at, len) {
+                continue;
+            }
+            let (x, y) = (a.read(at, len), b.read(at, len));
+            let way = self.parameter((first, next), (x, y)).filter(|_| x != Value::Top);
+            let field = match way {
+                Some(None) => {
+                    handed.push(Arg::Param(handed.len()));
+                    Some(Field::Param(handed.len() - 1))
+                }
+                Some(Some(arg)) => {
+                    handed.push(arg);
+                    Some(Field::Param(handed.len() - 1))
+                }
+                None => match self.owned(preds, (a.size, at), [(first, x), (next, y)]) {
+                    Some(field) => Some(field),
+                    None => self.number(x, y)?,
+                },
+            };
+            fields.extend(field.map(|field| (at, len, field)));
+        }
+        let n_params = handed.len();
+        fields[0].2 = Field::Link { shift, args: handed };
+        fields.sort();
+        Some(Predicate { size: a.size, n_params, fields })
+    }
+
+    /// What is handed on to a parameter that these two values are: `Some(None)` for itself.
+    fn parameter(
+        self,
+        (first, next): (NodeId, NodeId),
+        (x, y): (Value, Value),
+    ) -> Option<Option<Arg>> {
+        if self.manner.backwards == Backwards::Ignored {
+            return None;
+        }
+        match (x, y) {
+            (_, Value::Addr(node, bytes)) if node == first => Some(Some(Arg::This(bytes))),
+            (Value::Addr(node, _), _) if x == y && node != next => Some(None),
+            (Value::Sym(_), _) if x == y && self.manner.data == Data::Kept => Some(None),
+            _ => None,
+        }
+    }
+
+    /// A structure that only this field leads to, in both blocks, or none in one of them.
+    fn owned(
+        self,
+        preds: &mut Predicates,
+        (size, at): (u64, u64),
+        sides: [(NodeId, Value); 2],
+    ) -> Option<Field> {
+        let inner = |value: Value| match value {
+            Value::Addr(node, 0) => self.places.is_alone(node).then_some(node),
+            Value::Addr(..) | Value::Top | Value::Num(_) | Value::Sym(_) => None,
+        };
+        let known = sides.iter().find_map(|(owner, value)| {
+            let Some(Edge::Ind { pred, args }) = self.state.edges.get(&inner(*value)?) else {
+                return None;
+            };
+            let handed = |arg: &Value| match arg {
+                Value::Addr(it, bytes) if it == owner => Some(Arg::This(*bytes)),
+                Value::Num(number) => Some(Arg::Num(*number)),
+                Value::Addr(..) | Value::Sym(_) | Value::Top => None,
+            };
+            Some((*pred, args.iter().map(handed).collect::<Option<Vec<Arg>>>()?))
+        });
+        let (pred, args) = match known {
+            Some(known) => known,
+            None => {
+                let alone = sides.iter().find_map(|(_, value)| inner(*value));
+                let pred = match (alone, self.links.owned(size, at)) {
+                    (Some(node), _) => self.lone_rule(preds, node, MAX_DEPTH)?,
+                    (None, Some(size)) if sides.iter().all(|(_, it)| *it == Value::NULL) => {
+                        owned_rule(preds, self.links, size, MAX_DEPTH)?
+                    }
+                    (None, _) => return None,
+                };
+                (pred, Vec::new())
+            }
+        };
+        let fits = |(owner, value): &(NodeId, Value)| {
+            let this = Value::Addr(*owner, 0);
+            let args: Vec<Value> = args.iter().map(|arg| arg.value(this, &[])).collect();
+            self.whole(preds, *value, (pred, &args), MAX_DEPTH).is_some()
+        };
+        sides.iter().all(fits).then_some(Field::Own { pred, args })
+    }
+
+    /// The rule of a block that one field of another leads to.
+    fn lone_rule(self, preds: &mut Predicates, node: NodeId, depth: usize) -> Option<PredId> {
+        let block = self.state.block(node).filter(|it| it.kind == Kind::Heap)?;
+        if depth == 0 {
+            return None;
+        }
+        // The first element of a list that goes on behind it.
+        let behind = block.cells.values().filter_map(|cell| cell.value.node());
+        for next in behind {
+            if let Some(Edge::Ind { pred, .. } | Edge::Seg { pred, .. }) =
+                self.state.edges.get(&next)
+                && preds[*pred].n_params == 0
+                && self.whole(preds, Value::Addr(node, 0), (*pred, &[]), depth).is_some()
+            {
+                return Some(*pred);
+            }
+        }
+        let links = self.links.forward(block.size);
+        let mut fields = Vec::new();
+        for (at, cell) in &block.cells {
+            let link = links.iter().find(|link| link.offset == *at && link.back.is_none());
+            let field = match (cell.value, link) {
+                (Value::Num(0), Some(link)) if self.manner.data != Data::Kept => {
+                    Field::Link { shift: link.shift, args: Vec::new() }
+                }
+                (Value::Num(number), _) if self.manner.data == Data::Kept => Field::Num(number),
+                (Value::Addr(inner, 0), _) if self.places.is_alone(inner) => {
+                    let pred = match self.state.edges.get(&inner)? {
+                        Edge::Ind { pred, args } if args.is_empty() => *pred,
+                        Edge::Block(_) => self.lone_rule(preds, inner, depth - 1)?,
+                        Edge::Ind { .. } | Edge::Seg { .. } => return None,
+                    };
+                    Field::Own { pred, args: Vec::new() }
+                }
+                (Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top, _) => continue,
+            };
+            fields.push((*at, cell.len, field));
+        }
+        Some(preds.intern(Predicate { size: block.size, n_params: 0, fields }))
+    }
+
+    /// The edges of a whole structure that starts at the value, each of which the one before alone
+    /// leads to.
+    pub fn whole(
+        self,
+        preds: &Predicates,
+        at: Value,
+        (pred, args): (PredId, &[Value]),
+        depth: usize,
+    ) -> Option<Vec<NodeId>> {
+        let node = match at {
+            Value::NULL => return Some(Vec::new()),
+            Value::Addr(node, 0) if depth > 0 && self.places.is_alone(node) => node,
+            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top => return None,
+        };
+        let mut edges = vec![node];
+        match self.state.edges.get(&node)? {
+            Edge::Ind { pred: it, args: its } => {
+                (preds.is_within(*it, pred) && its == args).then_some(edges)
+            }
+            Edge::Seg { pred: it, args: its, end, end_args } => {
+                if !preds.is_within(*it, pred) || its != args {
+                    return None;
+                }
+                edges.extend(self.whole(preds, *end, (pred, end_args), depth - 1)?);
+                Some(edges)
+            }
+            Edge::Block(block) => {
+                let (inner, _) =
+                    self.parts(preds, (node, block), (pred, args), (Extent::Whole, depth))?;
+                edges.extend(inner);
+                Some(edges)
+            }
+        }
+    }
+
+    /// The edges that belong to an instance of the rule, and for a stretch the link that leads
+    /// elsewhere: that of a list, or the one of a tree behind which there is no whole structure.
+    pub fn parts(
+        self,
+        preds: &Predicates,
+        (node, block): (NodeId, &Block),
+        (pred, params): (PredId, &[Value]),
+        (extent, depth): (Extent, usize),
+    ) -> Option<(Vec<NodeId>, Option<usize>)> {
+        let predicate = &preds[pred];
+        if block.kind != Kind::Heap || block.size != predicate.size || self.loses(block, predicate)
+        {
+            return None;
+        }
+        let (mut edges, mut hole) = (Vec::new(), None);
+        let this = Value::Addr(node, 0);
+        let is_list = predicate.links().count() == 1;
+        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+            let value = block.read(*offset, *len);
+            let (inner, shift, args) = match field {
+                Field::Num(number) if value == Value::Num(*number) => continue,
+                Field::Num(_) => return None,
+                Field::In(range) if self.state.range(value)?.is_within(range) => continue,
+                Field::In(_) => return None,
+                Field::Param(param) if params.get(*param) == Some(&value) => continue,
+                Field::Param(_) => return None,
+                Field::Link { .. } if is_list && extent == Extent::Stretch => {
+                    hole = Some(index);
+                    continue;
+                }
+                Field::Link { shift, args } => (pred, *shift, args),
+                Field::Own { pred, args } => (*pred, 0, args),
+            };
+            let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
+            match (field, self.whole(preds, value.minus(shift), (inner, &handed), depth - 1)) {
+                (_, Some(found)) => edges.extend(found),
+                (Field::Link { .. }, None) if hole.is_none() && extent == Extent::Stretch => {
+                    hole = Some(index);
+                }
+                _ => return None,
+            }
+        }
+        Some((edges, hole))
+    }
+
+    /// What only a field leads to of which the rule does not speak would be lost.
+    pub fn loses(self, block: &Block, predicate: &Predicate) -> bool {
+        let is_spoken_of = |offset: u64| {
+            predicate.fields.iter().any(|(at, len, _)| *at <= offset && offset < at + len)
+        };
+        // The target's own successor may lead back to it: that is no other way there.
+        let leads_alone = |value: Value| {
+            let Some(to) = value.node().filter(|to| self.state.edges.contains_key(to)) else {
+                return false;
+            };
+            let from_behind = |place: &Place| match place {
+                Place::Cell(from, _) => self.state.block(to).is_some_and(|block| {
+                    block.cells.values().any(|cell| cell.value.node() == Some(*from))
+                }),
+                Place::Arg | Place::EndArg(_) => true,
+                Place::Name | Place::End(_) => false,
+            };
+            let all = self.places.all(to);
+            all.iter().filter(|place| !from_behind(place)).count() <= 1
+        };
+        block.cells.iter().any(|(at, cell)| !is_spoken_of(*at) && leads_alone(cell.value))
+    }
+
+    /// What a rule says of two numbers; `None` if they must not come together.
+    fn number(self, x: Value, y: Value) -> Option<Option<Field>> {
+        match self.manner.data {
+            Data::Kept => match (x, y) {
+                (Value::Num(a), Value::Num(b)) if a == b => Some(Some(Field::Num(a))),
+                (Value::Num(_), _) | (_, Value::Num(_)) => None,
+                _ => Some(None),
+            },
+            Data::Bounded => {
+                let ranges = self.state.range(x).zip(self.state.range(y));
+                Some(ranges.and_then(|(a, b)| as_field(a.hull(&b))))
+            }
+            Data::Forgotten => Some(None),
+        }
+    }
+
+    /// The rule with wider bounds, so that the block may be an instance of it too.
+    pub fn widened(self, preds: &mut Predicates, pred: PredId, node: NodeId) -> Option<PredId> {
+        let block = self.state.block(node)?;
+        self.with_bounds(preds, pred, |offset, len| self.state.range(block.read(offset, len)))
+    }
+
+    /// The rule with wider bounds, so that structures of the other are some of it too.
+    pub fn common(self, preds: &mut Predicates, pred: PredId, other: PredId) -> Option<PredId> {
+        let fields = preds[other].fields.clone();
+        let wide = self.with_bounds(preds, pred, |offset, _| {
+            fields.iter().find(|(at, ..)| *at == offset).and_then(|(.., field)| range_of(field))
+        })?;
+        (preds.is_within(pred, wide) && preds.is_within(other, wide)).then_some(wide)
+    }
+
+    fn with_bounds(
+        self,
+        preds: &mut Predicates,
+        pred: PredId,
+        range_at: impl Fn(u64, u64) -> Option<Range>,
+    ) -> Option<PredId> {
+        if self.manner.data != Data::Bounded {
+            return None;
+        }
+        let predicate = preds[pred].clone();
+        let mut fields = Vec::new();
+        for (offset, len, field) in predicate.fields {
+            let field = match range_of(&field) {
+                None => Some(field),
+                Some(known) => match range_at(offset, len) {
+                    Some(range) if range.is_within(&known) => Some(field),
+                    Some(range) => as_field(stretched(&known, &known.hull(&range))),
+                    None => None,
+                },
+            };
+            fields.extend(field.map(|field| (offset, len, field)));
+        }
+        Some(preds.intern(Predicate { fields, ..predicate }))
+    }
+
+    /// What a block says of the rule of a tree that it is an instance of.
+    pub fn infer(self, preds: &mut Predicates, node: NodeId) -> Option<Predicate> {
+        let block = self.state.block(node).filter(|block| block.kind == Kind::Heap)?;
+        let forward = self.links.forward(block.size);
+        let back = forward.first()?.back;
+        let n_params = usize::from(back.is_some());
+        let mut fields = Vec::new();
+        for Link { offset, len, shift, back: its } in &forward {
+            if *its != back {
+                return None;
+            }
+            let args = back.map(|(_, bytes)| Arg::This(bytes)).into_iter().collect();
+            fields.push((*offset, *len, Field::Link { shift: *shift, args }));
+            if let Some((at, _)) = back {
+                fields.push((at, *len, Field::Param(0)));
+            }
+        }
+        for (offset, cell) in &block.cells {
+            if !is_apart(&fields, *offset, cell.len) {
+                continue;
+            }
+            let is_kept = self.manner.data == Data::Kept;
+            let field = match cell.value {
+                Value::Num(0) if self.links.owned(block.size, *offset).is_some() => None,
+                Value::Num(number) => Some(Field::Num(number)).filter(|_| is_kept),
+                Value::Addr(inner, 0) => match self.state.edges.get(&inner) {
+                    Some(Edge::Ind { .. }) => {
+                        let sides = [(node, cell.value), (node, Value::NULL)];
+                        self.owned(preds, (block.size, *offset), sides)
+                    }
+                    Some(Edge::Block(_) | Edge::Seg { .. }) | None => None,
+                },
+                Value::Top | Value::Sym(_) | Value::Addr(..) => None,
+            };
+            fields.extend(field.map(|field| (*offset, cell.len, field)));
+        }
+        // What other blocks of this size own there, this one has not.
+        for (offset, inner) in self.links.owning(block.size) {
+            let len = self.links.pointer_len();
+            if is_apart(&fields, offset, len) && block.read(offset, len) == Value::NULL {
+                let pred = owned_rule(preds, self.links, inner, MAX_DEPTH)?;
+                fields.push((offset, len, Field::Own { pred, args: Vec::new() }));
+            }
+        }
+        fields.sort();
+        fields.dedup();
+        Some(Predicate { size: block.size, n_params, fields })
+    }
+}
+
+fn is_apart(fields: &[(u64, u64, Field)], offset: u64, len: u64) -> bool {
+    fields.iter().all(|(at, its, _)| offset + len <= *at || at + its <= offset)
+}
+
+fn range_of(field: &Field) -> Option<Range> {
+    match field {
+        Field::Num(number) => Some(Range::only(*number)),
+        Field::In(range) => Some(range.clone()),
+        Field::Param(_) | Field::Link { .. } | Field::Own { .. } => None,
+    }
+}
+
+fn as_field(range: Range) -> Option<Field> {
+    match range.hi.checked_sub(range.lo)? {
+        0 => Some(Field::Num(range.lo)),
+        width if width >= WIDE => None,
+        _ => Some(Field::In(range)),
+    }
+}
+
+/// Bounds that grew, moved to the next stop.
+fn stretched(known: &Range, hull: &Range) -> Range {
+    let mut range = hull.clone();
+    if hull.lo < known.lo {
+        range.lo = STOPS.iter().rev().find(|it| **it <= hull.lo).copied().unwrap_or(-WIDE);
+    }
+    if hull.hi > known.hi {
+        range.hi = STOPS.iter().find(|it| **it >= hull.hi).copied().unwrap_or(2 * WIDE);
+    }
+    range
+}
+
+/// The rule of what fields of other blocks own: links, and what is owned in turn.
+pub fn owned_rule(
+    preds: &mut Predicates,
+    links: &Links,
+    size: u64,
+    depth: usize,
+) -> Option<PredId> {
+    let mut fields = Vec::new();
+    for link in links.forward(size) {
+        // What leads back would need to know its owner.
+        if link.back.is_some() {
+            return None;
+        }
+        fields.push((link.offset, link.len, Field::Link { shift: link.shift, args: Vec::new() }));
+    }
+    let len = fields.first().map_or(links.pointer_len(), |(_, len, _)| *len);
+    for (offset, inner) in links.owning(size) {
+        if depth > 0 && fields.iter().all(|(at, ..)| *at != offset) {
+            let pred = owned_rule(preds, links, inner, depth - 1)?;
+            fields.push((offset, len, Field::Own { pred, args: Vec::new() }));
+        }
+    }
+    fields.sort();
+    Some(preds.intern(Predicate { size, n_params: 0, fields }))
+}
+
+/// The rule of which both are instances; `None` if constants tell them apart.
+pub fn unify(a: &Predicate, b: &Predicate) -> Option<Predicate> {
+    let mut fields = Vec::new();
+    let find = |predicate: &Predicate, offset: u64| {
+        predicate.fields.iter().find(|(at, ..)| *at == offset).cloned()
+    };
+    let offsets = a.fields.iter().chain(&b.fields).map(|(offset, ..)| *offset);
+    for offset in offsets.collect::<BTreeSet<u64>>() {
+        let field = match (find(a, offset), find(b, offset)) {
+            (Some(a), Some(b)) if a == b => Some(a),
+            // Null is a whole structure that is empty.
+            (Some(own @ (.., Field::Own { .. })), Some((.., Field::Num(0))) | None)
+            | (Some((.., Field::Num(0))) | None, Some(own @ (.., Field::Own { .. }))) => Some(own),
+            _ => return None,
+        };
+        fields.extend(field);
+    }
+    (a.size == b.size && a.n_params == b.n_params).then_some(Predicate { fields, ..a.clone() })
+}

@@ -1,0 +1,540 @@
+//! One state for two whose heaps differ in form: where one has a structure, or a longer stretch of
+//! one, the other's blocks become part of it.
+//!
+//! Pairs of places are followed from variables and objects inwards, as in [`join`](crate::join); but
+//! a place of one state may be the partner of several of the other, since a stretch may be empty.
+//! At each pair, the rules in turn:
+//!
+//! ```text
+//!   block, block             one block, fields in pairs
+//!   segment, anything        a segment to a pair of places that both sides reach
+//!   structure, anything      a whole structure
+//!   anything, anything       the same with a predicate of which both sides are instances: this
+//!                            rule is the guided one, and is left out where no guide is wanted
+//! ```
+//!
+//! A stretch does not swallow a place that has a partner of its own: the way to it would be lost.
+//! Nothing may be left over on either side.
+//!
+//! Nothing here is trusted: whoever asks for the state checks that it describes both
+//! ([`inclusion`](crate::inclusion)).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::join::{Bounds, hull};
+use crate::predicate::{Field, PredId, Predicates};
+use crate::state::{Block, Cell, Edge, Kind, State};
+use crate::value::{NodeId, Value};
+
+/// Whether segments are made where neither state has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guide {
+    Silhouettes,
+    None,
+}
+
+type Pair = (Value, Value);
+
+/// Blocks of a stretch that are looked at.
+const MAX_LENGTH: usize = 8;
+
+/// A state that may describe all that either does.
+pub fn merge(
+    (old, new): (&State, &State),
+    preds: &Predicates,
+    guide: Guide,
+    bounds: Bounds,
+) -> Option<State> {
+    if !old.objects.keys().eq(new.objects.keys()) {
+        return None;
+    }
+    let mut merger = Merger {
+        sides: [old, new],
+        preds,
+        guide,
+        bounds,
+        result: State { junk: old.junk || new.junk, ..State::new() },
+        nodes: BTreeMap::new(),
+        strong: BTreeSet::new(),
+        pending: Vec::new(),
+        used: [BTreeSet::new(), BTreeSet::new()],
+        numbers: BTreeMap::new(),
+    };
+    for (object, node) in &old.objects {
+        let pair = (Value::Addr(*node, 0), Value::Addr(new.objects[object], 0));
+        let node = merger.node(pair, Strength::Strong);
+        merger.result.objects.insert(*object, node);
+    }
+    for (var, value) in &old.vars {
+        let value = merger.value((*value, new.var(*var)), Strength::Strong)?;
+        merger.result.set_var(*var, value);
+    }
+    while let Some(next) = merger.next() {
+        let pair = merger.pending.swap_remove(next);
+        merger.pair(pair)?;
+    }
+    let is_used = |side: usize| {
+        let mut nodes = merger.sides[side].edges.keys();
+        nodes.all(|node| merger.used[side].contains(node))
+    };
+    (is_used(0) && is_used(1)).then_some(merger.result)
+}
+
+/// Whether a pair stands for a place that must not be lost.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strength {
+    Strong,
+    /// A parameter: a number like any other.
+    Weak,
+}
+
+struct Merger<'s> {
+    sides: [&'s State; 2],
+    preds: &'s Predicates,
+    guide: Guide,
+    bounds: Bounds,
+    result: State,
+    nodes: BTreeMap<Pair, NodeId>,
+    strong: BTreeSet<Pair>,
+    pending: Vec<Pair>,
+    used: [BTreeSet<NodeId>; 2],
+    numbers: BTreeMap<Pair, Value>,
+}
+
+/// Part of a structure in one of the two states.
+#[derive(Clone, Debug)]
+struct Stretch {
+    nodes: Vec<NodeId>,
+    /// `None` where it is empty.
+    args: Option<(Vec<Value>, Vec<Value>)>,
+}
+
+impl Merger<'_> {
+    fn node(&mut self, pair: Pair, strength: Strength) -> NodeId {
+        let known = self.nodes.get(&pair).copied();
+        let node = known.unwrap_or_else(|| self.result.fresh_node());
+        self.nodes.insert(pair, node);
+        if strength == Strength::Strong && self.strong.insert(pair) {
+            self.pending.push(pair);
+        }
+        node
+    }
+
+    fn value(&mut self, (old, new): Pair, strength: Strength) -> Option<Value> {
+        match (old, new) {
+            (Value::Top, _) | (_, Value::Top) => Some(Value::Top),
+            (Value::Num(a), Value::Num(b)) if a == b => Some(old),
+            (Value::Addr(_, i), Value::Addr(_, j)) if i == j => {
+                Some(Value::Addr(self.node((old.minus(i), new.minus(i)), strength), i))
+            }
+            (Value::Addr(_, i), Value::Num(_)) | (Value::Num(_), Value::Addr(_, i)) => {
+                Some(Value::Addr(self.node((old.minus(i), new.minus(i)), strength), i))
+            }
+            (Value::Addr(..), _) | (_, Value::Addr(..)) => None,
+            (Value::Num(_) | Value::Sym(_), Value::Num(_) | Value::Sym(_)) => {
+                if let Some(known) = self.numbers.get(&(old, new)) {
+                    return Some(*known);
+                }
+                let ranges = self.sides[0].range(old).zip(self.sides[1].range(new));
+                let value = match ranges {
+                    Some((a, b)) => self.result.fresh_in(hull(&a, &b, self.bounds)),
+                    None => Value::Sym(self.result.fresh_sym()),
+                };
+                self.numbers.insert((old, new), value);
+                Some(value)
+            }
+        }
+    }
+
+    fn values(&mut self, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
+        let pairs: Vec<Pair> = old.iter().copied().zip(new.iter().copied()).collect();
+        pairs.into_iter().map(|pair| self.value(pair, Strength::Weak)).collect()
+    }
+
+    /// The edge of a place, unless it is used up.
+    fn edge(&self, side: usize, at: Value) -> Option<&Edge> {
+        match at {
+            Value::Addr(node, 0) if !self.used[side].contains(&node) => {
+                self.sides[side].edges.get(&node)
+            }
+            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top => None,
+        }
+    }
+
+    /// Blocks first, then pairs of structures, then what needs a stretch.
+    fn next(&self) -> Option<usize> {
+        let rank = |(x, y): Pair| match (self.edge(0, x), self.edge(1, y)) {
+            (Some(Edge::Block(a)), Some(Edge::Block(b))) if a.kind == b.kind => match a.kind {
+                Kind::Object(_) => 0,
+                Kind::Heap => 1,
+            },
+            (Some(Edge::Ind { .. }), Some(Edge::Ind { .. })) => 2,
+            _ => 3,
+        };
+        (0..self.pending.len()).min_by_key(|index| rank(self.pending[*index]))
+    }
+
+    fn pair(&mut self, (x, y): Pair) -> Option<()> {
+        let edge = match (self.edge(0, x).cloned(), self.edge(1, y).cloned()) {
+            (None, None) => return self.is_nothing((x, y)).then_some(()),
+            (Some(Edge::Block(a)), Some(Edge::Block(b)))
+                if a.size == b.size && a.kind == b.kind && a.background == b.background =>
+            {
+                self.use_up([x, y]);
+                Edge::Block(self.block(&a, &b)?)
+            }
+            (
+                Some(Edge::Ind { pred, args }),
+                Some(Edge::Ind { pred: its_pred, args: its_args }),
+            ) => {
+                let pred = self.weaker(pred, its_pred)?;
+                self.use_up([x, y]);
+                Edge::Ind { pred, args: self.values(&args, &its_args)? }
+            }
+            _ => self.segment((x, y)).or_else(|| self.whole((x, y)))?,
+        };
+        let node = self.nodes[&(x, y)];
+        self.result.edges.insert(node, edge);
+        Some(())
+    }
+
+    fn use_up(&mut self, pair: [Value; 2]) {
+        for (side, value) in pair.into_iter().enumerate() {
+            self.used[side].extend(value.node());
+        }
+    }
+
+    /// Whether there never was a block or structure on either side.
+    fn is_nothing(&self, (x, y): Pair) -> bool {
+        let is_free = |side: usize, at: Value| {
+            at.node().is_none_or(|node| !self.sides[side].edges.contains_key(&node))
+        };
+        is_free(0, x) && is_free(1, y)
+    }
+
+    fn weaker(&self, a: PredId, b: PredId) -> Option<PredId> {
+        if self.preds.is_within(b, a) { Some(a) } else { self.preds.is_within(a, b).then_some(b) }
+    }
+
+    fn block(&mut self, old: &Block, new: &Block) -> Option<Block> {
+        let mut block = Block::new(old.size, old.kind, old.background);
+        let lens = old.cells.iter().chain(&new.cells).map(|(offset, cell)| (*offset, cell.len));
+        for (offset, len) in lens.collect::<BTreeSet<_>>() {
+            let pair = (old.read(offset, len), new.read(offset, len));
+            let value = self.value(pair, Strength::Strong)?;
+            let is_apart = block
+                .cells
+                .range(..offset + len)
+                .next_back()
+                .is_none_or(|(at, cell): (&u64, &Cell)| at + cell.len <= offset);
+            block.write(offset, len, if is_apart { value } else { Value::Top });
+        }
+        Some(block)
+    }
+
+    /// Predicates that stand at the pair, or that its blocks may be instances of.
+    fn candidates(&self, (x, y): Pair) -> Vec<PredId> {
+        let (mut found, mut sizes) = (Vec::new(), BTreeSet::new());
+        for edge in [self.edge(0, x), self.edge(1, y)].into_iter().flatten() {
+            match edge {
+                Edge::Seg { pred, .. } | Edge::Ind { pred, .. } => found.push(*pred),
+                Edge::Block(block) => {
+                    sizes.insert(block.size);
+                }
+            }
+        }
+        if self.guide == Guide::Silhouettes {
+            let fits = self.preds.iter().filter(|(_, predicate)| sizes.contains(&predicate.size));
+            found.extend(fits.map(|(pred, _)| pred));
+        }
+        found.dedup();
+        found
+    }
+
+    /// A segment to the nearest pair of places that both sides reach.
+    fn segment(&mut self, (x, y): Pair) -> Option<Edge> {
+        let mut best: Option<(usize, PredId, Pair, [Stretch; 2])> = None;
+        for pred in self.candidates((x, y)) {
+            let mut ends: Vec<Pair> = self.strong.iter().copied().collect();
+            ends.push((Value::NULL, Value::NULL));
+            ends.extend(self.new_ends((x, y), pred));
+            for (e, w) in ends {
+                let Some(a) = self.stretch(0, x, e, (pred, None)) else { continue };
+                let Some(b) = self.stretch(1, y, w, (pred, None)) else { continue };
+                let length = a.nodes.len() + b.nodes.len();
+                let is_better = best.as_ref().is_none_or(|(known, ..)| length < *known);
+                if length > 0 && is_better && (e, w) != (x, y) {
+                    best = Some((length, pred, (e, w), [a, b]));
+                }
+            }
+            if best.is_some() {
+                break;
+            }
+        }
+        let (_, pred, (e, w), stretches) = best?;
+        let [old, new] = self.arguments(&stretches, pred, [e, w])?;
+        for (side, stretch) in stretches.iter().enumerate() {
+            self.used[side].extend(stretch.nodes.iter().copied());
+        }
+        let args = self.values(&old.0, &new.0)?;
+        let end_args = self.values(&old.1, &new.1)?;
+        let end = self.value((e, w), Strength::Strong)?;
+        Some(Edge::Seg { pred, args, end, end_args })
+    }
+
+    /// Where a segment of one side ends, with places of the other that look alike.
+    fn new_ends(&self, (x, y): Pair, pred: PredId) -> Vec<Pair> {
+        let mut ends = Vec::new();
+        let kind = |side: usize, at: Value| match self.edge(side, at) {
+            Some(Edge::Block(block)) => Some(block.size),
+            Some(Edge::Ind { .. } | Edge::Seg { .. }) => Some(0),
+            None => None,
+        };
+        if let Some(Edge::Seg { end, .. }) = self.edge(0, x) {
+            let others = self.along(1, y, pred).into_iter();
+            ends.extend(others.filter(|it| kind(1, *it) == kind(0, *end)).map(|it| (*end, it)));
+        }
+        if let Some(Edge::Seg { end, .. }) = self.edge(1, y) {
+            let others = self.along(0, x, pred).into_iter();
+            ends.extend(others.filter(|it| kind(0, *it) == kind(1, *end)).map(|it| (it, *end)));
+        }
+        ends
+    }
+
+    /// The places along a list.
+    fn along(&self, side: usize, from: Value, pred: PredId) -> Vec<Value> {
+        let mut found = vec![from];
+        let Some((hole, shift, _)) = self.preds[pred].links().next() else { return found };
+        let (offset, len, _) = &self.preds[pred].fields[hole];
+        while let Some(edge) = self.edge(side, found[found.len() - 1]) {
+            let next = match edge {
+                Edge::Block(block) => block.read(*offset, *len).minus(shift),
+                Edge::Seg { end, .. } => *end,
+                Edge::Ind { .. } => break,
+            };
+            if found.contains(&next) || found.len() > MAX_LENGTH {
+                break;
+            }
+            found.push(next);
+        }
+        found
+    }
+
+    /// What is used up between two places of one side.
+    fn stretch(
+        &self,
+        side: usize,
+        from: Value,
+        to: Value,
+        (pred, args): (PredId, Option<&[Value]>),
+    ) -> Option<Stretch> {
+        self.walk(side, (from, from), to, (pred, args), MAX_LENGTH)
+    }
+
+    fn walk(
+        &self,
+        side: usize,
+        (first, at): (Value, Value),
+        to: Value,
+        (pred, args): (PredId, Option<&[Value]>),
+        depth: usize,
+    ) -> Option<Stretch> {
+        if at == to {
+            return Some(Stretch { nodes: Vec::new(), args: None });
+        }
+        let node =
+            at.node().filter(|_| depth > 0 && (at == first || !self.has_partner(side, at)))?;
+        match self.edge(side, at)? {
+            Edge::Ind { .. } => None,
+            Edge::Seg { pred: it, args: its, end, end_args } => {
+                if !self.preds.is_within(*it, pred) || args.is_some_and(|args| args != its) {
+                    return None;
+                }
+                let rest = self.walk(side, (first, *end), to, (pred, Some(end_args)), depth - 1)?;
+                Some(rest.behind(vec![node], its, end_args))
+            }
+            Edge::Block(block) => {
+                let params = self.params(block, pred)?;
+                if args.is_some_and(|args| args != params) {
+                    return None;
+                }
+                let predicate = &self.preds[pred];
+                predicate.links().find_map(|(hole, shift, link_args)| {
+                    let mut nodes = vec![node];
+                    let inner = self.inner(side, (node, block), (pred, &params), hole, depth)?;
+                    nodes.extend(inner);
+                    let (offset, len, _) = &predicate.fields[hole];
+                    let next = block.read(*offset, *len).minus(shift);
+                    let handed: Vec<Value> =
+                        link_args.iter().map(|arg| arg.value(at, &params)).collect();
+                    let rest =
+                        self.walk(side, (first, next), to, (pred, Some(&handed)), depth - 1)?;
+                    Some(rest.behind(nodes, &params, &handed))
+                })
+            }
+        }
+    }
+
+    fn has_partner(&self, side: usize, at: Value) -> bool {
+        self.strong.iter().any(|(x, y)| if side == 0 { *x == at } else { *y == at })
+    }
+
+    fn params(&self, block: &Block, pred: PredId) -> Option<Vec<Value>> {
+        let predicate = &self.preds[pred];
+        if block.kind != Kind::Heap || block.size != predicate.size {
+            return None;
+        }
+        let mut params = vec![Value::Top; predicate.n_params];
+        for (offset, len, field) in &predicate.fields {
+            if let Field::Param(param) = field {
+                params[*param] = block.read(*offset, *len);
+            }
+        }
+        (!params.contains(&Value::Top)).then_some(params)
+    }
+
+    /// What belongs to an instance of the rule besides its block, but for what is behind the hole.
+    fn inner(
+        &self,
+        side: usize,
+        (node, block): (NodeId, &Block),
+        (pred, params): (PredId, &[Value]),
+        hole: usize,
+        depth: usize,
+    ) -> Option<Vec<NodeId>> {
+        let this = Value::Addr(node, 0);
+        let mut nodes = Vec::new();
+        for (index, (offset, len, field)) in self.preds[pred].fields.iter().enumerate() {
+            let value = block.read(*offset, *len);
+            let (inner, shift, args) = match field {
+                Field::Num(number) if value == Value::Num(*number) => continue,
+                Field::In(range) if self.sides[side].range(value)?.is_within(range) => continue,
+                Field::Num(_) | Field::In(_) => return None,
+                Field::Param(_) => continue,
+                Field::Link { .. } if index == hole => continue,
+                Field::Link { shift, args } => (pred, *shift, args),
+                Field::Own { pred, args } => (*pred, 0, args),
+            };
+            let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
+            let at = value.minus(shift);
+            nodes.extend(self.all(side, at, (inner, Some(&handed)), depth - 1)?.nodes);
+        }
+        Some(nodes)
+    }
+
+    /// A whole structure of one side.
+    fn all(
+        &self,
+        side: usize,
+        at: Value,
+        (pred, args): (PredId, Option<&[Value]>),
+        depth: usize,
+    ) -> Option<Stretch> {
+        if at == Value::NULL {
+            return Some(Stretch { nodes: Vec::new(), args: None });
+        }
+        let node = at.node().filter(|_| depth > 0)?;
+        let own = match self.edge(side, at)? {
+            Edge::Ind { pred: it, args: its } => {
+                let fits = self.preds.is_within(*it, pred);
+                fits.then(|| (vec![node], its.clone(), Vec::new()))?
+            }
+            Edge::Seg { pred: it, args: its, end, end_args } => {
+                let fits = self.preds.is_within(*it, pred) && !self.has_partner(side, *end);
+                let rest = self.all(side, *end, (pred, Some(end_args)), depth - 1);
+                let mut nodes = rest.filter(|_| fits)?.nodes;
+                nodes.push(node);
+                (nodes, its.clone(), Vec::new())
+            }
+            Edge::Block(block) => {
+                let params = self.params(block, pred)?;
+                let mut nodes =
+                    self.inner(side, (node, block), (pred, &params), usize::MAX, depth)?;
+                let is_apart =
+                    |it: &NodeId| !self.has_partner(side, Value::Addr(*it, 0)) && *it != node;
+                if !nodes.iter().all(is_apart) {
+                    return None;
+                }
+                nodes.push(node);
+                (nodes, params, Vec::new())
+            }
+        };
+        let (nodes, its, none) = own;
+        let fits = args.is_none_or(|args| args == its);
+        fits.then_some(Stretch { nodes, args: Some((its, none)) })
+    }
+
+    fn whole(&mut self, (x, y): Pair) -> Option<Edge> {
+        for pred in self.candidates((x, y)) {
+            let Some(a) = self.all(0, x, (pred, None), MAX_LENGTH) else { continue };
+            let Some(b) = self.all(1, y, (pred, None), MAX_LENGTH) else { continue };
+            if a.nodes.is_empty() && b.nodes.is_empty() {
+                continue;
+            }
+            let stretches = [a, b];
+            let Some([old, new]) = self.arguments(&stretches, pred, [Value::NULL; 2]) else {
+                continue;
+            };
+            for (side, stretch) in stretches.iter().enumerate() {
+                self.used[side].extend(stretch.nodes.iter().copied());
+            }
+            return Some(Edge::Ind { pred, args: self.values(&old.0, &new.0)? });
+        }
+        None
+    }
+
+    /// Parameters at both ends, on both sides. Those of an empty stretch are the same at both: what
+    /// its end expects, or else the partners of the other side's.
+    fn arguments(
+        &self,
+        stretches: &[Stretch; 2],
+        pred: PredId,
+        ends: [Value; 2],
+    ) -> Option<[(Vec<Value>, Vec<Value>); 2]> {
+        let of = |side: usize| match &stretches[side].args {
+            Some(args) => Some(args.clone()),
+            None => {
+                let expected = match self.sides[side].edges.get(&ends[side].node()?) {
+                    Some(Edge::Block(block)) => self.params(block, pred),
+                    Some(Edge::Ind { pred: it, args } | Edge::Seg { pred: it, args, .. }) => {
+                        (*it == pred).then(|| args.clone())
+                    }
+                    None => None,
+                };
+                expected.map(|args| (args.clone(), args))
+            }
+        };
+        let by_partner = |side: usize| {
+            let (args, end_args) = stretches[1 - side].args.as_ref()?;
+            let all = if end_args.is_empty() { args } else { end_args };
+            let partners = all.iter().map(|arg| self.partner(1 - side, *arg));
+            let args = partners.collect::<Option<Vec<Value>>>()?;
+            Some((args.clone(), args))
+        };
+        let none = || (self.preds[pred].n_params == 0).then(|| (Vec::new(), Vec::new()));
+        let get = |side: usize| of(side).or_else(none).or_else(|| by_partner(side));
+        Some([get(0)?, get(1)?])
+    }
+
+    /// What a value of one side is on the other.
+    fn partner(&self, side: usize, value: Value) -> Option<Value> {
+        match value {
+            Value::Num(_) => Some(value),
+            Value::Addr(node, bytes) => self.nodes.keys().find_map(|(x, y)| {
+                let (mine, other) = if side == 0 { (x, y) } else { (y, x) };
+                (mine.node() == Some(node)).then(|| other.plus(bytes))
+            }),
+            Value::Sym(_) | Value::Top => None,
+        }
+    }
+}
+
+impl Stretch {
+    /// With more in front; what its end was given stays.
+    fn behind(mut self, nodes: Vec<NodeId>, args: &[Value], handed: &[Value]) -> Self {
+        self.nodes.extend(nodes);
+        let end_args = self.args.map_or_else(|| handed.to_vec(), |(_, end_args)| end_args);
+        self.args = Some((args.to_vec(), end_args));
+        self
+    }
+}
