@@ -147,6 +147,12 @@ fn answer(
     {
         budget.enter("shape analysis");
         match shapes(program, plan.clump, &budget.share(shapes_share(plan.engine))) {
+            // A proof that rests on runs which end as undefined says what nobody wants to hear: the
+            // states know exactly which pointers are null, and follow nothing behind an access to one.
+            Shapes::Proved(_) if explorer.found.undefined.is_some() => {
+                why_open =
+                    Some("runs end in undefined behaviour (ask `memsafety` first)".to_owned());
+            }
             Shapes::Proved(how) => beside = Some(how),
             Shapes::Open(why) => why_open = Some(why),
         }
