@@ -76,7 +76,7 @@ fn every_rule_is_found_broken() {
         ("O6", "L0 -> L1: return f"),
         ("O7", "L0 -> L2: check c9: b"),
         ("O7", "L0 -> L2: check c0: a"),
-        ("O8", "L0 -> L2: lock a"),
+        ("O8", "L0 -> L2: await 1i32"),
         ("O8", "L0 -> L2: thread-create = ext(null)"),
         ("O9", "L0 -> L2: enter area"),
     ];
