@@ -1,14 +1,16 @@
 //! All runs of a program, state by state.
 //!
-//! From the first turn on, runs with few switches between threads first: at each turn every thread that can go on does so, in a copy
-//! of the state, with every value that the inputs it asks for may have. A state that was there
-//! before is not followed again; what tells states apart is the interpreter's fingerprint.
+//! From the first turn on, runs with few switches between threads first: at each turn every thread
+//! that can go on does so, in a copy of the state, with every value that the inputs it asks for may
+//! have. A state that was there before is not followed again; what tells states apart is the
+//! interpreter's fingerprint.
 //!
 //! # Why the end is a proof
 //! Every run of the program is a sequence of turns ([`ir_interp`] says why other switches need no
 //! turn). By induction over that sequence, each state of the run at a turn has the fingerprint of
 //! one that was followed: the first was, and from a state that was followed every thread and every
-//! input was tried. Two states of one fingerprint have the same runs ahead of them, but for the
+//! input was tried. A run that ends does so at a turn of its own, so that all others could act
+//! before; where that is not so (undefined behaviour) there is no proof. Two states of one fingerprint have the same runs ahead of them, but for the
 //! chance of 2^-128 per pair that two differ and nobody notices.
 //!
 //! # Ends
@@ -19,8 +21,8 @@ use std::rc::Rc;
 use index::IndexVec;
 use ir::{CheckId, FunctionId, Op, Program};
 use ir_interp::{
-    FaultKind, Indeterminate, InputRequest, InputSource, Interpreter, LiveLocals, Options, Outcome,
-    RaceWatch, Site, Snapshot, Turn,
+    Indeterminate, InputRequest, InputSource, Interpreter, LiveLocals, Options, Outcome, RaceWatch,
+    Site, Snapshot, Turn,
 };
 use ir_passes::liveness::Liveness;
 use rustc_hash::FxHashSet;
@@ -42,11 +44,9 @@ pub enum Answer {
     /// All runs were followed, and no check fails.
     Exhausted {
         n_states: u64,
-        undefined: Option<(FaultKind, Site)>,
     },
     /// Not all could be followed, for this reason.
     Open {
-        n_states: u64,
         why: String,
         /// More time, or more states, might help.
         is_too_many: bool,
@@ -71,7 +71,7 @@ pub fn all_states(
     budget: &Budget,
 ) -> Answer {
     if let Some(why) = out_of_reach(program) {
-        return Answer::Open { n_states: 0, why: why.to_owned(), is_too_many: false };
+        return Answer::Open { why: why.to_owned(), is_too_many: false };
     }
     let races = RaceWatch::List;
     let options = Options { indeterminate, n_bytes: MAX_BYTES, races, ..Options::default() };
@@ -82,7 +82,6 @@ pub fn all_states(
         live: live_locals(program),
         choices: Choices::default(),
         seen: FxHashSet::default(),
-        undefined: None,
         max_states,
         race: race_check(program),
         has_opaque: false,
@@ -169,10 +168,11 @@ struct Task {
     inputs: Vec<u128>,
 }
 
-/// The turns that are to be taken, those with the fewest switches before them first. When states
-/// become too many to be kept beside each other, the newest first, whatever its switches.
+/// The turns that are to be taken, those with the fewest switches and threads before them first: a
+/// program that creates any number of threads mostly shows with few what it does with many. When
+/// states become too many to be kept beside each other, the newest first.
 struct Agenda {
-    by_switches: Vec<Vec<Task>>,
+    by_cost: Vec<Vec<Task>>,
     lowest: usize,
     n_tasks: usize,
 }
@@ -181,28 +181,28 @@ struct Agenda {
 const MAX_WAITING: usize = 60_000;
 
 impl Agenda {
-    fn push(&mut self, n_switches: usize, task: Task) {
-        // Far switches share the last place.
-        let at = n_switches.min(63);
-        if self.by_switches.len() <= at {
-            self.by_switches.resize_with(at + 1, Vec::new);
+    fn push(&mut self, cost: usize, task: Task) {
+        // What is far away shares the last place.
+        let at = cost.min(63);
+        if self.by_cost.len() <= at {
+            self.by_cost.resize_with(at + 1, Vec::new);
         }
-        self.by_switches[at].push(task);
+        self.by_cost[at].push(task);
         self.lowest = self.lowest.min(at);
         self.n_tasks += 1;
     }
 
     fn pop(&mut self) -> Option<(usize, Task)> {
         let at = if self.n_tasks > MAX_WAITING {
-            self.by_switches.iter().rposition(|tasks| !tasks.is_empty())?
+            self.by_cost.iter().rposition(|tasks| !tasks.is_empty())?
         } else {
-            while self.by_switches.get(self.lowest)?.is_empty() {
+            while self.by_cost.get(self.lowest)?.is_empty() {
                 self.lowest += 1;
             }
             self.lowest
         };
         self.n_tasks -= 1;
-        Some((at, self.by_switches[at].pop()?))
+        Some((at, self.by_cost[at].pop()?))
     }
 }
 
@@ -213,7 +213,6 @@ pub(crate) struct Search<'p> {
     pub(crate) live: LiveLocals,
     pub(crate) choices: Choices,
     pub(crate) seen: FxHashSet<u128>,
-    pub(crate) undefined: Option<(FaultKind, Site)>,
     pub(crate) max_states: usize,
     /// The check that races violate.
     pub(crate) race: Option<CheckId>,
@@ -236,63 +235,64 @@ enum Reached {
 
 impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Answer {
-        let mut agenda = Agenda { by_switches: Vec::new(), lowest: 0, n_tasks: 0 };
+        let mut agenda = Agenda { by_cost: Vec::new(), lowest: 0, n_tasks: 0 };
         agenda.push(0, Task { from: None, thread: None, inputs: Vec::new() });
         let mut n_polled = 0;
-        while let Some((n_switches, task)) = agenda.pop() {
+        while let Some((cost, task)) = agenda.pop() {
             n_polled += 1;
             let is_spent = n_polled % STATES_PER_POLL == 0 && budget.check().is_err();
             if is_spent || self.seen.len() > self.max_states {
                 let why = "there are more states than could be followed".to_owned();
-                let n_states = self.seen.len() as u64;
-                return Answer::Open { n_states, why, is_too_many: true };
+                return Answer::Open { why, is_too_many: true };
             }
             let Task { from, thread, inputs } = task;
             let state = from.as_ref().map(|(state, _)| state.as_ref());
+            let n_threads = state.map_or(1, Snapshot::n_threads);
             match self.step(state, thread, &inputs) {
                 Reached::Nothing => {}
                 Reached::Asks(values) => {
                     for value in values {
                         let inputs = inputs.iter().copied().chain([value]).collect();
                         let from = from.clone();
-                        agenda.push(n_switches, Task { from, thread, inputs });
+                        agenda.push(cost, Task { from, thread, inputs });
                     }
                 }
                 Reached::New => {
                     let before = from.map(|(_, way)| way);
                     let way = Rc::new(Way { before, thread, inputs });
                     let state = Rc::new(self.interpreter.snapshot());
+                    let n_created = self.interpreter.n_threads() - n_threads;
                     if let Some(check) = self.race {
                         match self.race_from(&state, &way, check) {
                             Ok(None) => {}
                             Ok(Some(failing)) => return Answer::Failing(failing),
-                            Err(why) => return self.open(why.to_owned()),
+                            Err(why) => return Self::open(why.to_owned()),
                         }
                         self.interpreter.restore(&state);
                     }
                     for next in self.interpreter.candidates().into_iter().rev() {
                         let is_switch = thread.is_some_and(|thread| thread != next);
-                        let n_switches = n_switches + usize::from(is_switch);
+                        let cost = cost + usize::from(is_switch) + n_created;
                         let from = Some((Rc::clone(&state), Rc::clone(&way)));
                         let inputs = Vec::new();
-                        agenda.push(n_switches, Task { from, thread: Some(next), inputs });
+                        agenda.push(cost, Task { from, thread: Some(next), inputs });
                     }
                 }
                 Reached::Violated(check, site) => {
                     if self.has_opaque {
                         // Its inputs are not known, so it cannot be shown.
-                        return self.open("an input has too many values to try all".to_owned());
+                        return Self::open("an input has too many values to try all".to_owned());
                     }
                     // Another thread may have moved than the one that should have.
                     let thread = self.interpreter.schedule().last().copied();
                     let last = Way { before: from.map(|(_, way)| way), thread, inputs };
                     return Answer::Failing(failing(check, site, &last));
                 }
-                Reached::Open(why) => return self.open(why),
+                Reached::Open(why) => return Self::open(why),
             }
         }
         let n_states = self.seen.len() as u64;
-        Answer::Exhausted { n_states, undefined: self.undefined }
+        Answer::Exhausted { n_states }
     }
 
     /// `false` if it was so before.
@@ -301,8 +301,8 @@ impl Search<'_> {
         self.interpreter.source_mut().opaque.insert(site)
     }
 
-    fn open(&self, why: String) -> Answer {
-        Answer::Open { n_states: self.seen.len() as u64, why, is_too_many: false }
+    fn open(why: String) -> Answer {
+        Answer::Open { why, is_too_many: false }
     }
 
     /// Lets a thread take its turn from a state; without a state, begins.
@@ -366,13 +366,13 @@ impl Search<'_> {
                 }
             }
             Outcome::Violated { check, site } => Reached::Violated(check, site),
-            Outcome::Undefined { kind, site } => {
-                self.undefined.get_or_insert((kind, site));
-                Reached::Nothing
+            // Such an end needs no turn, so that others may have had more to do before it.
+            Outcome::Undefined { kind, .. } => {
+                Reached::Open(format!("a run ends in undefined behaviour: {kind}"))
             }
+            Outcome::Blocked { .. } => Reached::Open("a thread has no next step".to_owned()),
             Outcome::Finished { .. }
             | Outcome::Halted { .. }
-            | Outcome::Blocked { .. }
             | Outcome::Deadlocked
             | Outcome::Infeasible
             | Outcome::Endless { .. } => Reached::Nothing,

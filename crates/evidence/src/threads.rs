@@ -184,12 +184,13 @@ impl Again<'_> {
                 }
                 Outcome::Finished { .. }
                 | Outcome::Halted { .. }
-                | Outcome::Undefined { .. }
-                | Outcome::Blocked { .. }
                 | Outcome::Deadlocked
                 | Outcome::Infeasible
                 | Outcome::Endless { .. } => {}
-                Outcome::Unsupported { .. }
+                // Undefined behaviour may come before others have had all their turns.
+                Outcome::Undefined { .. }
+                | Outcome::Blocked { .. }
+                | Outcome::Unsupported { .. }
                 | Outcome::OutOfSteps
                 | Outcome::OutOfMemory { .. }
                 | Outcome::OutOfCalls { .. } => {

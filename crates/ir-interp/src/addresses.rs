@@ -15,7 +15,7 @@ use std::hash::{Hash, Hasher};
 use ir::DataModel;
 
 /// One region, filled from its start.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub(crate) struct Region {
     next: u64,
     end: u64,

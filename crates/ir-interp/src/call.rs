@@ -46,6 +46,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             if let Some((var, slot)) = call.target {
                 let value = self.input(Unknown::Input, self.program.vars[var].ty)?;
                 self.set(slot, value);
+                self.wrote_variable(slot);
             }
             return Ok(Control::Next);
         }
@@ -69,6 +70,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     let ty = self.program.vars[var].ty;
                     let value = self.input(Unknown::ExternalResult(function), ty)?;
                     self.set(slot, value);
+                    self.wrote_variable(slot);
                 }
                 Ok(Control::Next)
             }
@@ -175,6 +177,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             let nothing = || indeterminate(self.program.model, self.program.vars[var].ty);
             let value = value.unwrap_or_else(nothing);
             self.set(slot, value);
+            self.wrote_variable(slot);
         }
         Ok(Control::Switched)
     }

@@ -16,7 +16,7 @@ use crate::memory::{Direction, Kind, Memory, NewInstance};
 use crate::notes::InputNote;
 use crate::options::{Indeterminate, Options};
 use crate::outcome::{Outcome, Site, Stop};
-use crate::thread::{Stack, Threads};
+use crate::thread::{Asked, Stack, Threads};
 use crate::trace::Trace;
 use crate::value::{Origin, Value};
 
@@ -63,7 +63,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             is_laid_out: false,
             memory: Memory::new(program.model, options.n_bytes),
             stack: Stack::default(),
-            threads: Threads::of(program, options.races),
+            threads: Threads::new(Asked::by(program), options.races),
             n_steps: 0,
             n_silent_steps: None,
             passed_back: Vec::new(),
@@ -80,7 +80,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.recorded.clear();
         self.trace = Trace::new(self.options.record);
         self.stack = Stack::default();
-        self.threads = Threads::of(self.program, self.options.races);
+        self.threads = Threads::new(self.threads.asked, self.options.races);
         self.n_steps = 0;
         self.n_silent_steps = None;
         self.passed_back.clear();

@@ -46,6 +46,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         if let Some(fault) = values.iter().find_map(Value::fault) {
             return Err(fault.into());
         }
+        self.threads.wrote();
         let given: Vec<Origin> = values.iter().map(Value::origin).collect();
         let program = self.program;
         let called_back = self.called_back.get_or_init(|| called_back(program));

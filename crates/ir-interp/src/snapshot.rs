@@ -47,6 +47,11 @@ impl Snapshot {
     pub fn n_turns(&self) -> usize {
         self.threads.n_turns()
     }
+
+    /// Threads up to here, those that have ended among them.
+    pub fn n_threads(&self) -> usize {
+        self.threads.all.len()
+    }
 }
 
 impl<I: InputSource> Interpreter<'_, I> {
@@ -95,12 +100,15 @@ impl<I: InputSource> Interpreter<'_, I> {
                 Status::Stuck => 1_u8.hash(&mut out),
                 Status::Ended(value) => {
                     2_u8.hash(&mut out);
+                    value.is_some().hash(&mut out);
                     if let Some(value) = value {
                         self.memory.hash_value(&value, &mut out);
                     }
                     continue;
                 }
             }
+            let region = if is_current { &self.memory.stack } else { &thread.region };
+            region.hash(&mut out);
             self.hash_stack(stack, live, &mut out);
         }
         (u128::from(out.0.finish()) << 64) | u128::from(out.1.finish())
@@ -111,6 +119,13 @@ impl<I: InputSource> Interpreter<'_, I> {
         for frame in &stack.frames {
             let function = frame.code.function;
             (function.index(), frame.resume.index(), frame.stack_base).hash(out);
+            // Two calls may lead to the same location, with results for different variables.
+            frame.target.map(|(var, _)| var.index()).hash(out);
+            frame.blocks.len().hash(out);
+            for (holder, origin) in &frame.blocks {
+                holder.hash(out);
+                self.memory.hash_origin(*origin, out);
+            }
             for var in live[function][frame.resume].iter() {
                 let slot = self.tables.var_slots[var];
                 if !slot.is_fixed() {

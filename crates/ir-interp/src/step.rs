@@ -148,9 +148,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         match step.op {
             StepOp::Skip => {}
             StepOp::Assign { var, target } => {
-                if target.is_fixed() {
-                    self.threads.wrote();
-                }
+                self.wrote_variable(target);
                 if !self.get(target).is_plain() || self.trace.is_recording() {
                     let value = *self.get(target);
                     self.assigned(var, value)?;
@@ -168,8 +166,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
             StepOp::Load { var, target, pointer, access } => {
                 let value = self.load(pointer, access)?;
-                self.set(target, value);
-                self.assigned(var, value)?;
+                self.assign(var, target, value)?;
             }
             StepOp::Store { pointer, value, access } => self.store(pointer, value, access.ty)?,
             StepOp::Call(ref call) => return self.call(call, step.jump.to).map(Some),
@@ -196,8 +193,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             StepOp::Outside(ref outside) => self.act_outside(outside),
             StepOp::Havoc { var, target, ty, ref cause } => {
                 let value = self.havoc(target, ty, cause)?;
-                self.set(target, value);
-                self.assigned(var, value)
+                self.assign(var, target, value)
             }
             StepOp::Copy { target, source, size } => self.copy(target, source, size),
             StepOp::Fill { target, byte, size } => {
@@ -223,13 +219,11 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
             StepOp::Allocate { var, target, size, kind } => {
                 let value = self.allocate(size, kind)?;
-                self.set(target, value);
-                self.assigned(var, value)
+                self.assign(var, target, value)
             }
             StepOp::Reallocate { var, target, pointer, size } => {
                 let value = self.reallocate(pointer, size)?;
-                self.set(target, value);
-                self.assigned(var, value)
+                self.assign(var, target, value)
             }
             StepOp::Free { pointer } => {
                 let freed = self.memory.freeable(self.get(pointer))?;
@@ -272,8 +266,29 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
     }
 
+    /// Gives a variable its value. What it holds must not be a fault.
     #[inline]
-    pub(crate) fn assigned(&mut self, var: ir::VarId, value: Value) -> Result<(), Stop> {
+    pub(crate) fn assign(
+        &mut self,
+        var: ir::VarId,
+        target: Slot,
+        value: Value,
+    ) -> Result<(), Stop> {
+        self.set(target, value);
+        self.wrote_variable(target);
+        self.assigned(var, value)
+    }
+
+    /// Other threads may wait for a global variable; globals are what is fixed among variables.
+    #[inline]
+    pub(crate) fn wrote_variable(&mut self, target: Slot) {
+        if target.is_fixed() {
+            self.threads.wrote();
+        }
+    }
+
+    #[inline]
+    fn assigned(&mut self, var: ir::VarId, value: Value) -> Result<(), Stop> {
         if let Some(fault) = value.fault() {
             return Err(fault.into());
         }
@@ -340,6 +355,8 @@ impl<I: InputSource> Interpreter<'_, I> {
             let to = self.memory.target(&new, 0, Direction::Write)?;
             let kept = self.memory.room(from).min(size);
             self.spend(kept)?;
+            self.note_access(old.bits() as u64, self.memory.size_of(origin), AccessKind::Write)?;
+            self.threads.wrote();
             self.memory.copy(to, from, kept)?;
             self.memory.free(origin);
             self.memory.may_take_the_place(new.origin());
@@ -504,6 +521,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         let to = self.memory.target(self.get(target), 0, Direction::Write)?;
         let size = self.memory.room(to);
         self.spend(size)?;
+        self.note_access(self.get(target).bits() as u64, size, AccessKind::Write)?;
+        self.threads.wrote();
         let cell = Cell { indeterminate: u8::MAX, origin: Origin::UNMODELLED, ..Cell::known(0) };
         self.memory.fill(to, size, cell)?;
         self.overwritten(to, size);

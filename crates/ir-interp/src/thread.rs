@@ -11,15 +11,10 @@
 //! as any check can tell. A run is given by its inputs and by the thread of each turn.
 //!
 //! # Waiting
-//! A thread whose condition is false ([`ir::Op::Await`], a join) takes its turn back: the visible
-//! step has not happened, and the thread is not asked again before somebody has written
-//! something. Inside an atomic block it goes back to where the block began; if the block has
-//! written by then, the run as a whole is not one of the program, since the block should not have
-//! begun ([`Stop::Infeasible`]). The same is done for a false assumption in an atomic block, which
-//! a program may well mean as waiting: the run in which the block begins later is another run of
-//! the same program, and the one that ends here shows nothing.
+//! A thread whose condition is false ([`ir::Op::Await`], a join) takes its turn back, as
+//! [`crate::taken_back`] has it, and is not asked again before somebody has written something.
 
-use ir::{AtomicKind, Check, CheckId, HaltCause, LocationId, Program};
+use ir::{AtomicKind, CheckId, HaltCause, LocationId, Program};
 use verdict::CheckKind;
 
 use crate::addresses::{Map, Region};
@@ -28,9 +23,9 @@ use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Memory;
 use crate::options::RaceWatch;
-use crate::outcome::{Site, Stop};
+use crate::outcome::Stop;
 use crate::races::{ListedAccess, Protection, Races};
-use crate::trace::Waiting;
+use crate::taken_back::Checkpoint;
 use crate::value::{Origin, Value};
 
 /// The number of the thread of the entry function, as the program sees it.
@@ -57,7 +52,7 @@ pub(crate) struct Thread {
     /// Empty for the thread that runs.
     pub stack: Stack,
     /// Where its activations lie; swapped with that of memory.
-    region: Region,
+    pub region: Region,
     pub status: Status,
 }
 
@@ -100,50 +95,54 @@ impl Turn<'_> {
     }
 }
 
-/// The thread as it was when its atomic block began.
-#[derive(Clone, Debug)]
-struct Checkpoint {
-    stack: Stack,
-    n_inputs: usize,
-    n_recorded_steps: u64,
-    has_accessed: bool,
-}
-
 /// All threads of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Threads {
     pub all: Vec<Thread>,
     pub current: usize,
-    n_alive: usize,
+    pub n_alive: usize,
     /// Atomic blocks that the current thread is in.
     pub depth: u32,
-    kinds: Vec<AtomicKind>,
-    checkpoint: Option<Box<Checkpoint>>,
+    pub kinds: Vec<AtomicKind>,
+    pub checkpoint: Option<Box<Checkpoint>>,
     /// The current thread has its turn, and has not used it.
-    is_granted: bool,
+    pub is_granted: bool,
     /// The current thread stands before a visible step, or has ended, and somebody must be chosen.
     pub is_at_turn: bool,
     /// The step has written what others may wait for.
-    has_written: bool,
-    schedule: Vec<u32>,
-    n_turns: usize,
+    pub has_written: bool,
+    pub schedule: Vec<u32>,
+    pub n_turns: usize,
     pub races: Option<Box<Races>>,
     /// The accesses of this turn, where they are listed.
     pub listed: Option<Vec<ListedAccess>>,
-    /// The check that somebody can go on, if the program has it.
-    deadlock: Option<CheckId>,
+    pub asked: Asked,
+}
+
+/// The checks of a program that are about whole runs, if it has them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asked {
+    pub race: Option<CheckId>,
+    /// That somebody can go on.
+    pub deadlock: Option<CheckId>,
+}
+
+impl Asked {
+    pub(crate) fn by(program: &Program) -> Self {
+        let of_kind = |kind: CheckKind| {
+            let mut checks = program.checks.iter();
+            checks.find(|(_, check)| check.kind == kind).map(|(check, _)| check)
+        };
+        Self { race: of_kind(CheckKind::DataRace), deadlock: of_kind(CheckKind::Deadlock) }
+    }
 }
 
 impl Threads {
     /// Before the first step. Races are looked for if the program has a check for them.
-    pub(crate) fn of(program: &Program, watch: RaceWatch) -> Self {
-        let asks = |check: &&Check| check.kind == CheckKind::DataRace;
-        let is_asked = program.checks.values().any(|check| asks(&check));
-        let by_clocks = is_asked && watch == RaceWatch::Clocks;
-        let races = by_clocks.then(|| Box::new(Races::new()));
-        let listed = (is_asked && watch == RaceWatch::List).then(Vec::new);
-        let asks = |check: &(CheckId, &Check)| check.1.kind == CheckKind::Deadlock;
-        let deadlock = program.checks.iter().find(asks).map(|(check, _)| check);
+    pub(crate) fn new(asked: Asked, watch: RaceWatch) -> Self {
+        let looks = asked.race.is_some();
+        let races = (looks && watch == RaceWatch::Clocks).then(|| Box::new(Races::new()));
+        let listed = (looks && watch == RaceWatch::List).then(Vec::new);
         let region = Region::new(0, 0);
         let first = Thread { stack: Stack::default(), region, status: Status::Ready };
         Self {
@@ -160,7 +159,7 @@ impl Threads {
             n_turns: 0,
             races,
             listed,
-            deadlock,
+            asked,
         }
     }
 
@@ -293,7 +292,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         Ok(())
     }
 
-    fn switch_to(&mut self, index: usize) {
+    pub(crate) fn switch_to(&mut self, index: usize) {
         let current = self.threads.current;
         if index == current {
             return;
@@ -304,49 +303,6 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.stack = std::mem::take(&mut parked[index].stack);
         std::mem::swap(&mut parked[index].region, &mut self.memory.stack);
         self.threads.current = index;
-    }
-
-    /// Begins an atomic block.
-    pub(crate) fn begin_atomic(&mut self, kind: AtomicKind) {
-        if self.threads.depth == 0 {
-            self.threads.has_written = false;
-            let has_accessed = false;
-            // The step that begins the block has been recorded, and is taken back with it.
-            let n_recorded_steps = self.trace.n_steps().saturating_sub(1);
-            let n_inputs = self.inputs().len();
-            let stack = self.stack.clone();
-            let checkpoint = Checkpoint { stack, n_inputs, n_recorded_steps, has_accessed };
-            self.threads.checkpoint = Some(Box::new(checkpoint));
-        }
-        self.threads.depth += 1;
-        self.threads.kinds.push(kind);
-        if kind == AtomicKind::Block
-            && let Some(races) = &mut self.threads.races
-        {
-            races.lock_all(self.threads.current);
-        }
-    }
-
-    pub(crate) fn end_atomic(&mut self) {
-        // An end without a beginning, which `__VERIFIER_atomic_end()` alone is, does nothing.
-        let Some(kind) = self.threads.kinds.pop() else { return };
-        self.threads.depth -= 1;
-        if kind == AtomicKind::Block
-            && let Some(races) = &mut self.threads.races
-        {
-            races.unlock_all(self.threads.current);
-        }
-        if self.threads.depth == 0 {
-            self.threads.checkpoint = None;
-        }
-    }
-
-    /// Notes an access of an atomic block, which cannot be taken back when races are looked for.
-    #[inline]
-    pub(crate) fn accessed(&mut self) {
-        if let Some(checkpoint) = &mut self.threads.checkpoint {
-            checkpoint.has_accessed = true;
-        }
     }
 
     /// What to do about a thread that stopped.
@@ -374,88 +330,6 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
             stop => After::Stop(stop),
         }
-    }
-
-    fn can_take_back(&self) -> bool {
-        let Some(checkpoint) = &self.threads.checkpoint else { return true };
-        let looks_for_races = self.threads.races.is_some() && !self.threads.is_synchronising();
-        let cannot = self.threads.has_written || checkpoint.has_accessed && looks_for_races;
-        !cannot
-    }
-
-    /// The visible step of this turn has not happened: the thread waits where it stood.
-    fn take_back(&mut self, mut waits_for: WaitsFor) -> After {
-        if !self.can_take_back() {
-            return After::Stop(Stop::Infeasible);
-        }
-        if let Some(checkpoint) = self.threads.checkpoint.take() {
-            if self.inputs().len() > checkpoint.n_inputs {
-                waits_for = WaitsFor::Chance;
-            }
-            self.stack = checkpoint.stack;
-            self.forget_inputs(checkpoint.n_inputs);
-            self.trace.forget_from(checkpoint.n_recorded_steps);
-            self.threads.depth = 0;
-            self.threads.kinds.clear();
-        } else {
-            // The step that was tried is the one that was recorded last.
-            self.trace.forget_from(self.trace.n_steps().saturating_sub(1));
-        }
-        let current = self.threads.current;
-        self.threads.all[current].status = Status::Waiting(waits_for);
-        if self.threads.n_alive == 1 {
-            return After::Stop(self.nobody_goes_on());
-        }
-        self.threads.schedule.pop();
-        self.threads.n_turns -= 1;
-        self.threads.is_granted = false;
-        self.threads.is_at_turn = true;
-        After::Run
-    }
-
-    /// Every thread that has not ended waits, or goes round a loop that does nothing; the latter is
-    /// no deadlock. What waits by chance is no deadlock for sure, and not its absence either.
-    fn nobody_goes_on(&mut self) -> Stop {
-        let Some(check) = self.threads.deadlock else { return Stop::Deadlocked };
-        let has = |status: Status| self.threads.all.iter().any(|it| it.status == status);
-        if has(Status::Stuck) {
-            return Stop::Deadlocked;
-        }
-        if has(Status::Waiting(WaitsFor::Chance)) {
-            let what = "threads that wait in atomic blocks with inputs or assumptions";
-            return Stop::Unsupported(what.into());
-        }
-        // Who tried last is chance: the run ends at the first of those who wait.
-        let waiting = self.waiting();
-        if let Some(Waiting { thread, sites }) = waiting.first() {
-            let edge = sites.first().map(|site| site.edge);
-            self.switch_to((*thread - FIRST_THREAD) as usize);
-            self.stack.edge = edge;
-        }
-        if self.trace.is_recording() {
-            self.trace.set_waiting(waiting);
-        }
-        Stop::Violated(check)
-    }
-
-    /// The threads that wait, each with its activations, the innermost first.
-    fn waiting(&self) -> Vec<Waiting> {
-        let threads = self.threads.all.iter().enumerate();
-        let waiting = threads.filter(|(_, it)| matches!(it.status, Status::Waiting(_)));
-        let sites = |stack: &Stack| {
-            let innermost = stack.frames.len().saturating_sub(1);
-            let site = |(depth, frame): (usize, &Frame)| {
-                let edge = if depth == innermost { stack.edge } else { frame.edge };
-                Some(Site { function: frame.code.function, edge: edge? })
-            };
-            stack.frames.iter().enumerate().rev().filter_map(site).collect()
-        };
-        let of = |(index, thread): (usize, &Thread)| {
-            let is_current = index == self.threads.current;
-            let stack = if is_current { &self.stack } else { &thread.stack };
-            Waiting { thread: index as u32 + FIRST_THREAD, sites: sites(stack) }
-        };
-        waiting.map(of).collect()
     }
 
     /// Is some thread in a loop that does nothing?

@@ -1,7 +1,6 @@
 //! What the operations on threads do.
 
 use ir::{Op, VarId};
-use verdict::CheckKind;
 
 use crate::code::{CallTarget, Slot, ThreadOp};
 use crate::fault::FaultKind;
@@ -28,8 +27,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
             ThreadOp::Itself { var, target } => {
                 let value = Value::plain(u128::from(self.threads.number()));
-                self.set(target, value);
-                self.assigned(var, value)
+                self.assign(var, target, value)
             }
             ThreadOp::Await { condition } => match self.decide(condition)? {
                 true => Ok(()),
@@ -146,9 +144,10 @@ impl<I: InputSource> Interpreter<'_, I> {
         let Some(races) = &mut self.threads.races else { return Ok(()) };
         let Some(race) = races.access(thread, range, kind, is_atomic, site) else { return Ok(()) };
         self.trace.set_race(race);
-        let mut checks = self.program.checks.iter();
-        let check = checks.find(|(_, check)| check.kind == CheckKind::DataRace);
-        check.map_or(Ok(()), |(check, _)| Err(Stop::Violated(check)))
+        match self.threads.asked.race {
+            Some(check) => Err(Stop::Violated(check)),
+            None => Ok(()),
+        }
     }
 
     /// The global variables that the edge reads and writes, for those who look for races.

@@ -6,16 +6,28 @@
 //! part of the same step, so that nobody can free the block in between: whoever does has done so
 //! before or will do so after, and another turn shows that.
 //!
+//! What ends the whole run is noticed by all others, who do nothing more: it is visible too, so that
+//! they have had the chance to act before. The same holds where local objects die whose address
+//! others may know.
+//!
 //! In a program that creates no thread nothing is visible.
 
 use index::IdSet;
-use ir::{Body, Condition, Expr, ExprId, LocationId, ObjectId, Op, Program, Scope, VarId};
+use ir::{
+    AllocationKind, Body, Condition, Expr, ExprId, FunctionId, LocationId, ObjectId, Op, Program,
+    Scope, VarId,
+};
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visible {
     is_concurrent: bool,
     /// Local objects whose address is used for accesses in their own function only.
     private: IdSet<ObjectId>,
+    /// Functions at whose end something happens that others may notice: the run ends, or objects
+    /// that they know.
+    noticed_ends: IdSet<FunctionId>,
+    /// Functions with blocks on the stack, which end with the scope of some object.
+    with_blocks: IdSet<FunctionId>,
 }
 
 impl Visible {
@@ -33,15 +45,39 @@ impl Visible {
                 remove_objects(program, root, &mut private);
             }
         }
-        Self { is_concurrent, private }
+        let with_blocks = functions_with(program, |op| {
+            matches!(op, Op::Allocate { kind: AllocationKind::Stack(_), .. })
+        });
+        let mut noticed_ends = with_blocks.clone();
+        noticed_ends.insert(program.entry);
+        for (object, it) in program.objects.iter() {
+            if let Scope::Local(function) = it.scope
+                && !private.contains(object)
+            {
+                noticed_ends.insert(function);
+            }
+        }
+        // A result may go to a global variable, and which function gives it need not be known.
+        let gives_to_global = |op: &Op| matches!(op, Op::Call { target: Some(target), .. } if is_global(program, *target));
+        if !functions_with(program, gives_to_global).is_empty() {
+            noticed_ends.extend(program.functions.ids());
+        }
+        Self { is_concurrent, private, noticed_ends, with_blocks }
     }
 
     /// Whether a thread that comes to this location has to wait for its turn.
-    pub(crate) fn is_visible(&self, program: &Program, body: &Body, location: LocationId) -> bool {
+    pub(crate) fn is_visible(
+        &self,
+        program: &Program,
+        function: FunctionId,
+        body: &Body,
+        location: LocationId,
+    ) -> bool {
         if !self.is_concurrent {
             return false;
         }
-        let is_noticed = |edge: &ir::EdgeId| self.is_noticed(program, &body.edges[*edge].op);
+        let is_noticed =
+            |edge: &ir::EdgeId| self.is_noticed(program, function, &body.edges[*edge].op);
         if !body.locations[location].outgoing.iter().any(is_noticed) {
             return false;
         }
@@ -52,23 +88,26 @@ impl Visible {
         let incoming = &body.locations[location].incoming;
         let follows_check = |edge: &ir::EdgeId| {
             let op = &body.edges[*edge].op;
-            matches!(op, Op::Check { .. }) && self.is_noticed(program, op)
+            matches!(op, Op::Check { .. }) && self.is_noticed(program, function, op)
         };
         let is_guarded = !incoming.is_empty() && incoming.iter().all(follows_check);
         !(is_guarded && body.locations[location].outgoing.iter().all(is_access))
     }
 
-    fn is_noticed(&self, program: &Program, op: &Op) -> bool {
+    fn is_noticed(&self, program: &Program, function: FunctionId, op: &Op) -> bool {
+        let mut reads_global = false;
+        op.for_each_expr(|expr| reads_global |= !global_reads(program, expr).is_empty());
+        let writes_global = op.assigned().is_some_and(|target| is_global(program, target));
+        reads_global || writes_global || self.is_noticed_beside(program, function, op)
+    }
+
+    /// Whether the operation is noticed by something else than the variables that it reads and
+    /// assigns.
+    fn is_noticed_beside(&self, program: &Program, function: FunctionId, op: &Op) -> bool {
         match op {
-            Op::Assign { target, value } => {
-                is_global(program, *target) || reads_global(program, *value)
+            Op::Load { pointer, .. } | Op::Store { pointer, .. } => {
+                !self.is_private(program, *pointer)
             }
-            Op::Havoc { target, .. } => is_global(program, *target),
-            Op::Call { target, .. } => target.is_some_and(|target| is_global(program, target)),
-            Op::Load { target, pointer, .. } => {
-                is_global(program, *target) || !self.is_private(program, *pointer)
-            }
-            Op::Store { pointer, .. } => !self.is_private(program, *pointer),
             Op::Copy { target, source, .. } => {
                 !self.is_private(program, *target) || !self.is_private(program, *source)
             }
@@ -77,36 +116,38 @@ impl Visible {
             }
             Op::Check { condition, .. } => match condition {
                 Condition::ValidAccess { pointer, .. } => !self.is_private(program, *pointer),
-                Condition::Holds(expr) | Condition::Initialised(expr) => {
-                    reads_global(program, *expr)
-                }
                 Condition::ValidFree { .. } | Condition::AllReachable | Condition::AllFreed => true,
                 // They ask about objects as such and about numbers; only lives change.
-                Condition::Writable { .. }
+                Condition::Holds(_)
+                | Condition::Initialised(_)
+                | Condition::Writable { .. }
                 | Condition::Apart { .. }
                 | Condition::SameObject { .. }
                 | Condition::InObject { .. }
                 | Condition::Aligned { .. }
                 | Condition::Callable { .. } => false,
             },
+            Op::EnterScope { object } | Op::LeaveScope { object } => {
+                !self.private.contains(*object) || self.with_blocks.contains(function)
+            }
+            Op::Return { .. } => self.noticed_ends.contains(function),
             Op::Outside { .. }
             | Op::CallBack { .. }
             | Op::Reallocate { .. }
             | Op::Free { .. }
-            | Op::Allocate { kind: ir::AllocationKind::Heap, .. }
-            | Op::Allocate { kind: ir::AllocationKind::HeapZeroed, .. }
+            | Op::Allocate { kind: AllocationKind::Heap | AllocationKind::HeapZeroed, .. }
+            | Op::Halt { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
             | Op::ThreadExit { .. }
             | Op::Await { .. }
             | Op::AtomicBegin(_) => true,
-            Op::Assume { condition } => reads_global(program, *condition),
-            Op::Return { value } => value.is_some_and(|value| reads_global(program, value)),
             Op::Skip
-            | Op::Halt { .. }
-            | Op::EnterScope { .. }
-            | Op::LeaveScope { .. }
-            | Op::Allocate { kind: ir::AllocationKind::Stack(_), .. }
+            | Op::Assign { .. }
+            | Op::Havoc { .. }
+            | Op::Call { .. }
+            | Op::Assume { .. }
+            | Op::Allocate { kind: AllocationKind::Stack(_), .. }
             | Op::ThreadSelf { .. }
             | Op::AtomicEnd
             | Op::Unsupported { .. } => false,
@@ -120,6 +161,15 @@ impl Visible {
             _ => false,
         }
     }
+}
+
+fn functions_with(program: &Program, is_meant: impl Fn(&Op) -> bool) -> IdSet<FunctionId> {
+    let functions = program.functions.iter();
+    let with = functions.filter(|(_, function)| {
+        let edges = function.body.iter().flat_map(|body| body.edges.values());
+        edges.map(|edge| &edge.op).any(&is_meant)
+    });
+    with.map(|(function, _)| function).collect()
 }
 
 fn is_global(program: &Program, var: VarId) -> bool {
@@ -143,6 +193,8 @@ fn escaping(program: &Program, op: &Op) -> Vec<ExprId> {
         Op::Load { pointer, .. } | Op::Store { pointer, .. } => vec![*pointer],
         Op::Copy { target, source, .. } => vec![*target, *source],
         Op::Fill { target, .. } | Op::HavocMemory { target, .. } => vec![*target],
+        Op::ThreadCreate { handle, .. } => handle.iter().copied().collect(),
+        Op::ThreadJoin { result, .. } => result.iter().copied().collect(),
         Op::Check { condition, .. } => match condition {
             Condition::ValidAccess { pointer, .. }
             | Condition::Writable { pointer }
@@ -183,10 +235,6 @@ fn remove_objects(program: &Program, root: ExprId, private: &mut IdSet<ObjectId>
         }
         pending.extend(program.exprs[expr].operands());
     }
-}
-
-fn reads_global(program: &Program, root: ExprId) -> bool {
-    !global_reads(program, root).is_empty()
 }
 
 /// The global variables that an expression reads.

@@ -112,9 +112,7 @@ impl Question<'_, '_> {
         let (program, indeterminate) = (self.program, self.indeterminate);
         budget.enter("all runs of the threads");
         match all_states(program, indeterminate, max_states, budget) {
-            Answer::Exhausted { n_states, undefined } => {
-                let found = &mut self.explorer.found;
-                found.undefined = found.undefined.or(undefined);
+            Answer::Exhausted { n_states } => {
                 budget.enter("checking the proof");
                 match confirm_all_runs(program, indeterminate, self.budget) {
                     Ok(()) => Ok(Threads::Proved(format!(
@@ -137,9 +135,7 @@ impl Question<'_, '_> {
                 Ok(Threads::Failing)
             }
             // How far it came depends on the clock, and the answer must not.
-            Answer::Open { n_states: _, why, is_too_many } => {
-                Err(WhyOpen { text: why, is_too_many })
-            }
+            Answer::Open { why, is_too_many } => Err(WhyOpen { text: why, is_too_many }),
         }
     }
 

@@ -20,7 +20,7 @@ const DENSE_BYTES: u64 = 1 << 15;
 const PAGE_BYTES: u64 = 1 << 12;
 
 /// What the bytes of a new object are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Fresh {
     Zero,
     Indeterminate,
@@ -203,6 +203,16 @@ impl Bytes {
             Layout::Dense(block) => show(0, block),
             Layout::Paged { pages, .. } => pages.iter().for_each(|(at, page)| show(*at, page)),
         }
+    }
+
+    /// How many pages there are, and what bytes are where there is none.
+    pub(crate) fn hash_shape(&self, out: &mut impl std::hash::Hasher) {
+        use std::hash::Hash;
+        match &self.0 {
+            Layout::Dense(_) => None,
+            Layout::Paged { fresh, pages } => Some((*fresh, pages.len())),
+        }
+        .hash(out);
     }
 
     /// The origins that occur in the object, with repetitions.

@@ -7,7 +7,7 @@ use crate::value::{Origin, Value};
 
 impl Memory {
     pub(crate) fn hash_value(&self, value: &Value, out: &mut impl Hasher) {
-        value.bits().hash(out);
+        (value.bits(), value.is_plain()).hash(out);
         if value.is_plain() {
             return;
         }
@@ -17,7 +17,7 @@ impl Memory {
     }
 
     /// The object of a pointer: live ones differ in their addresses.
-    fn hash_origin(&self, origin: Origin, out: &mut impl Hasher) {
+    pub(crate) fn hash_origin(&self, origin: Origin, out: &mut impl Hasher) {
         if origin.is_none() || origin == Origin::UNMODELLED {
             return origin.hash(out);
         }
@@ -25,12 +25,12 @@ impl Memory {
         instance.base.hash(out);
         let is_same = instance.generation == origin.generation;
         (is_same && instance.life == Life::Alive).hash(out);
-        if is_same
-            && instance.life != Life::Alive
-            && let Kind::Heap(number) = instance.kind
-        {
-            number.hash(out);
-        }
+        let is_dead_block = is_same && instance.life != Life::Alive;
+        let number = match instance.kind {
+            Kind::Heap(number) if is_dead_block => Some(number),
+            _ => None,
+        };
+        number.hash(out);
     }
 
     /// The objects that a run has made or written to.
@@ -38,17 +38,19 @@ impl Memory {
         let is_new = |it: &&super::Instance| it.life == Life::Alive && !it.is_as_at_start;
         let mut live: Vec<&super::Instance> = self.instances.iter().filter(is_new).collect();
         live.sort_unstable_by_key(|instance| instance.base);
+        live.len().hash(out);
         for instance in live {
             (instance.base, instance.size, instance.is_known_outside).hash(out);
-            instance.is_exposed.hash(out);
-            if let Kind::Heap(number) = instance.kind {
-                number.hash(out);
-            }
+            (instance.is_exposed, instance.is_read_only).hash(out);
+            let number = match instance.kind {
+                Kind::Heap(number) => Some(number),
+                _ => None,
+            };
+            number.hash(out);
+            instance.bytes.hash_shape(out);
             instance.bytes.for_each_block(|number, data, indeterminate, unknown, origins| {
-                number.hash(out);
-                out.write(data);
-                out.write(indeterminate);
-                out.write(unknown);
+                // Slices hash with their lengths, so that no part is taken for one of the next.
+                (number, data, indeterminate, unknown, origins.len()).hash(out);
                 for origin in origins {
                     self.hash_origin(*origin, out);
                 }

@@ -135,11 +135,13 @@ fn describe(units: &Units, clause: &Clause) -> String {
 struct Ghosts {
     /// Whether I hold the unit as a lock.
     held: Vec<VarId>,
-    /// The value of a scalar before and after, one that others choose, and that of a lock.
+    /// The value of a scalar before and after, and one that others choose.
     old: Vec<Option<VarId>>,
     new: Vec<Option<VarId>>,
     fresh: Vec<Option<VarId>>,
+    /// That of a lock before and after.
     lock: Vec<Option<VarId>>,
+    lock_after: Vec<Option<VarId>>,
     /// My number.
     own: VarId,
     handle: VarId,
@@ -164,7 +166,8 @@ impl Ghosts {
             })
         };
         let mut held = Vec::new();
-        let (mut old, mut new, mut fresh, mut lock) = (vec![], vec![], vec![], vec![]);
+        let (mut old, mut new, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut lock, mut lock_after) = (Vec::new(), Vec::new());
         for unit in &units.all {
             let name = format!("%held.{}", unit.name);
             held.push(var(name, Type::Bool, Scope::Global, Initial::Bits(0)));
@@ -176,6 +179,7 @@ impl Ghosts {
             new.push(local("new", unit.ty));
             fresh.push(local("fresh", unit.ty));
             lock.push(local("lock", unit.lock.map(Type::Int)));
+            lock_after.push(local("lock-after", unit.lock.map(Type::Int)));
         }
         let own = var("%own".into(), Type::Int(NUMBER), Scope::Global, Initial::Bits(1));
         let size = Type::Int(program.model.size_type());
@@ -187,7 +191,7 @@ impl Ghosts {
             span: span(),
             initial: Initial::Unknown,
         });
-        Self { held, old, new, fresh, lock, own, handle }
+        Self { held, old, new, fresh, lock, lock_after, own, handle }
     }
 }
 
@@ -495,7 +499,7 @@ impl Writer<'_> {
         self.then(at, Op::Assume { condition: is_small })
     }
 
-    /// Locks that are needed to write the units: held, or free.
+    /// Reads the locks among the units, and asks for those that protect them: held, or free.
     fn ask_before(&mut self, mut at: LocationId, written: &[usize]) -> LocationId {
         let mut read = IdSet::new();
         for (number, clause) in self.clauses.iter().enumerate() {
@@ -504,20 +508,26 @@ impl Writer<'_> {
                 Clause::Protects { lock, unit } if written.contains(unit) => *lock,
                 _ => continue,
             };
-            let (Some(value), Some(ty)) = (self.ghosts.lock[lock], self.units.all[lock].lock)
-            else {
-                continue;
-            };
+            let Some(value) = self.ghosts.lock[lock] else { continue };
             if read.insert(value) {
                 at = self.read(at, lock, value);
             }
-            let (held, value) = (self.var(self.ghosts.held[lock]), self.var(value));
-            let zero = self.program.exprs.int(ty, 0);
-            let is_free = self.compare(CompareOp::Eq, value, zero);
-            let condition = self.or(held, is_free);
-            at = self.ask(at, number, condition);
+            if let Clause::Protects { .. } = clause
+                && let Some(condition) = self.may_write(lock)
+            {
+                at = self.ask(at, number, condition);
+            }
         }
         at
+    }
+
+    /// I hold the lock, or it is free: as it was before the step.
+    fn may_write(&mut self, lock: usize) -> Option<ExprId> {
+        let (value, ty) = (self.ghosts.lock[lock]?, self.units.all[lock].lock?);
+        let (held, value) = (self.var(self.ghosts.held[lock]), self.var(value));
+        let zero = self.program.exprs.int(ty, 0);
+        let is_free = self.compare(CompareOp::Eq, value, zero);
+        Some(self.or(held, is_free))
     }
 
     fn ask(&mut self, at: LocationId, number: usize, condition: ExprId) -> LocationId {
@@ -551,19 +561,33 @@ impl Writer<'_> {
         asked
     }
 
-    /// Whoever writes a lock holds it, unless it is zero then.
+    /// Whoever writes a lock that it holds, or that is free, holds it then, unless it is zero.
+    /// Nobody else may change it; what `exchange` writes while another thread holds it is what
+    /// was there before.
     fn note_held(&mut self, at: LocationId, unit: usize) -> LocationId {
-        let is_lock = self.clauses.contains(&Clause::Lock { lock: unit });
-        let (Some(value), Some(ty)) = (self.ghosts.lock[unit], self.units.all[unit].lock) else {
+        let clause = Clause::Lock { lock: unit };
+        let Some(number) = self.clauses.iter().position(|it| *it == clause) else { return at };
+        let (Some(before), Some(after), Some(ty), Some(may_write)) = (
+            self.ghosts.lock[unit],
+            self.ghosts.lock_after[unit],
+            self.units.all[unit].lock,
+            self.may_write(unit),
+        ) else {
             return at;
         };
-        if !is_lock {
-            return at;
-        }
-        let at = self.read(at, unit, value);
-        let (value, zero) = (self.var(value), self.program.exprs.int(ty, 0));
-        let is_taken = self.compare(CompareOp::Ne, value, zero);
-        self.then(at, Op::Assign { target: self.ghosts.held[unit], value: is_taken })
+        let at = self.read(at, unit, after);
+        let (before, after) = (self.var(before), self.var(after));
+        let stays = self.compare(CompareOp::Eq, after, before);
+        let condition = match self.units.all[unit].place {
+            Place::Var(_) | Place::Cell(..) => self.or(may_write, stays),
+            // The rest of the object belongs to who holds it, too.
+            Place::Object(_) => may_write,
+        };
+        let at = self.ask(at, number, condition);
+        let zero = self.program.exprs.int(ty, 0);
+        let is_taken = self.compare(CompareOp::Ne, after, zero);
+        let value = self.program.exprs.intern(Expr::And(may_write, is_taken));
+        self.then(at, Op::Assign { target: self.ghosts.held[unit], value })
     }
 }
 

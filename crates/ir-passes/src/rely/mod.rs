@@ -23,7 +23,7 @@
 //!
 //! # Locks
 //! Any shared integer can be a lock: it is free while it is zero, and a thread *holds* it that made
-//! it something else. The clause [`Clause::Lock`] asks that nobody writes it but who holds it, or
+//! it something else. The clause [`Clause::Lock`] asks that nobody changes it but who holds it, or
 //! while it is free; so at most one thread holds it at a time, and while one does, it stays as
 //! it is. [`Clause::Protects`] asks that something else is written only by who holds the lock, or
 //! while nobody does. What a lock looks like in C does not matter: mutexes are models over an

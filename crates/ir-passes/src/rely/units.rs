@@ -33,7 +33,13 @@ pub struct Units {
 
 impl Units {
     /// The reason why not, for programs that share more than this.
-    pub fn of(program: &Program, points_to: &PointsTo) -> Result<Self, &'static str> {
+    ///
+    /// `started` says where threads begin, and is none of the program's own.
+    pub fn of(
+        program: &Program,
+        points_to: &PointsTo,
+        started: VarId,
+    ) -> Result<Self, &'static str> {
         let body = body_of(program);
         refuse_other_memory(program, points_to, body)?;
         let mut written_vars = IdSet::new();
@@ -43,7 +49,7 @@ impl Units {
             written_objects.union_with(&written(program, points_to, &edge.op));
         }
         let vars = program.vars.iter().filter(|(var, it)| {
-            it.scope == Scope::Global && written_vars.contains(*var) && &*it.name != "%started"
+            it.scope == Scope::Global && written_vars.contains(*var) && *var != started
         });
         let mut all: Vec<Unit> = vars
             .map(|(var, it)| Unit {
@@ -120,7 +126,7 @@ fn unit_of_object(program: &Program, points_to: &PointsTo, object: ObjectId) -> 
     Unit { place: Place::Object(object), name, ty: None, lock: None }
 }
 
-/// The static objects that a pointer may lead to; all of them if nothing is known.
+/// The objects that a pointer may lead to; all of them if nothing is known.
 fn objects(program: &Program, points_to: &PointsTo, pointer: ExprId) -> IdSet<ObjectId> {
     match points_to.targets(pointer) {
         Some(Targets { objects, .. }) => objects,
@@ -141,6 +147,16 @@ fn written(program: &Program, points_to: &PointsTo, op: &Op) -> IdSet<ObjectId> 
     }
 }
 
+/// The pointers through which an operation reads or writes.
+fn accessed(op: &Op) -> Vec<ExprId> {
+    match op {
+        Op::Load { pointer, .. } | Op::Store { pointer, .. } => vec![*pointer],
+        Op::Copy { target, source, .. } => vec![*target, *source],
+        Op::Fill { target, .. } | Op::HavocMemory { target, .. } => vec![*target],
+        _ => Vec::new(),
+    }
+}
+
 /// Heap blocks, and local objects that other threads come to know, are shared too; nothing is
 /// said about them here.
 fn refuse_other_memory(
@@ -158,7 +174,12 @@ fn refuse_other_memory(
         let objects = objects(program, points_to, pointer);
         objects.iter().any(|object| !is_local(object))
     };
+    let is_known =
+        |pointer: ExprId| points_to.targets(pointer).is_some_and(|targets| !targets.is_external);
     for edge in body.edges.values() {
+        if !accessed(&edge.op).into_iter().all(is_known) {
+            return Err("memory is accessed of which nothing is known");
+        }
         let tells_local = match &edge.op {
             Op::Allocate { kind: ir::AllocationKind::Stack(_), .. } => false,
             Op::Allocate { .. } | Op::Reallocate { .. } | Op::Free { .. } => {

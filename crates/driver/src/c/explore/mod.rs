@@ -27,6 +27,8 @@ use verdict::{Budget, Exhausted};
 
 use course::{Course, End};
 use guide::Guide;
+
+use super::threads::creates_threads;
 pub use values::Pointers;
 #[cfg(test)]
 pub use values::Random;
@@ -38,6 +40,8 @@ const MAX_STEPS: u64 = 20_000_000;
 /// nothing new.
 const PATIENCE: u64 = 2_000;
 const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
+/// The same where threads are created, which often never end: six schedules of each length.
+const STEPS_OF_THREADS: [u64; 5] = [2_000, 4_000, 20_000, 4_000, 100_000];
 /// How much longer the next run is where none has asked for anything yet.
 const SILENCE_GROWTH: u64 = 4;
 /// Each second that the user allows for the whole allows so much more: about a tenth of it.
@@ -149,6 +153,7 @@ pub struct Explorer<'p> {
     silent_steps: u64,
     /// The last run that came by something new.
     last_discovery: u64,
+    creates_threads: bool,
     /// A run has created a thread: who goes on is open, whatever else is not.
     pub has_threads: bool,
     pub found: Exploration,
@@ -166,6 +171,7 @@ impl<'p> Explorer<'p> {
             start_cost: start_cost(program),
             silent_steps: 0,
             last_discovery: 0,
+            creates_threads: creates_threads(program),
             has_threads: false,
             found: Exploration::default(),
         }
@@ -257,6 +263,9 @@ impl<'p> Explorer<'p> {
         let n_steps = match self.found.questions {
             // All runs begin alike; only a longer one shows more.
             Questions::NoneYet => SILENCE_GROWTH.saturating_mul(self.silent_steps),
+            _ if self.creates_threads => {
+                self.silent_steps.saturating_add(STEPS_OF_THREADS[(n_run / 6 % 5) as usize])
+            }
             _ => self.silent_steps.saturating_add(STEPS_OF_RUN[(n_run % 4) as usize]),
         };
         let n_steps = n_steps.min(max_steps.saturating_sub(self.found.n_steps));

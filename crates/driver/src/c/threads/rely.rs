@@ -11,10 +11,10 @@
 
 use encode::Integers;
 use engine_slicing::{Conclusion, Options, Seeds, Strategy};
-use ir::Program;
+use ir::{CheckId, Program};
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use ir_passes::rely::{Alone, Clause, Units, alone, candidates, consistent, with_rely};
+use ir_passes::rely::{Alone, Units, alone, candidates, consistent, with_rely};
 use verdict::Budget;
 
 use crate::c::automaton::{Automaton, Memory};
@@ -46,7 +46,7 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
     };
     let inlined = inlined.program;
     let points_to = PointsTo::of(&inlined, ExternalPointers::OwnMemory);
-    let units = match Units::of(&inlined, &points_to) {
+    let units = match Units::of(&inlined, &points_to, started) {
         Ok(units) => units,
         Err(why) => return open(why),
     };
@@ -69,12 +69,8 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
             let answer = slicing(&made.program, &automaton, Memory::Regions, options, budget);
             let sliced = match answer {
                 Slicing::Proved(_) => {
-                    let words = |clause: &Clause| {
-                        let number = clauses.iter().position(|it| it == clause);
-                        let check = number.map(|number| made.guarantees[number]);
-                        check.map(|check| made.program.checks[check].text.to_string())
-                    };
-                    return ByRely::Proved(clauses.iter().filter_map(words).collect());
+                    let words = |check: &CheckId| made.program.checks[*check].text.to_string();
+                    return ByRely::Proved(made.guarantees.iter().map(words).collect());
                 }
                 Slicing::Open(sliced) => sliced,
                 Slicing::RecursionCut(why) | Slicing::Unknown(why) => {

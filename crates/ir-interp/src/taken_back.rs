@@ -1,0 +1,106 @@
+//! Atomic blocks, and steps that are taken back.
+//!
+//! A thread that has to wait goes back to where it stood before its turn: the visible step has not
+//! happened. Inside an atomic block that is where the block began; if the block has written by
+//! then, the run as a whole is not one of the program, since the block should not have
+//! begun ([`Stop::Infeasible`]). The same is done for a false assumption in an atomic block, which
+//! a program may well mean as waiting: the run in which the block begins later is another run of
+//! the same program, and the one that ends here shows nothing.
+
+use ir::AtomicKind;
+
+use crate::input::InputSource;
+use crate::interpreter::Interpreter;
+use crate::outcome::Stop;
+use crate::thread::{After, Stack, Status, WaitsFor};
+
+/// The thread as it was when its atomic block began.
+#[derive(Clone, Debug)]
+pub(crate) struct Checkpoint {
+    stack: Stack,
+    n_inputs: usize,
+    n_recorded_steps: u64,
+    has_accessed: bool,
+}
+
+impl<I: InputSource> Interpreter<'_, I> {
+    /// Begins an atomic block.
+    pub(crate) fn begin_atomic(&mut self, kind: AtomicKind) {
+        if self.threads.depth == 0 {
+            self.threads.has_written = false;
+            let has_accessed = false;
+            // The step that begins the block has been recorded, and is taken back with it.
+            let n_recorded_steps = self.trace.n_steps().saturating_sub(1);
+            let n_inputs = self.inputs().len();
+            let stack = self.stack.clone();
+            let checkpoint = Checkpoint { stack, n_inputs, n_recorded_steps, has_accessed };
+            self.threads.checkpoint = Some(Box::new(checkpoint));
+        }
+        self.threads.depth += 1;
+        self.threads.kinds.push(kind);
+        if kind == AtomicKind::Block
+            && let Some(races) = &mut self.threads.races
+        {
+            races.lock_all(self.threads.current);
+        }
+    }
+
+    pub(crate) fn end_atomic(&mut self) {
+        // An end without a beginning, which `__VERIFIER_atomic_end()` alone is, does nothing.
+        let Some(kind) = self.threads.kinds.pop() else { return };
+        self.threads.depth -= 1;
+        if kind == AtomicKind::Block
+            && let Some(races) = &mut self.threads.races
+        {
+            races.unlock_all(self.threads.current);
+        }
+        if self.threads.depth == 0 {
+            self.threads.checkpoint = None;
+        }
+    }
+
+    /// Notes an access of an atomic block, which cannot be taken back when races are looked for.
+    #[inline]
+    pub(crate) fn accessed(&mut self) {
+        if let Some(checkpoint) = &mut self.threads.checkpoint {
+            checkpoint.has_accessed = true;
+        }
+    }
+
+    pub(crate) fn can_take_back(&self) -> bool {
+        let Some(checkpoint) = &self.threads.checkpoint else { return true };
+        let looks_for_races = self.threads.races.is_some() && !self.threads.is_synchronising();
+        let cannot = self.threads.has_written || checkpoint.has_accessed && looks_for_races;
+        !cannot
+    }
+
+    /// The visible step of this turn has not happened: the thread waits where it stood.
+    pub(crate) fn take_back(&mut self, mut waits_for: WaitsFor) -> After {
+        if !self.can_take_back() {
+            return After::Stop(Stop::Infeasible);
+        }
+        if let Some(checkpoint) = self.threads.checkpoint.take() {
+            if self.inputs().len() > checkpoint.n_inputs {
+                waits_for = WaitsFor::Chance;
+            }
+            self.stack = checkpoint.stack;
+            self.forget_inputs(checkpoint.n_inputs);
+            self.trace.forget_from(checkpoint.n_recorded_steps);
+            self.threads.depth = 0;
+            self.threads.kinds.clear();
+        } else {
+            // The step that was tried is the one that was recorded last.
+            self.trace.forget_from(self.trace.n_steps().saturating_sub(1));
+        }
+        let current = self.threads.current;
+        self.threads.all[current].status = Status::Waiting(waits_for);
+        if self.threads.n_alive == 1 {
+            return After::Stop(self.nobody_goes_on());
+        }
+        self.threads.schedule.pop();
+        self.threads.n_turns -= 1;
+        self.threads.is_granted = false;
+        self.threads.is_at_turn = true;
+        After::Run
+    }
+}
