@@ -34,6 +34,8 @@ use crate::step::{Stop, initial};
 pub struct Proof {
     pub preds: Predicates,
     pub states: BTreeMap<LocationId, Vec<State>>,
+    /// The heads of loops among those places.
+    pub heads: BTreeSet<LocationId>,
 }
 
 const MAX_STATES: usize = 60;
@@ -127,8 +129,8 @@ impl<'p> Analysis<'p> {
     /// A proof, or why there is none; and the links that were seen, for another try.
     pub fn run(mut self) -> (Result<Proof, Stop>, Links) {
         let result = self.iterate();
-        let Self { preds, states, links, .. } = self;
-        (result.map(|()| Proof { preds, states }), links)
+        let Self { preds, states, links, heads, .. } = self;
+        (result.map(|()| Proof { preds, states, heads }), links)
     }
 
     fn iterate(&mut self) -> Result<(), Stop> {

@@ -222,19 +222,19 @@ impl Judge<'_> {
         let is_inside = |value: Value| match value {
             Value::Addr(node, offset) => state.block(node).is_some_and(|block| {
                 let is_literal = match block.kind {
-                    shape::Kind::Heap => false,
+                    shape::Kind::Heap | shape::Kind::AtLeast => false,
                     shape::Kind::Object(object) => self.program.objects[object].is_string_literal(),
                 };
                 // Equal literals may lie in one place.
                 block.contains(offset, 1) && !is_literal
             }),
-            Value::Top | Value::Num(_) | Value::Sym(_) => false,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
         };
         let is_there = |value: Value| match value {
             Value::Addr(node, offset) => {
                 state.block(node).is_some_and(|block| block.contains(offset, 0))
             }
-            Value::Top | Value::Num(_) | Value::Sym(_) => false,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
         };
         let is_null =
             |value: Value| matches!(value, Value::Num(it) if as_address(self.program, it) == 0);
@@ -300,7 +300,7 @@ fn order(state: &mut State, a: Value, b: Value, gap: i128) -> bool {
     let mut bound = |value: Value, range: Range| match value {
         Value::Sym(sym) => state.facts.get_mut(&sym).is_none_or(|known| known.intersect(&range)),
         Value::Num(number) => range.contains(number),
-        Value::Top | Value::Addr(..) => true,
+        Value::Top | Value::Addr(..) | Value::Fun(_) => true,
     };
     bound(a, Range::new(x.lo, y.hi - gap)) && bound(b, Range::new(x.lo + gap, y.hi))
 }

@@ -32,8 +32,12 @@ pub fn read_as(program: &Program, state: &mut State, value: Value, ty: Type) -> 
     match (value, ty) {
         (Value::Num(number), Type::Int(int)) => Value::Num(int.value(int.wrap(number))),
         (Value::Num(number), Type::Pointer) => Value::Num(as_address(program, number)),
-        (Value::Addr(..), Type::Pointer) => value,
-        (Value::Addr(..), Type::Int(int)) if int.width == program.model.pointer_bits() => value,
+        (Value::Addr(..) | Value::Fun(_), Type::Pointer) => value,
+        (Value::Addr(..) | Value::Fun(_), Type::Int(int))
+            if int.width == program.model.pointer_bits() =>
+        {
+            value
+        }
         (Value::Sym(sym), Type::Pointer) if !state.facts.contains_key(&sym) => value,
         (Value::Sym(sym), Type::Int(_)) => match (state.facts.get(&sym), range_of(ty)) {
             (Some(known), Some(range)) if known.is_within(&range) => value,
@@ -117,8 +121,8 @@ pub fn eval(program: &Program, state: &mut State, expr: ExprId) -> Value {
                 _ => any_of(state, ty),
             }
         }
+        Expr::FunctionAddress(function) => Value::Fun(function),
         Expr::Float(..)
-        | Expr::FunctionAddress(_)
         | Expr::Not(_)
         | Expr::Compare(..)
         | Expr::And(..)
@@ -166,6 +170,36 @@ fn exact(state: &State, op: ArithOp, a: Value, b: Value) -> Option<(i128, i128)>
     }
 }
 
+/// Where the result is, of an operation that rounds or picks bits.
+fn rounded(state: &State, op: ArithOp, a: Value, b: Value) -> Option<(i128, i128)> {
+    let (a, b) = (state.range(a)?, state.range(b)?);
+    // The remainder has the sign of what is divided.
+    let remainder = |divisor: i128| {
+        let below = divisor - 1;
+        (a.lo.min(0).max(-below), a.hi.max(0).min(below))
+    };
+    match op {
+        ArithOp::Rem if b.lo > 0 => Some(remainder(b.hi)),
+        ArithOp::Div if b.lo > 0 && b.lo == b.hi => Some((a.lo / b.lo, a.hi / b.lo)),
+        ArithOp::Shr if b.lo == b.hi && (0..64).contains(&b.lo) => {
+            Some((a.lo >> b.lo, a.hi >> b.lo))
+        }
+        ArithOp::BitAnd if a.lo >= 0 && b.lo >= 0 => Some((0, a.hi.min(b.hi))),
+        ArithOp::BitAnd if b.lo >= 0 => Some((0, b.hi)),
+        ArithOp::BitAnd if a.lo >= 0 => Some((0, a.hi)),
+        ArithOp::Add
+        | ArithOp::Sub
+        | ArithOp::Mul
+        | ArithOp::Div
+        | ArithOp::Rem
+        | ArithOp::BitAnd
+        | ArithOp::BitOr
+        | ArithOp::BitXor
+        | ArithOp::Shl
+        | ArithOp::Shr => None,
+    }
+}
+
 fn arith(state: &mut State, op: ArithOp, a: Value, b: Value, int: IntType) -> Value {
     let ty = Type::Int(int);
     if let (Value::Num(a), Value::Num(b)) = (a, b) {
@@ -193,7 +227,8 @@ fn arith(state: &mut State, op: ArithOp, a: Value, b: Value, int: IntType) -> Va
     {
         return a;
     }
-    match (exact(state, op, a, b), range_of(ty)) {
+    let bounds = exact(state, op, a, b).or_else(|| rounded(state, op, a, b));
+    match (bounds, range_of(ty)) {
         (Some((lo, hi)), Some(range)) if range.lo <= lo && hi <= range.hi => {
             state.fresh_in(Range::new(lo, hi))
         }

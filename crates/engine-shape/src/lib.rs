@@ -16,8 +16,10 @@
 
 mod analyse;
 mod assume;
+pub mod draw;
 mod eval;
 mod step;
+mod subscript;
 
 use ir::Program;
 use ir_passes::inline::Inlined;
@@ -41,8 +43,9 @@ const EXACT: Manner = Manner {
 };
 
 /// From the most to the least that is kept.
-const MANNERS: [Manner; 7] = [
+const MANNERS: [Manner; 8] = [
     EXACT,
+    Manner { data: Data::BoundedButLast, ..EXACT },
     Manner { data: Data::Bounded, ..EXACT },
     Manner { data: Data::Forgotten, ..EXACT },
     Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT },

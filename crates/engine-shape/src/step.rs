@@ -7,7 +7,7 @@
 
 use ir::{AllocationKind, Condition, Expr, ExprId, ObjectId, Op, Program, Type, VarId};
 use shape::reach::is_all_reached;
-use shape::{Background, Block, Edge, Kind, NodeId, State, Value};
+use shape::{Background, Block, Cell, Edge, Kind, NodeId, State, Value};
 
 use crate::assume::Judge;
 use crate::eval::{any_of, convert, eval, read_as};
@@ -30,6 +30,7 @@ pub enum Stop {
 /// Blocks beyond this are not written out.
 const MAX_BLOCK: i128 = 1 << 20;
 const MAX_CASES: usize = 64;
+const UNKNOWN_END: &str = "bytes copied near the end of a block whose size is not known";
 
 type Cases = Result<Vec<State>, Stop>;
 
@@ -37,6 +38,8 @@ type Cases = Result<Vec<State>, Stop>;
 enum Target {
     /// Inside or just behind a live block, or elsewhere relative to it.
     Block(NodeId, i64),
+    /// Somewhere in a live block: the first and the last offset.
+    Span(NodeId, i64, i64),
     /// A number: null, most of all.
     Number,
     Unknown,
@@ -104,6 +107,10 @@ impl Judge<'_> {
                 self.overwrite(state, *target, *size, Value::Top)
             }
             Op::Allocate { target, size, kind } => self.allocate(state, (*target, *size), *kind),
+            Op::Reallocate { target, pointer, size } => {
+                let act = |state, goal| self.reallocate(state, goal, (*target, *size));
+                self.at(state, *pointer, act)
+            }
             Op::Free { pointer } => self.at(state, *pointer, |state, goal| self.free(state, goal)),
             Op::EnterScope { object } => self.enter(state, *object),
             Op::LeaveScope { object } => Ok(vec![leave(state, *object)]),
@@ -114,7 +121,6 @@ impl Judge<'_> {
             Op::Return { .. } | Op::Halt { .. } => Ok(Vec::new()),
             Op::Outside { .. } => unsupported("a function outside the program that may act"),
             Op::Call { .. } | Op::CallBack { .. } => unsupported("a call that was not inlined"),
-            Op::Reallocate { .. } => unsupported("`realloc`"),
             Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
             | Op::ThreadExit { .. }
@@ -134,18 +140,28 @@ impl Judge<'_> {
         let (mut done, mut pending, mut n_cases) = (Vec::new(), vec![state], 0);
         while let Some(mut state) = pending.pop() {
             n_cases += 1;
-            let goal = match eval(self.program, &mut state, pointer) {
-                Value::Addr(node, _) if self.is_structure(&state, node) && n_cases < MAX_CASES => {
-                    pending.extend(self.cases(&state, node).unwrap_or_default());
-                    continue;
-                }
-                Value::Addr(node, offset) if state.block(node).is_some() => {
-                    Target::Block(node, offset)
-                }
-                Value::Num(_) => Target::Number,
-                Value::Addr(..) | Value::Sym(_) | Value::Top => Target::Unknown,
-            };
-            done.extend(act(state, goal)?);
+            if let Value::Addr(node, _) = eval(self.program, &mut state, self.base(pointer))
+                && self.is_structure(&state, node)
+                && n_cases < MAX_CASES
+            {
+                pending.extend(self.cases(&state, node).unwrap_or_default());
+                continue;
+            }
+            for (state, value) in self.addresses(state, pointer) {
+                let goal = match value {
+                    Value::Addr(node, offset) if state.block(node).is_some() => {
+                        Target::Block(node, offset)
+                    }
+                    Value::Num(_) => Target::Number,
+                    Value::Fun(_) => Target::Unknown,
+                    Value::Addr(..) | Value::Sym(_) | Value::Top => {
+                        let span = self.span(&state, pointer);
+                        let inside = span.filter(|(node, ..)| state.block(*node).is_some());
+                        inside.map_or(Target::Unknown, |(node, lo, hi)| Target::Span(node, lo, hi))
+                    }
+                };
+                done.extend(act(state, goal)?);
+            }
         }
         Ok(done)
     }
@@ -185,6 +201,7 @@ impl Judge<'_> {
                 });
                 return converted.collect();
             }
+            Expr::PointerAdd(..) => return self.addresses(state, value),
             _ => (ty == Type::Bool).then_some(value),
         };
         let Some(condition) = condition else {
@@ -234,7 +251,7 @@ impl Judge<'_> {
                     None => any_of(&mut state, access.ty),
                 }
             }
-            Target::Block(..) | Target::Unknown => any_of(&mut state, access.ty),
+            Target::Block(..) | Target::Span(..) | Target::Unknown => any_of(&mut state, access.ty),
         };
         state.set_var(target, value);
         vec![state]
@@ -255,10 +272,28 @@ impl Judge<'_> {
                     block.write(offset as u64, len, value);
                     Ok(vec![state])
                 }
-                // Outside the block the run ends.
+                // Before the block the run ends, and behind it, unless it goes on there.
+                Some(block) if block.kind == Kind::AtLeast && offset >= 0 => {
+                    let known = block.size.saturating_sub(offset as u64).min(len);
+                    block.write(offset as u64, known, Value::Top);
+                    Ok(vec![state])
+                }
                 Some(_) => Ok(Vec::new()),
                 None => unsupported("a store to what is no block"),
             },
+            Target::Span(node, lo, hi) => {
+                let Some(block) = state.block_mut(node) else {
+                    return unsupported("a store to what is no block");
+                };
+                // Outside the block the run ends; inside, any of the bytes may have changed.
+                let behind = (i128::from(hi) + i128::from(len)).min(block.size.into());
+                let from = i128::from(lo.max(0));
+                if behind < from + i128::from(len) && block.kind != Kind::AtLeast {
+                    return Ok(Vec::new());
+                }
+                block.write(from as u64, (behind - from).max(0) as u64, Value::Top);
+                Ok(vec![state])
+            }
             Target::Unknown => unsupported("a store through a pointer of which nothing is known"),
         }
     }
@@ -275,9 +310,12 @@ impl Judge<'_> {
                     block.write(offset as u64, size, value);
                     Ok(vec![state])
                 }
+                Some(block) if block.kind == Kind::AtLeast => unsupported(UNKNOWN_END),
                 _ => Ok(Vec::new()),
             },
-            Target::Unknown => unsupported("bytes overwritten where nothing is known of"),
+            Target::Span(..) | Target::Unknown => {
+                unsupported("bytes overwritten where nothing is known of")
+            }
         })
     }
 
@@ -290,12 +328,15 @@ impl Judge<'_> {
             let (node, from) = match goal {
                 Target::Block(node, offset) => (node, offset),
                 Target::Number if size > 0 => return Ok(Vec::new()),
-                Target::Number | Target::Unknown => {
+                Target::Number | Target::Span(..) | Target::Unknown => {
                     return unsupported("bytes copied from where nothing is known of");
                 }
             };
             let Some(block) = state.block(node).filter(|it| it.contains(from, size)) else {
-                return Ok(Vec::new());
+                return match state.block(node).map(|block| block.kind) {
+                    Some(Kind::AtLeast) => unsupported(UNKNOWN_END),
+                    _ => Ok(Vec::new()),
+                };
             };
             let from = from as u64;
             let cells: Vec<(u64, u64, Value)> = block
@@ -313,10 +354,11 @@ impl Judge<'_> {
                         }
                         Ok(vec![state])
                     }
+                    Some(block) if block.kind == Kind::AtLeast => unsupported(UNKNOWN_END),
                     _ => Ok(Vec::new()),
                 },
                 Target::Number if size > 0 => Ok(Vec::new()),
-                Target::Number | Target::Unknown => {
+                Target::Number | Target::Span(..) | Target::Unknown => {
                     unsupported("bytes copied to where nothing is known of")
                 }
             })
@@ -334,12 +376,45 @@ impl Judge<'_> {
             AllocationKind::HeapZeroed => Background::Zero,
             AllocationKind::Stack(_) => return unsupported("`alloca`"),
         };
-        let size = match eval(self.program, &mut state, size) {
-            Value::Num(size) if (0..=MAX_BLOCK).contains(&size) => size as u64,
-            _ => return unsupported("a block of which the size is not known"),
-        };
+        let (size, kind) = self.extent(&mut state, size)?;
         let node = state.fresh_node();
-        state.edges.insert(node, Edge::Block(Block::new(size, Kind::Heap, background)));
+        state.edges.insert(node, Edge::Block(Block::new(size, kind, background)));
+        state.set_var(target, Value::Addr(node, 0));
+        Ok(vec![state])
+    }
+
+    /// How large a block is that is allocated, exactly or at least.
+    fn extent(self, state: &mut State, size: ExprId) -> Result<(u64, Kind), Stop> {
+        let size = eval(self.program, state, size);
+        match (size, state.range(size)) {
+            (Value::Num(size), _) if (0..=MAX_BLOCK).contains(&size) => {
+                Ok((size as u64, Kind::Heap))
+            }
+            (_, Some(range)) if range.lo >= 0 => {
+                Ok((range.lo.min(MAX_BLOCK) as u64, Kind::AtLeast))
+            }
+            _ => unsupported("a block of which the size is not known"),
+        }
+    }
+
+    /// A new block with the first bytes of the old one, which is gone.
+    fn reallocate(self, mut state: State, goal: Target, (target, size): (VarId, ExprId)) -> Cases {
+        let old = match goal {
+            Target::Block(node, 0) if is_heap(&state, node) => Some(node),
+            Target::Block(..) => return Ok(Vec::new()),
+            Target::Number => None,
+            Target::Span(..) | Target::Unknown => {
+                return unsupported("a pointer reallocated of which nothing is known");
+            }
+        };
+        let (size, kind) = self.extent(&mut state, size)?;
+        let mut block = Block::new(size, kind, Background::Any);
+        if let Some(Edge::Block(old)) = old.and_then(|node| state.edges.remove(&node)) {
+            let fits = |(at, cell): &(&u64, &Cell)| **at + cell.len <= size;
+            block.cells = old.cells.iter().filter(fits).map(|(at, cell)| (*at, *cell)).collect();
+        }
+        let node = state.fresh_node();
+        state.edges.insert(node, Edge::Block(block));
         state.set_var(target, Value::Addr(node, 0));
         Ok(vec![state])
     }
@@ -353,7 +428,9 @@ impl Judge<'_> {
             // Undefined, unless it is null.
             Target::Block(..) => Ok(Vec::new()),
             Target::Number => Ok(vec![state]),
-            Target::Unknown => unsupported("a pointer freed of which nothing is known"),
+            Target::Span(..) | Target::Unknown => {
+                unsupported("a pointer freed of which nothing is known")
+            }
         }
     }
 
@@ -389,6 +466,9 @@ impl Judge<'_> {
                     Target::Block(node, offset) => {
                         state.block(*node).is_some_and(|block| block.contains(*offset, size))
                     }
+                    Target::Span(node, lo, hi) => state.block(*node).is_some_and(|block| {
+                        block.contains(*lo, size) && block.contains(*hi, size)
+                    }),
                     Target::Number | Target::Unknown => false,
                 })
             }
@@ -401,8 +481,11 @@ impl Judge<'_> {
             }
             Condition::Writable { pointer } => {
                 self.demand(state, *pointer, |state, goal| match goal {
-                    Target::Block(node, _) => match state.block(*node).map(|block| block.kind) {
-                        Some(Kind::Heap) => true,
+                    Target::Block(node, _) | Target::Span(node, ..) => match state
+                        .block(*node)
+                        .map(|block| block.kind)
+                    {
+                        Some(Kind::Heap | Kind::AtLeast) => true,
                         Some(Kind::Object(object)) => !self.program.objects[object].is_read_only,
                         None => false,
                     },
@@ -418,7 +501,7 @@ impl Judge<'_> {
             }
             Condition::AllFreed => {
                 let is_heap = |edge: &Edge| match edge {
-                    Edge::Block(block) => block.kind == Kind::Heap,
+                    Edge::Block(block) => block.kind.is_heap(),
                     Edge::Ind { .. } | Edge::Seg { .. } => true,
                 };
                 let is_left = state.junk || state.edges.values().any(is_heap);
@@ -430,7 +513,13 @@ impl Judge<'_> {
                 not_asked("a check of the object behind a pointer")
             }
             Condition::Aligned { .. } => not_asked("a check of alignment"),
-            Condition::Callable { .. } => not_asked("a check of a function's address"),
+            Condition::Callable { pointer } => {
+                let mut state = state;
+                match eval(self.program, &mut state, *pointer) {
+                    Value::Fun(_) => Ok(vec![state]),
+                    Value::Top | Value::Num(_) | Value::Sym(_) | Value::Addr(..) => Err(None),
+                }
+            }
         }
     }
 
@@ -454,13 +543,13 @@ impl Judge<'_> {
         self.demand(state, pointer, |state, goal| match goal {
             Target::Block(node, offset) => *offset == 0 && is_heap(state, *node),
             Target::Number => is_null(state),
-            Target::Unknown => false,
+            Target::Span(..) | Target::Unknown => false,
         })
     }
 }
 
 fn is_heap(state: &State, node: NodeId) -> bool {
-    state.block(node).is_some_and(|block| block.kind == Kind::Heap)
+    state.block(node).is_some_and(|block| block.kind.is_heap())
 }
 
 /// No cell speaks of these bytes, so that one may be added.
@@ -507,7 +596,9 @@ pub fn initial(program: &Program, mentioned: &[ObjectId]) -> Result<State, Stop>
                     let address = state.objects.get(to).map(|to| Value::Addr(*to, *addend));
                     (program.model.pointer_bytes(), address.unwrap_or(Value::Top))
                 }
-                ir::StaticBytes::FunctionAddress(_) => (program.model.pointer_bytes(), Value::Top),
+                ir::StaticBytes::FunctionAddress(function) => {
+                    (program.model.pointer_bytes(), Value::Fun(*function))
+                }
             };
             if let Some(block) = state.block_mut(node) {
                 block.write(value.offset, len, found);
@@ -526,9 +617,8 @@ pub fn initial(program: &Program, mentioned: &[ObjectId]) -> Result<State, Stop>
             (ir::Initial::ObjectAddress(object, addend), _) => {
                 state.objects.get(&object).map_or(Value::Top, |node| Value::Addr(*node, addend))
             }
-            (ir::Initial::Bits(_) | ir::Initial::Unknown | ir::Initial::FunctionAddress(_), _) => {
-                Value::Top
-            }
+            (ir::Initial::FunctionAddress(function), _) => Value::Fun(function),
+            (ir::Initial::Bits(_) | ir::Initial::Unknown, _) => Value::Top,
         };
         state.set_var(id, value);
     }

@@ -128,6 +128,8 @@ enum Emit {
     Ast,
     /// Control-flow automata, with the checks of the properties in them
     Ir,
+    /// The symbolic heaps at loops, as graphs for Graphviz, where shape analysis proves the property
+    Shapes,
 }
 
 impl From<ModelName> for DataModel {
@@ -186,6 +188,19 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Some(Emit::Ast | Emit::Ir) => {
             console.print(&compiled.ir_text());
             ExitStatus::Proved
+        }
+        Some(Emit::Shapes) => {
+            let clump = options.clump.into();
+            match progress.during(|| c::draw_shapes(&compiled, clump, &budget)) {
+                Ok(text) => {
+                    console.print(&text);
+                    ExitStatus::Proved
+                }
+                Err(why) => {
+                    console.error(format_args!("there are no shapes to draw: {why}"));
+                    ExitStatus::CouldNotTell
+                }
+            }
         }
         None => {
             let integers = options.integers.into();

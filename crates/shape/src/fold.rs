@@ -32,6 +32,9 @@ pub enum Data {
     Kept,
     /// The predicate keeps bounds of them.
     Bounded,
+    /// The same, but bounds do not grow for the last element of a list: what marks its end is often
+    /// a number that no other element has.
+    BoundedButLast,
     Forgotten,
 }
 
@@ -125,7 +128,7 @@ impl Site<'_> {
                 self.places.is_alone(*last) && !self.state.edges.contains_key(last)
             }
             Value::Top => true,
-            Value::Num(_) | Value::Sym(_) => false,
+            Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
         };
         let is_plain = preds[*pred].links().all(|(_, shift, _)| shift == 0);
         // A parameter that is only handed on says the same at both ends.
@@ -136,12 +139,15 @@ impl Site<'_> {
         })
     }
 
-    /// A block that only a field of an unnamed block leads to is a whole structure, if nothing else
-    /// comes behind it.
+    /// A block that only a field of an unnamed block of a tree leads to is a whole structure, if
+    /// nothing else comes behind it.
     fn owned_alone(self, preds: &mut Predicates, node: NodeId) -> Option<Change> {
         let [Place::Cell(owner, offset)] = self.places.all(node) else { return None };
         let (block, owning) = (self.state.block(node)?, self.state.block(*owner)?);
-        let is_own = block.kind == Kind::Heap
+        // In lists, that what is owned is not null is worth keeping.
+        let is_loose = self.is_tree(owning.size) || self.manner.named == Named::Folded;
+        let is_own = is_loose
+            && block.kind == Kind::Heap
             && owning.kind == Kind::Heap
             && self.links.owned(owning.size, *offset) == Some(block.size)
             && !self.places.is_named(*owner);
@@ -187,7 +193,8 @@ impl Site<'_> {
     /// The stretch at `first` together with what comes behind it.
     fn append(self, preds: &mut Predicates, first: NodeId) -> Option<Change> {
         let is_block = self.state.block(first).is_some();
-        if is_block && self.manner.named == Named::Kept && self.places.is_named(first) {
+        let is_kept = self.places.is_named(first) || self.is_held(first);
+        if is_block && self.manner.named == Named::Kept && is_kept {
             return None;
         }
         for pred in self.candidates(preds, first) {
@@ -223,6 +230,19 @@ impl Site<'_> {
             }
         }
         None
+    }
+
+    /// Whether a block of another kind that a variable names leads there, as the head of a list that
+    /// is a block of its own does.
+    fn is_held(self, node: NodeId) -> bool {
+        let size = self.state.block(node).map(|block| block.size);
+        self.places.all(node).iter().any(|place| match place {
+            Place::Cell(owner, _) => {
+                let owning = self.state.block(*owner).map(|block| block.size);
+                self.places.is_named(*owner) && owning != size
+            }
+            Place::Name | Place::Arg | Place::End(_) | Place::EndArg(_) => false,
+        })
     }
 
     /// Whether a variable names the last node of a segment, which the end alone leads to.

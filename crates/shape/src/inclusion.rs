@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::predicate::{Arg, Field, PredId, Predicate, Predicates};
+use crate::predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
 use crate::state::{Background, Block, Edge, Kind, State};
 use crate::value::{NodeId, SymId, Value};
 
@@ -84,7 +84,7 @@ impl Search<'_> {
     fn value(&mut self, right: Value, left: Value) -> bool {
         match right {
             Value::Top => true,
-            Value::Num(_) => left == right,
+            Value::Num(_) | Value::Fun(_) => left == right,
             Value::Sym(sym) => {
                 if let Some(known) = self.syms.get(&sym) {
                     return *known == left && left != Value::Top;
@@ -122,7 +122,7 @@ impl Search<'_> {
     fn resolve(&self, pattern: Pattern) -> Option<Value> {
         let value = match pattern {
             Pattern::Left(value) => value,
-            Pattern::Right(Value::Num(number)) => Value::Num(number),
+            Pattern::Right(value @ (Value::Num(_) | Value::Fun(_))) => value,
             Pattern::Right(Value::Sym(sym)) => *self.syms.get(&sym)?,
             Pattern::Right(Value::Addr(node, offset)) => self.nodes.get(&node)?.plus(offset),
             Pattern::Right(Value::Top) => return None,
@@ -240,7 +240,7 @@ impl Search<'_> {
         let Context { left, right, .. } = self.context;
         left.edges.iter().all(|(node, edge)| {
             let is_heap = match edge {
-                Edge::Block(block) => block.kind == Kind::Heap,
+                Edge::Block(block) => block.kind.is_heap(),
                 Edge::Ind { .. } | Edge::Seg { .. } => true,
             };
             self.used.contains(node) || (right.junk && is_heap)
@@ -256,7 +256,11 @@ impl Search<'_> {
 
     fn block(&mut self, right: &Block, at: Value) -> bool {
         let Some((_, Edge::Block(left))) = self.take(at) else { return false };
-        if left.size != right.size || left.kind != right.kind {
+        let fits = match right.kind {
+            Kind::AtLeast => left.kind.is_heap() && left.size >= right.size,
+            Kind::Heap | Kind::Object(_) => left.size == right.size && left.kind == right.kind,
+        };
+        if !fits {
             return false;
         }
         if right.background == Background::Zero {
@@ -330,7 +334,12 @@ impl Search<'_> {
                     let args = handed(args, node, params)?;
                     self.goals.push(Goal::Whole { pred, at: value.minus(*shift), args });
                 }
-                Field::Own { pred, args } => {
+                Field::Own { presence: Presence::Always, .. }
+                    if !value.node().is_some_and(|it| self.context.left.block(it).is_some()) =>
+                {
+                    return None;
+                }
+                Field::Own { pred, args, .. } => {
                     let args = handed(args, node, params)?;
                     self.goals.push(Goal::Whole { pred: *pred, at: value, args });
                 }

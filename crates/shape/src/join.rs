@@ -113,7 +113,11 @@ impl Joiner<'_> {
                 self.node(a, b).map(|node| Value::Addr(node, offset))
             }
             (Value::Addr(..), _) | (_, Value::Addr(..)) => None,
-            (Value::Num(_) | Value::Sym(_), Value::Num(_) | Value::Sym(_)) => {
+            (Value::Fun(a), Value::Fun(b)) if a == b => Some(old),
+            (
+                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
+                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
+            ) => {
                 if let Some(known) = self.numbers.get(&(old, new)) {
                     return Some(*known);
                 }

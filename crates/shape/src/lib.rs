@@ -35,6 +35,6 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-pub use predicate::{Arg, Field, PredId, Predicate, Predicates};
+pub use predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
 pub use state::{Background, Block, Cell, Edge, Kind, State};
 pub use value::{NodeId, Range, SymId, Value};

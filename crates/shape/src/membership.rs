@@ -10,9 +10,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{ObjectId, VarId};
+use index::Id;
+use ir::{FunctionId, ObjectId, VarId};
 
-use crate::predicate::{Arg, Field, PredId, Predicates};
+use crate::predicate::{Arg, Field, PredId, Predicates, Presence};
 use crate::state::{Background, Edge, Kind, State};
 use crate::value::{NodeId, SymId, Value};
 
@@ -84,6 +85,7 @@ impl Search<'_> {
         match value {
             Value::Top => true,
             Value::Num(it) => it == number,
+            Value::Fun(function) => function_number(function) == number,
             Value::Sym(sym) => {
                 let known = *self.syms.entry(sym).or_insert(number);
                 let is_in = self.state.facts.get(&sym).is_none_or(|range| range.contains(number));
@@ -108,6 +110,7 @@ impl Search<'_> {
         match value {
             Value::Top => None,
             Value::Num(number) => Some(number),
+            Value::Fun(function) => Some(function_number(function)),
             Value::Sym(sym) => self.syms.get(&sym).copied(),
             Value::Addr(node, offset) => self.nodes.get(&node).map(|it| it + i128::from(offset)),
         }
@@ -195,7 +198,11 @@ impl Search<'_> {
     fn block(&mut self, node: NodeId, at: i128, todo: &mut Vec<Todo>) -> bool {
         let Edge::Block(block) = &self.state.edges[&node] else { return false };
         let Some(found) = self.concrete.blocks.get(&at) else { return false };
-        if !self.used.insert(at) || found.size != block.size || found.kind != block.kind {
+        let fits = match block.kind {
+            Kind::AtLeast => found.kind.is_heap() && found.size >= block.size,
+            Kind::Heap | Kind::Object(_) => found.size == block.size && found.kind == block.kind,
+        };
+        if !self.used.insert(at) || !fits {
             return false;
         }
         if block.background == Background::Zero {
@@ -252,7 +259,8 @@ impl Search<'_> {
                     let args = handed(args, at, params);
                     todo.push(Todo::Whole(pred, number - i128::from(*shift), args));
                 }
-                Field::Own { pred, args } => {
+                Field::Own { presence: Presence::Always, .. } if *number == 0 => return None,
+                Field::Own { pred, args, .. } => {
                     todo.push(Todo::Whole(*pred, *number, handed(args, at, params)));
                 }
             }
@@ -264,9 +272,14 @@ impl Search<'_> {
         let is_edge_seen = self.state.edges.keys().all(|node| self.nodes.contains_key(node));
         is_edge_seen
             && self.concrete.blocks.iter().all(|(at, block)| {
-                self.used.contains(at) || (self.state.junk && block.kind == Kind::Heap)
+                self.used.contains(at) || (self.state.junk && block.kind.is_heap())
             })
     }
+}
+
+/// Where functions are said to be: apart from everything else.
+pub fn function_number(function: FunctionId) -> i128 {
+    (1 << 80) + function.index() as i128
 }
 
 fn handed(args: &[Arg], this: i128, params: &[Option<i128>]) -> Vec<Option<i128>> {

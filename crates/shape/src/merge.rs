@@ -22,7 +22,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::join::{Bounds, hull};
-use crate::predicate::{Field, PredId, Predicates};
+use crate::predicate::{Field, PredId, Predicates, Presence};
 use crate::state::{Block, Cell, Edge, Kind, State};
 use crate::value::{NodeId, Value};
 
@@ -131,7 +131,11 @@ impl Merger<'_> {
                 Some(Value::Addr(self.node((old.minus(i), new.minus(i)), strength), i))
             }
             (Value::Addr(..), _) | (_, Value::Addr(..)) => None,
-            (Value::Num(_) | Value::Sym(_), Value::Num(_) | Value::Sym(_)) => {
+            (Value::Fun(a), Value::Fun(b)) if a == b => Some(old),
+            (
+                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
+                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
+            ) => {
                 if let Some(known) = self.numbers.get(&(old, new)) {
                     return Some(*known);
                 }
@@ -157,7 +161,7 @@ impl Merger<'_> {
             Value::Addr(node, 0) if !self.used[side].contains(&node) => {
                 self.sides[side].edges.get(&node)
             }
-            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top => None,
+            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => None,
         }
     }
 
@@ -166,7 +170,7 @@ impl Merger<'_> {
         let rank = |(x, y): Pair| match (self.edge(0, x), self.edge(1, y)) {
             (Some(Edge::Block(a)), Some(Edge::Block(b))) if a.kind == b.kind => match a.kind {
                 Kind::Object(_) => 0,
-                Kind::Heap => 1,
+                Kind::Heap | Kind::AtLeast => 1,
             },
             (Some(Edge::Ind { .. }), Some(Edge::Ind { .. })) => 2,
             _ => 3,
@@ -413,7 +417,12 @@ impl Merger<'_> {
                 Field::Param(_) => continue,
                 Field::Link { .. } if index == hole => continue,
                 Field::Link { shift, args } => (pred, *shift, args),
-                Field::Own { pred, args } => (*pred, 0, args),
+                Field::Own { presence: Presence::Always, .. }
+                    if !value.node().is_some_and(|it| self.sides[side].block(it).is_some()) =>
+                {
+                    return None;
+                }
+                Field::Own { pred, args, .. } => (*pred, 0, args),
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             let at = value.minus(shift);
@@ -519,7 +528,7 @@ impl Merger<'_> {
     /// What a value of one side is on the other.
     fn partner(&self, side: usize, value: Value) -> Option<Value> {
         match value {
-            Value::Num(_) => Some(value),
+            Value::Num(_) | Value::Fun(_) => Some(value),
             Value::Addr(node, bytes) => self.nodes.keys().find_map(|(x, y)| {
                 let (mine, other) = if side == 0 { (x, y) } else { (y, x) };
                 (mine.node() == Some(node)).then(|| other.plus(bytes))

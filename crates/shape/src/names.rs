@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::predicate::{Arg, Field, Predicate};
+use crate::predicate::{Arg, Field, Predicate, Presence};
 use crate::state::{Background, Block, Edge, Kind, State};
 use crate::value::Value;
 
@@ -12,6 +12,7 @@ impl fmt::Display for Value {
             Self::Top => f.write_str("?"),
             Self::Num(number) => write!(f, "{number}"),
             Self::Sym(sym) => write!(f, "{sym}"),
+            Self::Fun(function) => write!(f, "&{function}"),
             Self::Addr(node, 0) => write!(f, "{node}"),
             Self::Addr(node, offset) => write!(f, "{node}{offset:+}"),
         }
@@ -22,6 +23,7 @@ impl fmt::Display for Block {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             Kind::Heap => write!(f, "[{}]", self.size)?,
+            Kind::AtLeast => write!(f, "[{}+]", self.size)?,
             Kind::Object(object) => write!(f, "[{} {object}]", self.size)?,
         }
         if self.background == Background::Zero {
@@ -76,7 +78,13 @@ impl fmt::Display for Predicate {
             Field::Param(param) => format!("{offset}: p{param}"),
             Field::Link { shift: 0, args } => format!("{offset}: link(_{})", handed(args)),
             Field::Link { shift, args } => format!("{offset}: link(_{}){shift:+}", handed(args)),
-            Field::Own { pred, args } => format!("{offset}: {pred}(_{})", handed(args)),
+            Field::Own { pred, args, presence } => {
+                let mark = match presence {
+                    Presence::Perhaps => "",
+                    Presence::Always => " != 0",
+                };
+                format!("{offset}: {pred}(_{}){mark}", handed(args))
+            }
         });
         write!(f, "this |-> [{}]{{ {} }}", self.size, fields.collect::<Vec<_>>().join(", "))
     }

@@ -50,7 +50,24 @@ pub enum Field {
     Own {
         pred: PredId,
         args: Vec<Arg>,
+        presence: Presence,
     },
+}
+
+/// Whether a field owns something in every instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Presence {
+    /// What is owned may be nothing: a null pointer.
+    Perhaps,
+    /// There is an instance of the rule at the address.
+    Always,
+}
+
+impl Presence {
+    /// Whether what this says is so wherever the other is.
+    pub fn follows_from(self, other: Self) -> bool {
+        self == Self::Perhaps || other == Self::Always
+    }
 }
 
 /// What is handed on to the structure behind a link.
@@ -149,9 +166,14 @@ impl Predicates {
                 (Field::Num(number), Field::In(range)) => range.contains(*number),
                 (Field::In(range), Field::In(wider)) => range.is_within(wider),
                 // Null is an empty structure.
-                (Field::Num(0), Field::Own { .. }) => true,
-                (Field::Own { pred: inner, args }, Field::Own { pred: outer, args: others }) => {
-                    args == others && self.is_within_at(*inner, *outer, depth - 1)
+                (Field::Num(0), Field::Own { presence, .. }) => *presence == Presence::Perhaps,
+                (
+                    Field::Own { pred: inner, args, presence: given },
+                    Field::Own { pred: outer, args: others, presence },
+                ) => {
+                    args == others
+                        && presence.follows_from(*given)
+                        && self.is_within_at(*inner, *outer, depth - 1)
                 }
                 _ => false,
             }

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::predicate::Predicates;
-use crate::state::{Edge, Kind, State};
+use crate::state::{Edge, State};
 use crate::unfold::segment_ending_at;
 use crate::value::{NodeId, Value};
 
@@ -17,7 +17,7 @@ pub fn reached(state: &State, preds: &Predicates) -> BTreeSet<NodeId> {
     let mut pending: Vec<Value> = state.vars.values().copied().collect();
     for edge in state.edges.values() {
         if let Edge::Block(block) = edge
-            && block.kind != Kind::Heap
+            && !block.kind.is_heap()
         {
             pending.extend(block.cells.values().map(|cell| cell.value));
         }
@@ -63,7 +63,7 @@ pub fn is_all_reached(state: &State, preds: &Predicates) -> bool {
 pub fn lost(state: &State, preds: &Predicates) -> Vec<NodeId> {
     let reached = reached(state, preds);
     let is_lost = |node: &NodeId, edge: &Edge| match edge {
-        Edge::Block(block) => block.kind == Kind::Heap && !reached.contains(node),
+        Edge::Block(block) => block.kind.is_heap() && !reached.contains(node),
         Edge::Ind { .. } | Edge::Seg { .. } => !reached.contains(node),
     };
     state.edges.iter().filter(|(node, edge)| is_lost(node, edge)).map(|(node, _)| *node).collect()

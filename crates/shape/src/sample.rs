@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::membership::{Concrete, ConcreteBlock};
-use crate::predicate::{Arg, Field, PredId, Predicate, Predicates};
+use crate::membership::{Concrete, ConcreteBlock, function_number};
+use crate::predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
 use crate::state::{Background, Block, Cell, Edge, Kind, State};
 use crate::value::{NodeId, Range, SymId, Value};
 
@@ -34,10 +34,11 @@ pub struct Stock {
 
 /// Singly and doubly linked lists, one with constant data, one linked in the middle, lists of
 /// lists, trees, trees with parents, a list of small numbers, one whose elements share a pointer,
-/// and lists of doubly linked ones.
+/// lists of doubly linked ones, and lists whose elements always own one.
 pub fn stock() -> Stock {
     let mut preds = Predicates::new();
     let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
+    let own = |pred, args: &[Arg], presence| Field::Own { pred, args: args.to_vec(), presence };
     let mut add = |size, n_params, fields: Vec<(u64, u64, Field)>| {
         preds.intern(Predicate { size, n_params, fields })
     };
@@ -46,18 +47,22 @@ pub fn stock() -> Stock {
     let dll = add(24, 1, vec![(0, 8, link(&[Arg::This(0)])), (8, 8, Field::Param(0))]);
     let inner = Field::Link { shift: 8, args: vec![Arg::This(8)] };
     let middle = add(32, 1, vec![(8, 8, inner), (16, 8, Field::Param(0))]);
-    let nested =
-        add(32, 0, vec![(0, 8, link(&[])), (8, 8, Field::Own { pred: sll, args: vec![] })]);
+    let nested = add(32, 0, vec![(0, 8, link(&[])), (8, 8, own(sll, &[], Presence::Perhaps))]);
     let tree = add(40, 0, vec![(0, 8, link(&[])), (8, 8, link(&[]))]);
     let up = [Arg::This(0)];
     let parents = add(48, 1, vec![(0, 8, link(&up)), (8, 8, link(&up)), (16, 8, Field::Param(0))]);
     let some = Field::In(Range::new(1, 3));
     let few = add(56, 0, vec![(0, 8, some), (8, 8, link(&[]))]);
     let shared = add(64, 1, vec![(0, 8, link(&[Arg::Param(0)])), (8, 8, Field::Param(0))]);
-    let start = Field::Own { pred: dll, args: vec![Arg::Num(0)] };
+    let start = own(dll, &[Arg::Num(0)], Presence::Perhaps);
     let of_doubles = add(72, 0, vec![(0, 8, link(&[])), (8, 8, start)]);
-    let lists = vec![sll, ones, dll, middle, nested, tree, parents, few, shared, of_doubles];
-    let wholes = vec![sll, ones, dll, nested, tree, parents, few, shared, of_doubles];
+    let always = own(dll, &[Arg::Num(0)], Presence::Always);
+    let owning = add(80, 0, vec![(0, 8, link(&[])), (8, 8, always)]);
+    let deep = own(owning, &[], Presence::Always);
+    let owning_deep = add(88, 0, vec![(0, 8, link(&[])), (8, 8, deep)]);
+    let wholes =
+        vec![sll, ones, dll, nested, tree, parents, few, shared, of_doubles, owning, owning_deep];
+    let lists = wholes.iter().copied().chain([middle]).collect();
     Stock { lists, wholes, preds }
 }
 
@@ -141,7 +146,7 @@ fn instance(
     let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
     for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
         let this = Value::Addr(node, 0);
-        let mut whole = |pred: PredId, args: &[Arg]| {
+        let whole = |state: &mut State, dice: &mut Dice, pred: PredId, args: &[Arg]| {
             if dice.one_in(2) {
                 return Value::Num(0);
             }
@@ -158,8 +163,16 @@ fn instance(
                 false => Value::Num(range.lo),
             },
             Field::Param(param) => params[*param],
-            Field::Link { args, .. } => whole(pred, args),
-            Field::Own { pred, args } => whole(*pred, args),
+            Field::Link { args, .. } => whole(state, dice, pred, args),
+            Field::Own { pred, args, presence: Presence::Perhaps } => {
+                whole(state, dice, *pred, args)
+            }
+            Field::Own { pred, args, presence: Presence::Always } => {
+                let inner = state.fresh_node();
+                let args: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
+                instance(state, stock, dice, (*pred, inner, &args), (usize::MAX, Value::Num(0)));
+                Value::Addr(inner, 0)
+            }
         };
         block.cells.insert(*offset, Cell { len: *len, value });
     }
@@ -220,6 +233,7 @@ impl Drawing<'_> {
         match value {
             Value::Top => i128::from(self.dice.below(5)),
             Value::Num(number) => number,
+            Value::Fun(function) => function_number(function),
             Value::Sym(sym) => {
                 let range = self.state.facts.get(&sym).cloned().unwrap_or(Range::new(0, 3));
                 let number = range.lo + i128::from(self.dice.below(3)).min(range.hi - range.lo);
@@ -329,7 +343,13 @@ impl Drawing<'_> {
                 }
                 (Field::Param(param), _) => params[*param],
                 (Field::Link { args, shift }, _) => inner(self, pred, args) + i128::from(*shift),
-                (Field::Own { pred, args }, _) => inner(self, *pred, args),
+                (Field::Own { pred, args, presence: Presence::Perhaps }, _) => {
+                    inner(self, *pred, args)
+                }
+                (Field::Own { pred, args, presence: Presence::Always }, _) => {
+                    let (own, size) = (self.fresh(), self.dice.below(size + 1));
+                    self.whole(*pred, &handed(args, at, params), size, Some(own))
+                }
             };
             cells.insert(*offset, (*len, number));
         }

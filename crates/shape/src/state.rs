@@ -25,8 +25,19 @@ use crate::value::{NodeId, Range, SymId, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Heap,
+    /// A block on the heap of at least so many bytes. Of those behind them nothing is known.
+    AtLeast,
     /// A static object or a local one.
     Object(ObjectId),
+}
+
+impl Kind {
+    pub fn is_heap(self) -> bool {
+        match self {
+            Self::Heap | Self::AtLeast => true,
+            Self::Object(_) => false,
+        }
+    }
 }
 
 /// What bytes hold that no cell covers.
@@ -190,7 +201,7 @@ impl State {
         match value {
             Value::Num(number) => Some(Range::only(number)),
             Value::Sym(sym) => self.facts.get(&sym).cloned(),
-            Value::Top | Value::Addr(..) => None,
+            Value::Top | Value::Addr(..) | Value::Fun(_) => None,
         }
     }
 

@@ -67,7 +67,7 @@ fn unfolding_keeps_every_heap() {
 #[test]
 fn unfolding_from_the_end_keeps_every_heap() {
     let mut n_checks = 0;
-    for seed in 20..28 {
+    for seed in 20..30 {
         for_samples(seed, |stock, _, state, heaps| {
             let n_nodes = state.n_nodes as usize;
             for node in (0..n_nodes).map(index::Id::new) {
@@ -125,7 +125,7 @@ fn folding_keeps_every_heap() {
         let heaps = heaps(stock, &state, dice);
         let mut links = Links::new();
         links.learn(&state, Backwards::Followed);
-        for data in [Data::Kept, Data::Bounded, Data::Forgotten] {
+        for data in [Data::Kept, Data::Bounded, Data::BoundedButLast, Data::Forgotten] {
             for named in [Named::Kept, Named::Folded] {
                 let mut folded = state.clone();
                 let branches = if dice.one_in(3) { Branches::Lists } else { Branches::Trees };

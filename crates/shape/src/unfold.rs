@@ -9,7 +9,7 @@
 //! *Equating* two values may find that it is impossible, and may forget that they are equal; it
 //! never decides more than is so.
 
-use crate::predicate::{Arg, Field, PredId, Predicates};
+use crate::predicate::{Arg, Field, PredId, Predicates, Presence};
 use crate::state::{Background, Block, Cell, Edge, Kind, State};
 use crate::value::{NodeId, Value};
 
@@ -92,7 +92,8 @@ pub fn unfold_back(state: &State, preds: &Predicates, node: NodeId) -> Option<Ve
     Some(kept(cases, preds))
 }
 
-/// Puts an instance of the rule there, with whole structures behind its links but the hole.
+/// Puts an instance of the rule there, with whole structures behind its links but the hole, and
+/// instances where it always owns one. A rule owns only what was there before it, so that ends.
 fn put_instance(
     state: &mut State,
     preds: &Predicates,
@@ -103,6 +104,14 @@ fn put_instance(
     let this = Value::Addr(node, 0);
     let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
     for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        if let Field::Own { pred, args, presence: Presence::Always } = field {
+            let args: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
+            let node = state.fresh_node();
+            put_instance(state, preds, (*pred, node, &args), None);
+            let value = Value::Addr(node, 0);
+            block.cells.insert(*offset, Cell { len: *len, value });
+            continue;
+        }
         let mut whole = |pred: PredId, args: &[Arg]| {
             let args = args.iter().map(|arg| arg.value(this, params)).collect();
             let node = state.fresh_node();
@@ -115,7 +124,7 @@ fn put_instance(
             (Field::In(range), _) => state.fresh_in(range.clone()),
             (Field::Param(param), _) => params.get(*param).copied().unwrap_or(Value::Top),
             (Field::Link { shift, args }, _) => Value::Addr(whole(pred, args), *shift),
-            (Field::Own { pred, args }, _) => Value::Addr(whole(*pred, args), 0),
+            (Field::Own { pred, args, .. }, _) => Value::Addr(whole(*pred, args), 0),
         };
         if value != Value::Top {
             block.cells.insert(*offset, Cell { len: *len, value });
@@ -161,7 +170,7 @@ fn is_fresh_pair(before: &[(Value, Value)], pair: (Value, Value)) -> bool {
         before.iter().any(|(a, b)| match value {
             Value::Addr(node, _) => a.node() == Some(node) || b.node() == Some(node),
             Value::Sym(_) => *a == value || *b == value,
-            Value::Top | Value::Num(_) => false,
+            Value::Top | Value::Num(_) | Value::Fun(_) => false,
         })
     };
     !mentioned(pair.0) && !mentioned(pair.1)
@@ -174,7 +183,8 @@ pub fn equate(state: &mut State, a: Value, b: Value) -> bool {
     }
     match (a, b) {
         (Value::Top, _) | (_, Value::Top) => true,
-        (Value::Num(_), Value::Num(_)) => false,
+        (Value::Num(_), Value::Num(_)) | (Value::Fun(_), Value::Fun(_)) => false,
+        (Value::Num(number), Value::Fun(_)) | (Value::Fun(_), Value::Num(number)) => number != 0,
         (Value::Sym(sym), other) | (other, Value::Sym(sym)) => {
             let Some(range) = state.facts.get(&sym).cloned() else {
                 state.replace_sym(sym, other);
@@ -191,7 +201,7 @@ pub fn equate(state: &mut State, a: Value, b: Value) -> bool {
                     }
                     state.facts.insert(it, both);
                 }
-                Value::Num(_) | Value::Addr(..) | Value::Top => {}
+                Value::Num(_) | Value::Addr(..) | Value::Fun(_) | Value::Top => {}
             }
             state.replace_sym(sym, other);
             true
@@ -214,7 +224,8 @@ pub fn equate(state: &mut State, a: Value, b: Value) -> bool {
         (Value::Addr(x, offset), Value::Num(0)) | (Value::Num(0), Value::Addr(x, offset)) => {
             !state.block(x).is_some_and(|block| block.contains(offset, 1))
         }
-        (Value::Addr(..), Value::Num(_)) | (Value::Num(_), Value::Addr(..)) => true,
+        (Value::Addr(..), Value::Num(_) | Value::Fun(_))
+        | (Value::Num(_) | Value::Fun(_), Value::Addr(..)) => true,
     }
 }
 
@@ -238,7 +249,9 @@ pub fn settled(mut state: State, preds: &Predicates) -> Option<State> {
             let is_elsewhere = match end_args.get(param)?.minus(bytes) {
                 Value::Num(0) => true,
                 Value::Addr(last, 0) => state.block(last).is_some(),
-                Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top => false,
+                Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => {
+                    false
+                }
             };
             is_elsewhere.then_some(*start)
         });

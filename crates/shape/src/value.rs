@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use ir::FunctionId;
+
 index::define_id!(
     /// A symbolic address: that of a block, or the start of a structure, or any number at all.
     pub struct NodeId, "n"
@@ -25,6 +27,8 @@ pub enum Value {
     Sym(SymId),
     /// The address of the node and so many bytes.
     Addr(NodeId, i64),
+    /// The address of a function: not null, and another one for each function.
+    Fun(FunctionId),
 }
 
 impl Value {
@@ -39,7 +43,7 @@ impl Value {
                 Some(offset) => Self::Addr(node, offset),
                 None => Self::Top,
             },
-            Self::Top | Self::Sym(_) => Self::Top,
+            Self::Top | Self::Sym(_) | Self::Fun(_) => Self::Top,
         }
     }
 
@@ -50,7 +54,7 @@ impl Value {
     pub fn node(self) -> Option<NodeId> {
         match self {
             Self::Addr(node, _) => Some(node),
-            Self::Top | Self::Num(_) | Self::Sym(_) => None,
+            Self::Top | Self::Num(_) | Self::Sym(_) | Self::Fun(_) => None,
         }
     }
 }

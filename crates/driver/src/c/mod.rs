@@ -40,4 +40,5 @@ pub use evidence::SecondSolver;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use portfolio::{Engine, Plan};
 pub use preprocess::{ReadError, compiler_flag, read_source, read_sources};
+pub use shapes::drawn as draw_shapes;
 pub use verify::{trust_box, verify, verify_explained};

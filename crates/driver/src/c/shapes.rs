@@ -7,12 +7,15 @@
 #[cfg(test)]
 mod tests;
 
-use engine_shape::{Clump, Stop, n_structures};
+use engine_shape::draw::draw;
+use engine_shape::{Clump, Proof, Stop, n_structures};
 use evidence::heap::{HeapClaim, confirm};
-use ir::{AllocationKind, Callee, HavocCause, Op, Program};
-use ir_passes::inline::{Limits, inline};
+use ir::{AllocationKind, Callee, HavocCause, LocationId, Op, Program};
+use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use verdict::Budget;
+
+use super::Compiled;
 
 /// What the engine came to.
 #[derive(Debug)]
@@ -60,18 +63,47 @@ fn relies_on_outside(program: &Program) -> bool {
     })
 }
 
-pub fn shapes(program: &Program, clump: Clump, budget: &Budget) -> Shapes {
+/// The program with its calls inlined, and what the engine claims of it.
+fn find(program: &Program, clump: Clump, budget: &Budget) -> Result<(Inlined, Proof), String> {
     if relies_on_outside(program) {
-        return Shapes::Open("functions without body may shape the heap".to_owned());
+        return Err("functions without body may shape the heap".to_owned());
     }
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
     let Ok(inlined) = inline(program, &points_to, limits) else {
-        return Shapes::Open("the program is too large when its calls are inlined".to_owned());
+        return Err("the program is too large when its calls are inlined".to_owned());
     };
-    let proof = match engine_shape::run(program, &inlined, clump, &budget.share(0.7)) {
-        Ok(proof) => proof,
-        Err(stop) => return Shapes::Open(describe(program, &stop)),
+    match engine_shape::run(program, &inlined, clump, &budget.share(0.7)) {
+        Ok(proof) => Ok((inlined, proof)),
+        Err(stop) => Err(describe(program, &stop)),
+    }
+}
+
+/// The symbolic heaps at the loops of the program as graphs, once they are confirmed; or why there
+/// are none.
+pub fn drawn(compiled: &Compiled, clump: Clump, budget: &Budget) -> Result<String, String> {
+    let (inlined, proof) = find(&compiled.program, clump, budget)?;
+    let Proof { preds, states, .. } = proof.clone();
+    let claim = HeapClaim { preds, states, recursion: RECURSION };
+    confirm(&compiled.program, &claim, budget).map_err(|refusal| refusal.to_string())?;
+    let program = &inlined.program;
+    let Some(body) = &program.functions[program.entry].body else {
+        return Err("the entry function has no body".to_owned());
+    };
+    let place = |head: LocationId| {
+        let edges = body.locations[head].outgoing.iter();
+        let mut spans = edges.map(|edge| body.edges[*edge].provenance.span);
+        let span = spans.find(|span| span.lo < span.hi);
+        let position = |span: source::Span| compiled.source.position(span.lo).to_string();
+        span.map_or_else(|| head.to_string(), position)
+    };
+    Ok(draw(program, &proof, place))
+}
+
+pub fn shapes(program: &Program, clump: Clump, budget: &Budget) -> Shapes {
+    let (_, proof) = match find(program, clump, budget) {
+        Ok(found) => found,
+        Err(why) => return Shapes::Open(why),
     };
     let text = format!(
         "by the shapes of the heap: {} and {} describe every place where ways meet",

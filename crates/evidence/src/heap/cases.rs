@@ -6,7 +6,8 @@
 //! hands its own address on there.
 
 use shape::{
-    Arg, Background, Block, Cell, Edge, Field, NodeId, PredId, Predicate, Predicates, Value,
+    Arg, Background, Block, Cell, Edge, Field, NodeId, PredId, Predicate, Predicates, Presence,
+    Value,
 };
 
 use super::world::{World, is_in, moved, moved_back};
@@ -126,7 +127,8 @@ fn given(arg: Arg, this: NodeId, params: &[Value]) -> Value {
     }
 }
 
-/// Writes one instance out, with a structure of its own behind each link but the given one.
+/// Writes one instance out, with a structure of its own behind each link but the given one, and
+/// another instance where the rule owns one in any case: of a predicate with a smaller number.
 fn instance(
     world: &mut World,
     preds: &Predicates,
@@ -156,7 +158,14 @@ fn instance(
                 continue;
             }
             Field::Link { shift, args } => (pred, *shift, args),
-            Field::Own { pred, args } => (*pred, 0, args),
+            Field::Own { pred, args, presence: Presence::Always } => {
+                let args: Vec<Value> = args.iter().map(|arg| given(*arg, this, params)).collect();
+                let node = world.new_node();
+                instance(world, preds, (*pred, node, &args), None);
+                block.cells.insert(*offset, Cell { len: *len, value: Value::Addr(node, 0) });
+                continue;
+            }
+            Field::Own { pred, args, presence: Presence::Perhaps } => (*pred, 0, args),
         };
         let value = match through {
             Some((link, value)) if link == at => value,
@@ -198,12 +207,14 @@ fn without(world: &World, start: NodeId) -> Option<World> {
 pub fn make_equal(world: &mut World, a: Value, b: Value) -> bool {
     let is_free = |world: &World, value: Value| match value {
         Value::Addr(node, _) => !world.state.edges.contains_key(&node),
-        Value::Top | Value::Num(_) | Value::Sym(_) => false,
+        Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
     };
     match (a, b) {
         (Value::Top, _) | (_, Value::Top) => true,
         _ if a == b => true,
-        (Value::Num(_), Value::Num(_)) => false,
+        (Value::Num(_), Value::Num(_)) | (Value::Fun(_), Value::Fun(_)) => false,
+        // A function has an address, and no other function has the same.
+        (Value::Num(number), Value::Fun(_)) | (Value::Fun(_), Value::Num(number)) => number != 0,
         (Value::Sym(x), Value::Sym(y)) => {
             let (known, other) = (world.bounds(a), world.bounds(b));
             world.rename_symbol(x, b);
@@ -248,6 +259,7 @@ pub fn make_equal(world: &mut World, a: Value, b: Value) -> bool {
             let is_inside = world.block_at(x).is_some_and(|it| is_in(it, i, 1));
             !(number == 0 && is_inside)
         }
+        (Value::Addr(..), Value::Fun(_)) | (Value::Fun(_), Value::Addr(..)) => true,
     }
 }
 
@@ -263,7 +275,9 @@ pub fn separated(mut world: World, preds: &Predicates) -> Option<World> {
                 match end_args.get(param).map(|value| moved_back(*value, bytes)) {
                     Some(Value::Num(number)) => number == 0,
                     Some(Value::Addr(last, 0)) => world.block_at(last).is_some(),
-                    Some(Value::Addr(..) | Value::Sym(_) | Value::Top) | None => false,
+                    Some(Value::Addr(..) | Value::Sym(_) | Value::Fun(_) | Value::Top) | None => {
+                        false
+                    }
                 }
             }
             Edge::Block(_) | Edge::Ind { .. } => false,

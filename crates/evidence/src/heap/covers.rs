@@ -8,8 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shape::{
-    Arg, Background, Block, Edge, Field, Kind, NodeId, PredId, Predicates, Range, State, SymId,
-    Value,
+    Arg, Background, Block, Edge, Field, Kind, NodeId, PredId, Predicates, Presence, Range, State,
+    SymId, Value,
 };
 
 use super::world::{moved, moved_back, peek};
@@ -84,7 +84,7 @@ impl Part<'_> {
         };
         match value {
             Value::Top => true,
-            Value::Num(number) => found == Value::Num(number),
+            Value::Num(_) | Value::Fun(_) => found == value,
             Value::Sym(sym) => match self.symbols.get(&sym) {
                 Some(known) => *known == found && found != Value::Top,
                 None => {
@@ -95,7 +95,7 @@ impl Part<'_> {
                         Value::Sym(it) => {
                             self.heap.facts.get(&it).is_some_and(|known| known.is_within(demand))
                         }
-                        Value::Addr(..) | Value::Top => false,
+                        Value::Addr(..) | Value::Fun(_) | Value::Top => false,
                     }
                 }
             },
@@ -134,7 +134,7 @@ impl Part<'_> {
         let value = match term {
             Term::Heap(value) => value,
             Term::Claim(Value::Top) => return None,
-            Term::Claim(Value::Num(number)) => Value::Num(number),
+            Term::Claim(value @ (Value::Num(_) | Value::Fun(_))) => value,
             Term::Claim(Value::Sym(sym)) => *self.symbols.get(&sym)?,
             Term::Claim(Value::Addr(node, bytes)) => moved(*self.names.get(&node)?, bytes),
         };
@@ -149,7 +149,14 @@ impl Part<'_> {
 
     fn same_block(&mut self, claimed: &Block, at: Value) -> bool {
         let Some((_, Edge::Block(found))) = self.use_up(at) else { return false };
-        if found.size != claimed.size || found.kind != claimed.kind {
+        let fits = match claimed.kind {
+            // Of the bytes behind, nothing is claimed.
+            Kind::AtLeast => is_of_heap(found.kind) && found.size >= claimed.size,
+            Kind::Heap | Kind::Object(_) => {
+                found.kind == claimed.kind && found.size == claimed.size
+            }
+        };
+        if !fits {
             return false;
         }
         if claimed.background == Background::Zero {
@@ -304,7 +311,10 @@ impl Part<'_> {
                     continue;
                 }
                 Field::Link { shift, args } => (task.pred, *shift, args),
-                Field::Own { pred, args } => (*pred, 0, args),
+                Field::Own { presence: Presence::Always, .. } if !self.is_block(found) => {
+                    return None;
+                }
+                Field::Own { pred, args, .. } => (*pred, 0, args),
             };
             let params = args
                 .iter()
@@ -320,9 +330,17 @@ impl Part<'_> {
         Some(())
     }
 
+    /// Whether a block certainly starts at the address.
+    fn is_block(&self, at: Value) -> bool {
+        match at {
+            Value::Addr(node, 0) => matches!(self.heap.edges.get(&node), Some(Edge::Block(_))),
+            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => false,
+        }
+    }
+
     fn is_complete(&self) -> bool {
         let is_heap = |edge: &Edge| match edge {
-            Edge::Block(block) => block.kind == Kind::Heap,
+            Edge::Block(block) => is_of_heap(block.kind),
             Edge::Ind { .. } | Edge::Seg { .. } => true,
         };
         let mut edges = self.heap.edges.iter();
@@ -334,7 +352,14 @@ fn is_number_in(heap: &State, value: Value, range: &Range) -> bool {
     match value {
         Value::Num(number) => range.contains(number),
         Value::Sym(sym) => heap.facts.get(&sym).is_some_and(|known| known.is_within(range)),
-        Value::Top | Value::Addr(..) => false,
+        Value::Top | Value::Addr(..) | Value::Fun(_) => false,
+    }
+}
+
+fn is_of_heap(kind: Kind) -> bool {
+    match kind {
+        Kind::Heap | Kind::AtLeast => true,
+        Kind::Object(_) => false,
     }
 }
 
@@ -365,9 +390,16 @@ fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bo
             shift == its && args == others
         }
         // A null pointer owns nothing, which is a structure as well.
-        (Field::Own { .. }, Field::Num(number)) => *number == 0,
-        (Field::Own { pred: wide, args }, Field::Own { pred: narrow, args: others }) => {
-            args == others && says_more(preds, *narrow, *wide, depth - 1)
+        (Field::Own { presence: Presence::Perhaps, .. }, Field::Num(number)) => *number == 0,
+        (
+            Field::Own { pred: wide, args, presence },
+            Field::Own { pred: narrow, args: others, presence: given },
+        ) => {
+            let is_there = match presence {
+                Presence::Perhaps => true,
+                Presence::Always => *given == Presence::Always,
+            };
+            is_there && args == others && says_more(preds, *narrow, *wide, depth - 1)
         }
         _ => false,
     };

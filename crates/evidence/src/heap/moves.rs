@@ -6,8 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use ir::{AllocationKind, Condition, ExprId, ObjectId, Op, Program, Type};
-use shape::{Background, Block, Edge, Field, Kind, NodeId, Predicates, Value};
+use ir::{AllocationKind, Condition, Expr, ExprId, ObjectId, Op, Program, Type, VarId};
+use shape::{Background, Block, Cell, Edge, Field, Kind, NodeId, Predicates, Value};
 
 use super::cases::{cases, ends_at, way_back};
 use super::values::{Evaluator, unknown};
@@ -28,6 +28,8 @@ pub struct Follower<'p> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
     In(NodeId, i64),
+    /// In the block at one of the offsets from the first to the second.
+    Among(NodeId, i64, i64),
     Number(i128),
     Unknown,
 }
@@ -71,7 +73,9 @@ impl Follower<'_> {
                         Goal::In(node, at) if !access.is_volatile => {
                             self.load(&mut world, (node, at), len, access.ty)
                         }
-                        Goal::In(..) | Goal::Unknown => unknown(&mut world, access.ty),
+                        Goal::In(..) | Goal::Among(..) | Goal::Unknown => {
+                            unknown(&mut world, access.ty)
+                        }
                     };
                     world.state.vars.insert(*target, value);
                     loaded.push(world);
@@ -112,13 +116,15 @@ impl Follower<'_> {
                 };
                 let mut worlds = self.evaluator().eval(world, *size);
                 for world in &mut worlds {
-                    let Value::Num(size @ 0..=MAX_SIZE) = world.pop() else {
-                        return refuse("a block of which the size is not known");
-                    };
-                    let node = new_block(world, size as u64, Kind::Heap, background);
+                    let size = world.pop();
+                    let (size, kind) = extent(world, size)?;
+                    let node = new_block(world, size, kind, background);
                     world.state.vars.insert(*target, Value::Addr(node, 0));
                 }
                 Ok(worlds)
+            }
+            Op::Reallocate { target, pointer, size } => {
+                self.reallocate(world, *target, *pointer, *size)
             }
             Op::Free { pointer } => self.free(world, *pointer),
             Op::EnterScope { object } => {
@@ -136,7 +142,6 @@ impl Follower<'_> {
             Op::Outside { .. }
             | Op::Call { .. }
             | Op::CallBack { .. }
-            | Op::Reallocate { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
             | Op::ThreadExit { .. }
@@ -148,7 +153,9 @@ impl Follower<'_> {
     /// What the pointer is, in each world; structures in the way are told apart.
     fn goals(&self, world: World, pointer: ExprId) -> Vec<(World, Goal)> {
         let mut found = Vec::new();
-        let mut pending = self.evaluator().eval(world, pointer);
+        let opened = self.opened(world, pointer).into_iter();
+        let mut pending: Vec<World> =
+            opened.flat_map(|world| self.evaluator().eval(world, pointer)).collect();
         let mut n_splits = 0;
         while let Some(mut world) = pending.pop() {
             let top = world.stack.last().copied().unwrap_or(Value::Top);
@@ -164,11 +171,61 @@ impl Follower<'_> {
             let goal = match top {
                 Value::Addr(node, at) if world.block_at(node).is_some() => Goal::In(node, at),
                 Value::Num(number) => Goal::Number(self.evaluator().address(number)),
-                Value::Addr(..) | Value::Sym(_) | Value::Top => Goal::Unknown,
+                Value::Fun(_) => Goal::Unknown,
+                Value::Addr(..) | Value::Sym(_) | Value::Top => self.among(&world, pointer),
             };
             found.push((world, goal));
         }
         found
+    }
+
+    /// Tells the structure apart that an index is added to, if there is one.
+    fn opened(&self, world: World, pointer: ExprId) -> Vec<World> {
+        let mut root = pointer;
+        while let Expr::PointerAdd(base, _) = self.program.exprs[root] {
+            root = base;
+        }
+        if root == pointer {
+            return vec![world];
+        }
+        let (mut done, mut pending, mut n_splits) = (Vec::new(), vec![world], 0);
+        while let Some(world) = pending.pop() {
+            for mut world in self.evaluator().eval(world, root) {
+                let closed = world.pop().node();
+                let closed = closed.filter(|node| self.evaluator().is_closed(&world, *node));
+                match closed.and_then(|node| cases(&world, self.preds, node)) {
+                    Some(found) if n_splits < MAX_SPLITS => {
+                        n_splits += 1;
+                        pending.extend(found);
+                    }
+                    _ => done.push(world),
+                }
+            }
+        }
+        done
+    }
+
+    /// The offsets that a pointer may have into a block, where their first and last are known. The
+    /// world only lends what it knows: nothing is split, so nothing is decided.
+    fn among(&self, world: &World, pointer: ExprId) -> Goal {
+        let Expr::PointerAdd(base, index) = self.program.exprs[pointer] else {
+            return Goal::Unknown;
+        };
+        let only = |expr: ExprId| {
+            let mut worlds = self.evaluator().eval(world.clone(), expr);
+            let mut world = worlds.pop().filter(|_| worlds.is_empty())?;
+            let value = world.pop();
+            Some((world.bounds(value), value))
+        };
+        let (Some((_, Value::Addr(node, at))), Some((Some(range), _))) = (only(base), only(index))
+        else {
+            return Goal::Unknown;
+        };
+        let offset = |bytes: i128| i64::try_from(bytes).ok()?.checked_add(at);
+        match (world.block_at(node), offset(range.lo), offset(range.hi)) {
+            (Some(_), Some(first), Some(last)) => Goal::Among(node, first, last),
+            _ => Goal::Unknown,
+        }
     }
 
     fn load(&self, world: &mut World, (node, at): (NodeId, i64), len: u64, ty: Type) -> Value {
@@ -221,6 +278,7 @@ impl Follower<'_> {
                 }
             };
             let Some(block) = world.block_at(node).filter(|it| is_in(it, at, size)) else {
+                ends_outside(&world, node)?;
                 continue;
             };
             let at = at as u64;
@@ -239,6 +297,7 @@ impl Follower<'_> {
                     Goal::In(node, at) => {
                         let Some(block) = world.block_at_mut(node) else { continue };
                         if !is_in(block, at, size) {
+                            ends_outside(&world, node)?;
                             continue;
                         }
                         poke(block, at as u64, size, Value::Top);
@@ -248,10 +307,42 @@ impl Follower<'_> {
                         done.push(world);
                     }
                     Goal::Number(_) if size > 0 => {}
-                    Goal::Number(_) | Goal::Unknown => {
+                    Goal::Number(_) | Goal::Among(..) | Goal::Unknown => {
                         return refuse("bytes copied to where nothing is known of");
                     }
                 }
+            }
+        }
+        Ok(done)
+    }
+
+    /// A fresh block with what the old one starts with; the old one is gone.
+    fn reallocate(&self, world: World, target: VarId, pointer: ExprId, size: ExprId) -> Worlds {
+        let mut done = Vec::new();
+        for world in self.evaluator().eval(world, size) {
+            for (mut world, goal) in self.goals(world, pointer) {
+                let size = world.pop();
+                let (size, kind) = extent(&world, size)?;
+                let kept = match goal {
+                    Goal::In(node, 0) if is_on_heap(&world, node) => {
+                        match world.state.edges.remove(&node) {
+                            Some(Edge::Block(old)) => old.cells,
+                            Some(Edge::Ind { .. } | Edge::Seg { .. }) | None => Default::default(),
+                        }
+                    }
+                    Goal::Number(0) => Default::default(),
+                    Goal::In(..) | Goal::Number(_) => continue,
+                    Goal::Among(..) | Goal::Unknown => {
+                        return refuse("a pointer reallocated of which nothing is known");
+                    }
+                };
+                let node = new_block(&mut world, size, kind, Background::Any);
+                if let Some(block) = world.block_at_mut(node) {
+                    let fits = |(at, cell): &(u64, Cell)| at + cell.len <= size;
+                    block.cells = kept.into_iter().filter(fits).collect();
+                }
+                world.state.vars.insert(target, Value::Addr(node, 0));
+                done.push(world);
             }
         }
         Ok(done)
@@ -267,7 +358,9 @@ impl Follower<'_> {
                 }
                 Goal::In(..) => {}
                 Goal::Number(number) => done.extend((number == 0).then_some(world)),
-                Goal::Unknown => return refuse("a pointer freed of which nothing is known"),
+                Goal::Among(..) | Goal::Unknown => {
+                    return refuse("a pointer freed of which nothing is known");
+                }
             }
         }
         Ok(done)
@@ -293,6 +386,9 @@ impl Follower<'_> {
                     Goal::In(node, at) => {
                         world.block_at(node).is_some_and(|block| is_in(block, at, size))
                     }
+                    Goal::Among(node, first, last) => world
+                        .block_at(node)
+                        .is_some_and(|block| is_in(block, first, size) && is_in(block, last, size)),
                     Goal::Number(_) | Goal::Unknown => false,
                 })
             }
@@ -300,17 +396,31 @@ impl Follower<'_> {
                 self.each_goal(world, *pointer, |world, goal| match goal {
                     Goal::In(node, at) => at == 0 && is_on_heap(world, node),
                     Goal::Number(number) => number == 0,
-                    Goal::Unknown => false,
+                    Goal::Among(..) | Goal::Unknown => false,
                 })
             }
             Condition::Writable { pointer } => {
                 self.each_goal(world, *pointer, |world, goal| match goal {
-                    Goal::In(node, _) => world.block_at(node).is_some_and(|it| match it.kind {
-                        Kind::Heap => true,
-                        Kind::Object(object) => !self.program.objects[object].is_read_only,
-                    }),
+                    Goal::In(node, _) | Goal::Among(node, ..) => {
+                        world.block_at(node).is_some_and(|it| match it.kind {
+                            Kind::Heap | Kind::AtLeast => true,
+                            Kind::Object(object) => !self.program.objects[object].is_read_only,
+                        })
+                    }
                     Goal::Number(_) | Goal::Unknown => false,
                 })
+            }
+            Condition::Callable { pointer } => {
+                let mut held = Vec::new();
+                for mut world in self.evaluator().eval(world, *pointer) {
+                    match world.pop() {
+                        Value::Fun(_) => held.push(world),
+                        Value::Top | Value::Num(_) | Value::Sym(_) | Value::Addr(..) => {
+                            return fails();
+                        }
+                    }
+                }
+                Ok(held)
             }
             Condition::AllReachable if self.is_all_held(&world) => Ok(vec![world]),
             Condition::AllFreed if is_heap_empty(&world) => Ok(vec![world]),
@@ -319,8 +429,7 @@ impl Follower<'_> {
             | Condition::Apart { .. }
             | Condition::SameObject { .. }
             | Condition::InObject { .. }
-            | Condition::Aligned { .. }
-            | Condition::Callable { .. } => {
+            | Condition::Aligned { .. } => {
                 refuse("a check that claims about the heap do not cover")
             }
         }
@@ -352,7 +461,7 @@ impl Follower<'_> {
             let mut found = Vec::new();
             for (node, edge) in &state.edges {
                 match edge {
-                    Edge::Block(block) if block.kind != Kind::Heap || known.contains(node) => {
+                    Edge::Block(block) if !is_of_heap(block) || known.contains(node) => {
                         found.extend(block.cells.values().map(|cell| cell.value));
                     }
                     Edge::Seg { end, .. } if known.contains(node) => found.push(*end),
@@ -368,7 +477,7 @@ impl Follower<'_> {
             }
         }
         let is_held = |(node, edge): (&NodeId, &Edge)| match edge {
-            Edge::Block(block) => block.kind != Kind::Heap || known.contains(node),
+            Edge::Block(block) => !is_of_heap(block) || known.contains(node),
             Edge::Ind { .. } | Edge::Seg { .. } => known.contains(node),
         };
         !state.junk && state.edges.iter().all(is_held)
@@ -388,14 +497,29 @@ impl Follower<'_> {
     }
 }
 
+/// The size of a fresh block: exactly, or as many bytes as there are at least.
+fn extent(world: &World, size: Value) -> Result<(u64, Kind), Refusal> {
+    match (size, world.bounds(size)) {
+        (Value::Num(size @ 0..=MAX_SIZE), _) => Ok((size as u64, Kind::Heap)),
+        (_, Some(range)) if range.lo >= 0 => Ok((range.lo.min(MAX_SIZE) as u64, Kind::AtLeast)),
+        _ => refuse("a block of which the size is not known"),
+    }
+}
+
 fn is_on_heap(world: &World, node: NodeId) -> bool {
-    world.block_at(node).is_some_and(|block| block.kind == Kind::Heap)
+    world.block_at(node).is_some_and(is_of_heap)
+}
+
+fn is_of_heap(block: &Block) -> bool {
+    match block.kind {
+        Kind::Heap | Kind::AtLeast => true,
+        Kind::Object(_) => false,
+    }
 }
 
 fn is_heap_empty(world: &World) -> bool {
     let mut edges = world.state.edges.values();
-    !world.state.junk
-        && edges.all(|edge| matches!(edge, Edge::Block(block) if block.kind != Kind::Heap))
+    !world.state.junk && edges.all(|edge| matches!(edge, Edge::Block(block) if !is_of_heap(block)))
 }
 
 fn new_block(world: &mut World, size: u64, kind: Kind, background: Background) -> NodeId {
@@ -412,14 +536,40 @@ fn without_object(mut world: World, object: ObjectId) -> World {
     world
 }
 
+/// A run ends where it leaves a block of known size.
+fn ends_outside(world: &World, node: NodeId) -> Result<(), Refusal> {
+    match world.block_at(node).map(|block| block.kind) {
+        Some(Kind::AtLeast) => refuse("bytes near the end of a block whose size is not known"),
+        Some(Kind::Heap | Kind::Object(_)) | None => Ok(()),
+    }
+}
+
 /// A write that leaves its block ends the run, and so does one to a number.
 fn write(mut world: World, goal: Goal, len: u64, value: Value) -> Result<Option<World>, Refusal> {
     match goal {
         Goal::Unknown => refuse("a store through a pointer of which nothing is known"),
         Goal::Number(_) => Ok(None),
+        Goal::Among(node, first, last) => {
+            // Any of the bytes that one of the places has may be another one now.
+            let Some(block) = world.block_at_mut(node) else { return Ok(None) };
+            let start = i128::from(first.max(0));
+            let behind = (i128::from(last) + i128::from(len)).min(i128::from(block.size));
+            let goes_on = block.kind == Kind::AtLeast;
+            if start + i128::from(len) > behind && !goes_on {
+                return Ok(None);
+            }
+            poke(block, start as u64, (behind - start).max(0) as u64, Value::Top);
+            Ok(Some(world))
+        }
         Goal::In(node, at) => match world.block_at_mut(node) {
             Some(block) if is_in(block, at, len) => {
                 poke(block, at as u64, len, value);
+                Ok(Some(world))
+            }
+            // The block may go on where the claim knows nothing of it.
+            Some(block) if block.kind == Kind::AtLeast && at >= 0 => {
+                let known = (i128::from(block.size) - i128::from(at)).clamp(0, i128::from(len));
+                poke(block, at as u64, known as u64, Value::Top);
                 Ok(Some(world))
             }
             _ => Ok(None),

@@ -1,13 +1,13 @@
 //! Whether a claim is well formed: what the other files take for granted of predicates and states.
 
-use shape::{Arg, Edge, Field, Kind, Predicate, Predicates, State};
+use shape::{Arg, Edge, Field, Kind, PredId, Predicate, Predicates, Presence, State};
 
 use super::HeapClaim;
 
 /// An error says what is wrong.
 pub fn check(program: &ir::Program, claim: &HeapClaim) -> Result<(), String> {
     for (id, predicate) in claim.preds.iter() {
-        check_predicate(&claim.preds, predicate)
+        check_predicate(&claim.preds, (id, predicate))
             .map_err(|what| format!("predicate {id}: {what}"))?;
     }
     for (location, states) in &claim.states {
@@ -23,7 +23,10 @@ fn demand(holds: bool, what: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.to_owned()) }
 }
 
-fn check_predicate(preds: &Predicates, predicate: &Predicate) -> Result<(), String> {
+fn check_predicate(
+    preds: &Predicates,
+    (id, predicate): (PredId, &Predicate),
+) -> Result<(), String> {
     let mut behind = 0;
     let fits = |args: &[Arg], n: usize| {
         let is_known = |arg: &Arg| match arg {
@@ -40,8 +43,13 @@ fn check_predicate(preds: &Predicates, predicate: &Predicate) -> Result<(), Stri
             Field::Num(_) | Field::In(_) => true,
             Field::Param(param) => *param < predicate.n_params,
             Field::Link { args, .. } => fits(args, predicate.n_params),
-            Field::Own { pred, args } => {
-                preds.get(*pred).is_some_and(|inner| fits(args, inner.n_params))
+            Field::Own { pred, args, presence } => {
+                // Instances inside instances are written out, which has to end.
+                let ends = match presence {
+                    Presence::Perhaps => true,
+                    Presence::Always => *pred < id,
+                };
+                ends && preds.get(*pred).is_some_and(|inner| fits(args, inner.n_params))
             }
         };
         demand(is_fine, "a field with wrong parameters")?;

@@ -39,7 +39,9 @@ pub fn first_world(program: &Program, body: &Body) -> Result<World, String> {
                 StaticBytes::ObjectAddress(to, addend) => {
                     (program.model.pointer_bytes(), address(&world, to, *addend))
                 }
-                StaticBytes::FunctionAddress(_) => (program.model.pointer_bytes(), Value::Top),
+                StaticBytes::FunctionAddress(function) => {
+                    (program.model.pointer_bytes(), Value::Fun(*function))
+                }
             };
             if let Some(block) = world.block_at_mut(node) {
                 poke(block, value.offset, len, found);
@@ -48,7 +50,8 @@ pub fn first_world(program: &Program, body: &Body) -> Result<World, String> {
     }
     for (id, var) in program.vars.iter().filter(|(_, var)| var.scope == Scope::Global) {
         let value = match var.initial {
-            Initial::Unknown | Initial::FunctionAddress(_) => Value::Top,
+            Initial::Unknown => Value::Top,
+            Initial::FunctionAddress(function) => Value::Fun(function),
             Initial::ObjectAddress(object, addend) => address(&world, &object, addend),
             Initial::Bits(bits) => match var.ty {
                 Type::Int(int) => Value::Num(int.value(bits)),

@@ -11,6 +11,8 @@ use super::world::{World, is_in, moved};
 
 /// Unfoldings for one comparison or access.
 const MAX_SPLITS: usize = 200;
+/// Numbers that an index may be, each of which is looked at.
+const MAX_APART: i128 = 16;
 
 #[derive(Clone, Copy)]
 pub struct Evaluator<'p> {
@@ -54,8 +56,10 @@ impl Evaluator<'_> {
             (Type::Int(int), Value::Num(number)) => Value::Num(wrapped(int, number)),
             (Type::Pointer, Value::Num(number)) => Value::Num(self.address(number)),
             (Type::Bool, Value::Num(0 | 1)) => value,
-            (Type::Pointer, Value::Addr(..)) => value,
-            (Type::Int(int), Value::Addr(..)) if int.width == self.program.model.pointer_bits() => {
+            (Type::Pointer, Value::Addr(..) | Value::Fun(_)) => value,
+            (Type::Int(int), Value::Addr(..) | Value::Fun(_))
+                if int.width == self.program.model.pointer_bits() =>
+            {
                 value
             }
             (Type::Int(_), Value::Sym(_)) => {
@@ -105,7 +109,8 @@ impl Evaluator<'_> {
                 };
                 vec![world.push(value)]
             }
-            Expr::Float(..) | Expr::FunctionAddress(_) => {
+            Expr::FunctionAddress(function) => vec![world.push(Value::Fun(function))],
+            Expr::Float(..) => {
                 let value = unknown(&mut world, ty);
                 vec![world.push(value)]
             }
@@ -163,7 +168,7 @@ impl Evaluator<'_> {
                 (Value::Num(number), Type::Int(int)) => Value::Num(wrapped(int, !number)),
                 _ => unknown(world, ty),
             }),
-            Expr::PointerAdd(a, b) => self.map(world, &[a, b], |world, values| {
+            Expr::PointerAdd(a, b) => self.indexed(world, (a, b), |world, values| {
                 let sum = match (values[0], values[1]) {
                     (Value::Num(base), Value::Num(bytes)) => Value::Num(self.address(base + bytes)),
                     (base, Value::Num(bytes)) => {
@@ -215,6 +220,56 @@ impl Evaluator<'_> {
             world.stack.push(value);
         }
         worlds
+    }
+
+    /// Evaluates an address and what is added to it, which is taken apart where its values are few.
+    fn indexed(
+        &self,
+        world: World,
+        (base, index): (ExprId, ExprId),
+        make: impl Fn(&mut World, &[Value]) -> Value,
+    ) -> Vec<World> {
+        let mut found = Vec::new();
+        for world in self.eval(world, base) {
+            for mut world in self.told_apart(world, index) {
+                let values = world.stack.split_off(world.stack.len() - 2);
+                let value = make(&mut world, &values);
+                found.push(world.push(value));
+            }
+        }
+        found
+    }
+
+    /// Pushes the value of the expression. One that is computed from numbers of which few are
+    /// possible is known in each world that this makes.
+    fn told_apart(&self, world: World, expr: ExprId) -> Vec<World> {
+        let ty = self.program.type_of(expr);
+        match (self.program.exprs[expr], ty) {
+            (
+                Expr::Arith(op @ (ArithOp::Add | ArithOp::Sub | ArithOp::Mul), a, b),
+                Type::Int(int),
+            ) => {
+                let mut found = Vec::new();
+                for world in self.told_apart(world, a) {
+                    for mut world in self.told_apart(world, b) {
+                        let (b, a) = (world.pop(), world.pop());
+                        let value = calculate(&mut world, op, a, b, int);
+                        found.push(world.push(value));
+                    }
+                }
+                found
+            }
+            (Expr::Convert(_, a), Type::Int(_)) if is_int(self.program.type_of(a)) => {
+                let mut worlds = self.told_apart(world, a);
+                for world in &mut worlds {
+                    let value = world.pop();
+                    let value = self.as_type(world, value, ty);
+                    world.stack.push(value);
+                }
+                worlds
+            }
+            _ => self.eval(world, expr).into_iter().flat_map(each_number).collect(),
+        }
     }
 
     /// A truth value on top that is not known becomes both.
@@ -326,21 +381,74 @@ impl Evaluator<'_> {
     fn are_different(&self, world: &World, a: Value, b: Value) -> bool {
         let lies_in = |value: Value, len: u64| match value {
             Value::Addr(node, at) => world.block_at(node).filter(|block| is_in(block, at, len)),
-            Value::Top | Value::Num(_) | Value::Sym(_) => None,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => None,
         };
         let is_of_its_own = |value: Value| {
             lies_in(value, 1).is_some_and(|block| match block.kind {
-                Kind::Heap => true,
+                Kind::Heap | Kind::AtLeast => true,
                 Kind::Object(object) => !self.program.objects[object].is_string_literal(),
             })
         };
         let is_null = |value: Value| match value {
             Value::Num(number) => self.address(number) == 0,
-            Value::Top | Value::Sym(_) | Value::Addr(..) => false,
+            Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => false,
         };
         (is_of_its_own(a) && is_of_its_own(b))
             || (is_null(a) && lies_in(b, 0).is_some())
             || (is_null(b) && lies_in(a, 0).is_some())
+    }
+}
+
+fn is_int(ty: Type) -> bool {
+    matches!(ty, Type::Int(_))
+}
+
+/// One world for each number that the symbol on top may be, if those are few.
+fn each_number(world: World) -> Vec<World> {
+    let Some(Value::Sym(sym)) = world.stack.last().copied() else { return vec![world] };
+    let Some(range) = world.state.facts.get(&sym).cloned() else { return vec![world] };
+    if range.hi.checked_sub(range.lo).is_none_or(|width| width >= MAX_APART) {
+        return vec![world];
+    }
+    let numbers = (range.lo..=range.hi).filter(|number| range.contains(*number));
+    numbers
+        .map(|number| {
+            let mut world = world.clone();
+            world.rename_symbol(sym, Value::Num(number));
+            world
+        })
+        .collect()
+}
+
+/// Where a remainder, a quotient or some of the bits lie.
+fn reduced(world: &World, op: ArithOp, a: Value, b: Value) -> Option<(i128, i128)> {
+    let (a, b) = (world.bounds(a)?, world.bounds(b)?);
+    match op {
+        // Less than the divisor, and not further from zero than what is divided, on its side.
+        ArithOp::Rem => {
+            let most = (b.lo > 0).then_some(b.hi - 1)?;
+            let lo = if a.lo < 0 { a.lo.max(-most) } else { 0 };
+            let hi = if a.hi > 0 { a.hi.min(most) } else { 0 };
+            Some((lo, hi))
+        }
+        // Both are monotone in the first operand.
+        ArithOp::Div if b.lo == b.hi && b.lo > 0 => Some((a.lo / b.lo, a.hi / b.lo)),
+        ArithOp::Shr if b.lo == b.hi && (0..64).contains(&b.lo) => {
+            Some((a.lo >> b.lo, a.hi >> b.lo))
+        }
+        // A number that is not negative bounds what is left of its bits.
+        ArithOp::BitAnd => {
+            let tops = [&a, &b].into_iter().filter(|it| it.lo >= 0).map(|it| it.hi);
+            Some((0, tops.min()?))
+        }
+        ArithOp::Add
+        | ArithOp::Sub
+        | ArithOp::Mul
+        | ArithOp::Div
+        | ArithOp::BitOr
+        | ArithOp::BitXor
+        | ArithOp::Shl
+        | ArithOp::Shr => None,
     }
 }
 
@@ -366,7 +474,7 @@ fn under(mut world: World, op: CompareOp, a: Value, b: Value) -> Option<World> {
                 known.is_none_or(|known| known.intersect(&Range::new(lo, hi)))
             }
             Value::Num(number) => lo <= number && number <= hi,
-            Value::Top | Value::Addr(..) => true,
+            Value::Top | Value::Addr(..) | Value::Fun(_) => true,
         };
         narrowed(world, small, x.lo, top) && narrowed(world, large, bottom, y.hi)
     };
@@ -435,7 +543,8 @@ fn calculate(world: &mut World, op: ArithOp, a: Value, b: Value, int: IntType) -
         return a;
     }
     let ty = Type::Int(int);
-    match (ends(world, op, a, b), numbers_of(ty)) {
+    let found = ends(world, op, a, b).or_else(|| reduced(world, op, a, b));
+    match (found, numbers_of(ty)) {
         (Some((lo, hi)), Some(all)) if all.lo <= lo && hi <= all.hi => {
             world.new_symbol(Some(Range::new(lo, hi)))
         }

@@ -26,7 +26,7 @@ impl World {
         world.each_value(|value| match value {
             Value::Addr(node, _) => n_nodes = n_nodes.max(number(*node) + 1),
             Value::Sym(sym) => n_syms = n_syms.max(number(*sym) + 1),
-            Value::Top | Value::Num(_) => {}
+            Value::Top | Value::Num(_) | Value::Fun(_) => {}
         });
         world.state.n_nodes = n_nodes;
         world.state.n_syms = n_syms;
@@ -113,7 +113,7 @@ impl World {
         match value {
             Value::Num(number) => Some(Range { lo: number, hi: number, excluded: BTreeSet::new() }),
             Value::Sym(sym) => self.state.facts.get(&sym).cloned(),
-            Value::Top | Value::Addr(..) => None,
+            Value::Top | Value::Addr(..) | Value::Fun(_) => None,
         }
     }
 }
@@ -129,8 +129,8 @@ pub fn moved(value: Value, bytes: i64) -> Value {
             at.checked_add(bytes).map_or(Value::Top, |at| Value::Addr(node, at))
         }
         Value::Num(number) => number.checked_add(bytes.into()).map_or(Value::Top, Value::Num),
-        Value::Sym(_) if bytes == 0 => value,
-        Value::Sym(_) | Value::Top => Value::Top,
+        Value::Sym(_) | Value::Fun(_) if bytes == 0 => value,
+        Value::Sym(_) | Value::Fun(_) | Value::Top => Value::Top,
     }
 }
 

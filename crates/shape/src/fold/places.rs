@@ -33,7 +33,7 @@ impl Places {
                 Edge::Block(block) => {
                     for (offset, cell) in &block.cells {
                         let place = match block.kind {
-                            Kind::Heap => Place::Cell(*node, *offset),
+                            Kind::Heap | Kind::AtLeast => Place::Cell(*node, *offset),
                             Kind::Object(_) => Place::Name,
                         };
                         note(cell.value, place);

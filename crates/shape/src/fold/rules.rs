@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use super::places::{Place, Places};
 use super::{Data, Manner};
 use crate::learn::{Backwards, Link, Links};
-use crate::predicate::{Arg, Field, MAX_DEPTH, PredId, Predicate, Predicates};
+use crate::predicate::{Arg, Field, MAX_DEPTH, PredId, Predicate, Predicates, Presence};
 use crate::state::{Block, Edge, Kind, State};
 use crate::value::{NodeId, Range, Value};
 
@@ -72,6 +72,10 @@ impl Site<'_> {
         if b.cells.range(..offset).any(|(_, cell)| leads_back(cell.value)) {
             return None;
         }
+        let is_last = b.read(offset, link.len) == Value::NULL;
+        if is_last && self.manner.data == Data::BoundedButLast && !self.is_alike(a, b) {
+            return None;
+        }
         let mut fields = vec![(offset, link.len, Field::Link { shift, args: Vec::new() })];
         let mut handed = Vec::new();
         let cells = a.cells.iter().chain(&b.cells).map(|(at, cell)| (*at, cell.len));
@@ -103,6 +107,14 @@ impl Site<'_> {
         Some(Predicate { size: a.size, n_params, fields })
     }
 
+    /// Whether the numbers of the second are among those that the first may have.
+    fn is_alike(self, a: &Block, b: &Block) -> bool {
+        b.cells.iter().all(|(at, cell)| {
+            let ranges = self.state.range(a.read(*at, cell.len)).zip(self.state.range(cell.value));
+            ranges.is_none_or(|(wide, narrow)| narrow.is_within(&wide))
+        })
+    }
+
     /// What is handed on to a parameter that these two values are: `Some(None)` for itself.
     fn parameter(
         self,
@@ -115,6 +127,7 @@ impl Site<'_> {
         match (x, y) {
             (_, Value::Addr(node, bytes)) if node == first => Some(Some(Arg::This(bytes))),
             (Value::Addr(node, _), _) if x == y && node != next => Some(None),
+            (Value::Fun(_), _) if x == y => Some(None),
             (Value::Sym(_), _) if x == y && self.manner.data == Data::Kept => Some(None),
             _ => None,
         }
@@ -129,7 +142,7 @@ impl Site<'_> {
     ) -> Option<Field> {
         let inner = |value: Value| match value {
             Value::Addr(node, 0) => self.places.is_alone(node).then_some(node),
-            Value::Addr(..) | Value::Top | Value::Num(_) | Value::Sym(_) => None,
+            Value::Addr(..) | Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => None,
         };
         let known = sides.iter().find_map(|(owner, value)| {
             let Some(Edge::Ind { pred, args }) = self.state.edges.get(&inner(*value)?) else {
@@ -138,7 +151,7 @@ impl Site<'_> {
             let handed = |arg: &Value| match arg {
                 Value::Addr(it, bytes) if it == owner => Some(Arg::This(*bytes)),
                 Value::Num(number) => Some(Arg::Num(*number)),
-                Value::Addr(..) | Value::Sym(_) | Value::Top => None,
+                Value::Addr(..) | Value::Sym(_) | Value::Fun(_) | Value::Top => None,
             };
             Some((*pred, args.iter().map(handed).collect::<Option<Vec<Arg>>>()?))
         });
@@ -161,7 +174,19 @@ impl Site<'_> {
             let args: Vec<Value> = args.iter().map(|arg| arg.value(this, &[])).collect();
             self.whole(preds, *value, (pred, &args), MAX_DEPTH).is_some()
         };
-        sides.iter().all(fits).then_some(Field::Own { pred, args })
+        let presence = match sides.iter().all(|(_, value)| self.is_block(*value)) {
+            true => Presence::Always,
+            false => Presence::Perhaps,
+        };
+        sides.iter().all(fits).then_some(Field::Own { pred, args, presence })
+    }
+
+    /// Whether a block that is written out starts there: what is owned is not null.
+    fn is_block(self, at: Value) -> bool {
+        match at {
+            Value::Addr(node, 0) => self.state.block(node).is_some(),
+            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => false,
+        }
     }
 
     /// The rule of a block that one field of another leads to.
@@ -191,14 +216,16 @@ impl Site<'_> {
                 }
                 (Value::Num(number), _) if self.manner.data == Data::Kept => Field::Num(number),
                 (Value::Addr(inner, 0), _) if self.places.is_alone(inner) => {
-                    let pred = match self.state.edges.get(&inner)? {
-                        Edge::Ind { pred, args } if args.is_empty() => *pred,
-                        Edge::Block(_) => self.lone_rule(preds, inner, depth - 1)?,
+                    let (pred, presence) = match self.state.edges.get(&inner)? {
+                        Edge::Ind { pred, args } if args.is_empty() => (*pred, Presence::Perhaps),
+                        Edge::Block(_) => {
+                            (self.lone_rule(preds, inner, depth - 1)?, Presence::Always)
+                        }
                         Edge::Ind { .. } | Edge::Seg { .. } => return None,
                     };
-                    Field::Own { pred, args: Vec::new() }
+                    Field::Own { pred, args: Vec::new(), presence }
                 }
-                (Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top, _) => continue,
+                _ => continue,
             };
             fields.push((*at, cell.len, field));
         }
@@ -217,7 +244,9 @@ impl Site<'_> {
         let node = match at {
             Value::NULL => return Some(Vec::new()),
             Value::Addr(node, 0) if depth > 0 && self.places.is_alone(node) => node,
-            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Top => return None,
+            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => {
+                return None;
+            }
         };
         let mut edges = vec![node];
         match self.state.edges.get(&node)? {
@@ -271,7 +300,10 @@ impl Site<'_> {
                     continue;
                 }
                 Field::Link { shift, args } => (pred, *shift, args),
-                Field::Own { pred, args } => (*pred, 0, args),
+                Field::Own { presence: Presence::Always, .. } if !self.is_block(value) => {
+                    return None;
+                }
+                Field::Own { pred, args, .. } => (*pred, 0, args),
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             match (field, self.whole(preds, value.minus(shift), (inner, &handed), depth - 1)) {
@@ -316,7 +348,7 @@ impl Site<'_> {
                 (Value::Num(_), _) | (_, Value::Num(_)) => None,
                 _ => Some(None),
             },
-            Data::Bounded => {
+            Data::Bounded | Data::BoundedButLast => {
                 let ranges = self.state.range(x).zip(self.state.range(y));
                 Some(ranges.and_then(|(a, b)| as_field(a.hull(&b))))
             }
@@ -324,18 +356,39 @@ impl Site<'_> {
         }
     }
 
+    /// Whether bounds must not grow for the block, since it is the last one of a list.
+    fn ends(self, block: &Block, predicate: &Predicate) -> bool {
+        let is_null = |(index, shift, _): (usize, i64, &[Arg])| {
+            let (offset, len, _) = predicate.fields[index];
+            block.read(offset, len).minus(shift) == Value::NULL
+        };
+        self.manner.data == Data::BoundedButLast && predicate.links().all(is_null)
+    }
+
     /// The rule with wider bounds, so that the block may be an instance of it too.
     pub fn widened(self, preds: &mut Predicates, pred: PredId, node: NodeId) -> Option<PredId> {
         let block = self.state.block(node)?;
-        self.with_bounds(preds, pred, |offset, len| self.state.range(block.read(offset, len)))
+        if self.ends(block, &preds[pred]) {
+            return None;
+        }
+        let range = |offset, len| self.state.range(block.read(offset, len));
+        let presence = |offset, len| match self.is_block(block.read(offset, len)) {
+            true => Presence::Always,
+            false => Presence::Perhaps,
+        };
+        self.with_bounds(preds, pred, (range, presence))
     }
 
     /// The rule with wider bounds, so that structures of the other are some of it too.
     pub fn common(self, preds: &mut Predicates, pred: PredId, other: PredId) -> Option<PredId> {
         let fields = preds[other].fields.clone();
-        let wide = self.with_bounds(preds, pred, |offset, _| {
-            fields.iter().find(|(at, ..)| *at == offset).and_then(|(.., field)| range_of(field))
-        })?;
+        let find = |offset: u64| fields.iter().find(|(at, ..)| *at == offset);
+        let range = |offset, _| find(offset).and_then(|(.., field)| range_of(field));
+        let presence = |offset, _| match find(offset) {
+            Some((.., Field::Own { presence, .. })) => *presence,
+            _ => Presence::Perhaps,
+        };
+        let wide = self.with_bounds(preds, pred, (range, presence))?;
         (preds.is_within(pred, wide) && preds.is_within(other, wide)).then_some(wide)
     }
 
@@ -343,15 +396,19 @@ impl Site<'_> {
         self,
         preds: &mut Predicates,
         pred: PredId,
-        range_at: impl Fn(u64, u64) -> Option<Range>,
+        (range_at, presence_at): (
+            impl Fn(u64, u64) -> Option<Range>,
+            impl Fn(u64, u64) -> Presence,
+        ),
     ) -> Option<PredId> {
-        if self.manner.data != Data::Bounded {
-            return None;
-        }
         let predicate = preds[pred].clone();
         let mut fields = Vec::new();
-        for (offset, len, field) in predicate.fields {
-            let field = match range_of(&field) {
+        for (offset, len, mut field) in predicate.fields {
+            if let Field::Own { presence, .. } = &mut field {
+                *presence = (*presence).min(presence_at(offset, len));
+            }
+            let is_bounded = matches!(self.manner.data, Data::Bounded | Data::BoundedButLast);
+            let field = match range_of(&field).filter(|_| is_bounded) {
                 None => Some(field),
                 Some(known) => match range_at(offset, len) {
                     Some(range) if range.is_within(&known) => Some(field),
@@ -396,7 +453,7 @@ impl Site<'_> {
                     }
                     Some(Edge::Block(_) | Edge::Seg { .. }) | None => None,
                 },
-                Value::Top | Value::Sym(_) | Value::Addr(..) => None,
+                Value::Top | Value::Sym(_) | Value::Fun(_) | Value::Addr(..) => None,
             };
             fields.extend(field.map(|field| (*offset, cell.len, field)));
         }
@@ -405,7 +462,7 @@ impl Site<'_> {
             let len = self.links.pointer_len();
             if is_apart(&fields, offset, len) && block.read(offset, len) == Value::NULL {
                 let pred = owned_rule(preds, self.links, inner, MAX_DEPTH)?;
-                fields.push((offset, len, Field::Own { pred, args: Vec::new() }));
+                fields.push((offset, len, perhaps(pred)));
             }
         }
         fields.sort();
@@ -416,6 +473,11 @@ impl Site<'_> {
 
 fn is_apart(fields: &[(u64, u64, Field)], offset: u64, len: u64) -> bool {
     fields.iter().all(|(at, its, _)| offset + len <= *at || at + its <= offset)
+}
+
+/// A structure of its own, or none.
+fn perhaps(pred: PredId) -> Field {
+    Field::Own { pred, args: Vec::new(), presence: Presence::Perhaps }
 }
 
 fn range_of(field: &Field) -> Option<Range> {
@@ -465,7 +527,7 @@ pub fn owned_rule(
     for (offset, inner) in links.owning(size) {
         if depth > 0 && fields.iter().all(|(at, ..)| *at != offset) {
             let pred = owned_rule(preds, links, inner, depth - 1)?;
-            fields.push((offset, len, Field::Own { pred, args: Vec::new() }));
+            fields.push((offset, len, perhaps(pred)));
         }
     }
     fields.sort();
@@ -483,8 +545,12 @@ pub fn unify(a: &Predicate, b: &Predicate) -> Option<Predicate> {
         let field = match (find(a, offset), find(b, offset)) {
             (Some(a), Some(b)) if a == b => Some(a),
             // Null is a whole structure that is empty.
-            (Some(own @ (.., Field::Own { .. })), Some((.., Field::Num(0))) | None)
-            | (Some((.., Field::Num(0))) | None, Some(own @ (.., Field::Own { .. }))) => Some(own),
+            (Some(own), Some((.., Field::Num(0))) | None)
+            | (Some((.., Field::Num(0))) | None, Some(own))
+                if matches!(own.2, Field::Own { presence: Presence::Perhaps, .. }) =>
+            {
+                Some(own)
+            }
             _ => return None,
         };
         fields.extend(field);
