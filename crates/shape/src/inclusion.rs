@@ -335,7 +335,7 @@ impl Search<'_> {
                     self.goals.push(Goal::Whole { pred, at: value.minus(*shift), args });
                 }
                 Field::Own { presence: Presence::Always, .. }
-                    if !value.node().is_some_and(|it| self.context.left.block(it).is_some()) =>
+                    if value.node().is_none_or(|it| self.context.left.block(it).is_none()) =>
                 {
                     return None;
                 }

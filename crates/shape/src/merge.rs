@@ -418,7 +418,7 @@ impl Merger<'_> {
                 Field::Link { .. } if index == hole => continue,
                 Field::Link { shift, args } => (pred, *shift, args),
                 Field::Own { presence: Presence::Always, .. }
-                    if !value.node().is_some_and(|it| self.sides[side].block(it).is_some()) =>
+                    if value.node().is_none_or(|it| self.sides[side].block(it).is_none()) =>
                 {
                     return None;
                 }
