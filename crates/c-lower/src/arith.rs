@@ -102,6 +102,9 @@ impl FunctionLowering<'_, '_> {
                 return;
             }
         }
+        if self.always_fits(op, lhs, rhs, int) {
+            return;
+        }
         let overflows = self.pool().intern(Expr::Overflows(op, lhs, rhs));
         let condition = self.not(overflows);
         let text = self.fits_text(ty);

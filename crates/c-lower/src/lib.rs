@@ -73,6 +73,7 @@ mod tidy;
 mod undefined;
 mod uninitialised;
 mod unit;
+mod value_range;
 mod variadic;
 mod vla;
 mod volatile;
