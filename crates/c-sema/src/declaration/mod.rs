@@ -14,6 +14,7 @@ mod section;
 mod specifier;
 
 pub(crate) use declarator::DeclaredType;
+pub(crate) use section::unmodelled_section;
 pub(crate) use specifier::union as union_qualifiers;
 
 use c_syntax::ast::{self, Item, Storage};
@@ -52,7 +53,6 @@ impl<'a> Analyser<'a> {
             self.pending_vlas.clear();
         }
         self.finish_tentative_definitions(first_object);
-        self.check_ends_of_sections(first_object);
     }
 
     /// One declaration; what it does at run time goes to `stmts`.

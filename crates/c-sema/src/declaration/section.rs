@@ -2,8 +2,8 @@
 //!
 //! Where an object lies changes nothing, unless nobody can write there (`.rodata`), or the program
 //! walks through a section between the two names that the linker gives its ends: then objects are
-//! elements of an array that no declaration speaks of. Neither is modelled, both are refused. The
-//! second is only seen if the names are declared in the file that fills the section.
+//! elements of an array that no declaration speaks of. Neither is modelled, both are refused; the
+//! second by the linker (`link/section_ends.rs`), since another file may fill the section.
 //!
 //! ```text
 //!   static struct test a __attribute__((section("tests")));
@@ -13,7 +13,6 @@
 use source::{Diagnostic, Span};
 
 use crate::analyser::Analyser;
-use crate::typed::{Duration, Linkage, ObjectId};
 use crate::types::{QualType, Type};
 
 impl Analyser<'_> {
@@ -29,29 +28,12 @@ impl Analyser<'_> {
         }
     }
 
-    /// Names of the ends of sections, among the objects of this unit.
-    pub(super) fn check_ends_of_sections(&mut self, first: ObjectId) {
-        if self.sections.is_empty() {
-            return;
-        }
-        let mut found = Vec::new();
-        for object in self.out.objects.ids().filter(|id| *id >= first) {
-            let row = &self.out.objects[object];
-            let name = self.symbol_text(row.name);
-            let section = name.strip_prefix("__start_").or_else(|| name.strip_prefix("__stop_"));
-            if row.duration == Duration::Static(Linkage::Undefined)
-                && section.is_some_and(|section| self.sections.contains(section))
-            {
-                found.push(row.span);
-            }
-        }
-        for span in found {
-            self.not_modelled(span, "what lies between the ends of a section is one array");
-        }
-    }
-
     fn not_modelled(&mut self, span: Span, why: &str) {
-        let message = "the attribute `section` is not modelled here";
-        self.report(Diagnostic::error("E0246", span, message).label(why.to_owned()));
+        self.report(unmodelled_section(span, why));
     }
+}
+
+pub(crate) fn unmodelled_section(span: Span, why: &str) -> Diagnostic {
+    let message = "the attribute `section` is not modelled here";
+    Diagnostic::error("E0246", span, message).label(why.to_owned())
 }

@@ -54,6 +54,9 @@ impl<'a> Analyser<'a> {
             TypeSpecifier::TypeofExpr(expr) => {
                 let operand = self.unevaluated(*expr);
                 let operand = self.not_of_bits(operand);
+                if let Some(effects) = self.evaluated_for_its_type(*expr, operand) {
+                    self.pending_effects(effects);
+                }
                 align = operand.qualifiers.align();
                 QualType { ty: operand.ty, qualifiers: operand.qualifiers }
             }

@@ -26,8 +26,11 @@ mod asm_name;
 mod fit;
 mod merge;
 mod rewrite;
+mod section_ends;
 mod startup;
 mod weak;
+
+use std::collections::BTreeSet;
 
 use c_syntax::ast;
 use index::IndexVec;
@@ -49,6 +52,8 @@ pub struct Linker {
     pending: Vec<Vec<(Symbol, Definition)>>,
     /// Names that stand for another one of their unit.
     aliases: Vec<(Binding, Binding)>,
+    /// Sections that something was put into by name, in any unit.
+    sections: BTreeSet<String>,
     program: Table,
     models: Table,
 }
@@ -65,6 +70,7 @@ impl Linker {
             va_list_tag: None,
             pending: Vec::new(),
             aliases: Vec::new(),
+            sections: BTreeSet::new(),
             program: Table::default(),
             models: Table::default(),
         }
@@ -86,8 +92,9 @@ impl Linker {
         let out = std::mem::replace(&mut self.out, empty);
         let mut analyser = Analyser::new(&unit, out, self.va_list_tag);
         analyser.unit();
-        let Analyser { out, diagnostics, va_list_tag, scopes, .. } = analyser;
+        let Analyser { out, diagnostics, va_list_tag, scopes, sections, .. } = analyser;
         self.out = out;
+        self.sections.extend(sections);
         self.va_list_tag = va_list_tag;
         self.diagnostics.append(diagnostics);
         if self.diagnostics.has_errors() {
@@ -164,6 +171,9 @@ impl Linker {
     /// Makes one program of the units that were added since the last time. The program's own units
     /// are linked together, and before the models.
     pub fn link(&mut self, origin: Origin) {
+        if origin == Origin::User {
+            self.refuse_ends_of_sections();
+        }
         if self.diagnostics.has_errors() {
             return;
         }

@@ -1,0 +1,1 @@
+int number __attribute__((section("numbers"), used)) = 3;
