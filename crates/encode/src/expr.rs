@@ -66,7 +66,7 @@ impl Encoder<'_> {
                 self.fixed_address(1 + index::Id::index(function) as u128)
             }
             Expr::Neg(a) => match (self.program.type_of(a), self.integers) {
-                (Type::Float(_), _) => self.float_operation("neg", &[values[&a]], None),
+                (Type::Float(float), _) => self.float_negation(float, values[&a]),
                 (_, Integers::Machine) => self.pool.bv_neg(values[&a]),
                 (_, Integers::Unbounded) => self.pool.int_neg(values[&a]),
             },
@@ -116,7 +116,7 @@ impl Encoder<'_> {
     fn arith(&mut self, op: ArithOp, ty: Type, right: Type, a: TermId, b: TermId) -> TermId {
         let int = match ty {
             Type::Int(int) => int,
-            Type::Float(_) => return self.float_operation(arith_name(op), &[a, b], None),
+            Type::Float(float) => return self.float_arith(op, float, a, b),
             Type::Bool | Type::Pointer => unreachable!("validated: arithmetic is on numbers"),
         };
         if self.is_unbounded() {
@@ -148,8 +148,8 @@ impl Encoder<'_> {
     }
 
     fn compare(&mut self, op: CompareOp, ty: Type, a: TermId, b: TermId) -> TermId {
-        if let Type::Float(_) = ty {
-            return self.float_operation(compare_name(op), &[a, b], Some(Sort::Bool));
+        if let Type::Float(float) = ty {
+            return self.float_compare(op, float, a, b);
         }
         match op {
             CompareOp::Eq => self.pool.eq(a, b),
@@ -261,9 +261,7 @@ impl Encoder<'_> {
             (Type::Pointer, Type::Int(to)) => self.address_as_number(to, a),
             (Type::Int(_), Type::Pointer) => self.number_as_address(a),
             _ => {
-                let name = format!("convert-{from}-{to}");
-                let sort = self.sort_of(to);
-                let value = self.float_operation(&name, &[a], Some(sort));
+                let value = self.float_convert(from, to, a);
                 match to {
                     Type::Int(int) if self.is_unbounded() => self.confined(int, value),
                     _ => value,
@@ -328,12 +326,6 @@ impl Encoder<'_> {
         let sort = self.word_sort(self.format.width);
         let unknown = self.uninterpreted.apply(&mut self.pool, "pointer", &[number], sort);
         self.pool.ite(is_plain, number, unknown)
-    }
-
-    fn float_operation(&mut self, name: &str, operands: &[TermId], sort: Option<Sort>) -> TermId {
-        self.is_exact = false;
-        let sort = sort.unwrap_or_else(|| self.pool.sort(operands[0]));
-        self.uninterpreted.apply(&mut self.pool, &format!("float-{name}"), operands, sort)
     }
 
     /// Computed in a width where nothing overflows, or undone where that is easier.
@@ -415,31 +407,5 @@ fn holds_all(to: IntType, from: IntType) -> bool {
         (true, true) | (false, false) => from.width <= to.width,
         (true, false) => from.width < to.width,
         (false, true) => false,
-    }
-}
-
-fn arith_name(op: ArithOp) -> &'static str {
-    match op {
-        ArithOp::Add => "add",
-        ArithOp::Sub => "sub",
-        ArithOp::Mul => "mul",
-        ArithOp::Div => "div",
-        ArithOp::Rem
-        | ArithOp::BitAnd
-        | ArithOp::BitOr
-        | ArithOp::BitXor
-        | ArithOp::Shl
-        | ArithOp::Shr => unreachable!("validated: not on floats"),
-    }
-}
-
-fn compare_name(op: CompareOp) -> &'static str {
-    match op {
-        CompareOp::Eq => "eq",
-        CompareOp::Ne => "ne",
-        CompareOp::Lt => "lt",
-        CompareOp::Le => "le",
-        CompareOp::Gt => "gt",
-        CompareOp::Ge => "ge",
     }
 }

@@ -8,8 +8,8 @@
 //! with `ite`; paths are never enumerated.
 //!
 //! # Values
-//! Integers are bit-vectors of their width, or, if so asked, of any size ([`Integers`]). Floats are their bits, and operations on them
-//! uninterpreted functions: enough for proofs that do not need to compute with them. Pointers
+//! Integers are bit-vectors of their width, or, if so asked, of any size ([`Integers`]). Floats are their bits; what
+//! is known of operations on them is in `float`. Pointers
 //! are described in `address`, memory in `memory`.
 //!
 //! # Sound for proofs, exact for most refutations
@@ -22,6 +22,7 @@ mod address;
 mod block;
 mod condition;
 mod expr;
+mod float;
 mod identity;
 mod initial;
 mod integers;

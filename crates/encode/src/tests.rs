@@ -9,7 +9,7 @@ use verdict::Budget;
 
 use super::*;
 
-fn program(storage: &str, edges: &str) -> Program {
+pub(crate) fn program(storage: &str, edges: &str) -> Program {
     let text = format!(
         "program LP64 entry main\ncheck c0: assertion \"x\"\n{storage}\nfn main() {{\n  \
          var a: i32\n  var b: i32\n  var n: i64\n  var u: u8\n  var p: ptr\n  var q: ptr\n  \

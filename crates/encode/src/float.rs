@@ -1,0 +1,358 @@
+//! Floating numbers as their bits.
+//!
+//! What IEEE 754 says about bits alone is encoded as it is, for the formats whose bits are a sign, an
+//! exponent and a fraction: comparisons, and the change of sign. Arithmetic and conversions are
+//! computed where their operands are constants of `float` and `double`, by the machine's own
+//! operations, which round to nearest as ours do. Everything else is a function of which nothing is
+//! known but that it is one: enough for proofs that do not need to compute with it.
+//!
+//! A result that is not a number is never computed here: which of them it is nobody promises.
+//!
+//! ```text
+//!   a < b     neither is NaN, and   a- b-:  |b| < |a|
+//!                                   a- b+:  not both are zero
+//!                                   a+ b+:  |a| < |b|
+//! ```
+//!
+//! The x87 format has numbers with several forms and stays open. Where integers are of any size,
+//! floats are numbers too, and all of this is left to functions.
+
+use ir::{ArithOp, CompareOp, FloatType, Type};
+use logic::{BvBinary, BvCompare, Sort, Term, TermId};
+
+use crate::integers::Integers;
+use crate::state::Encoder;
+
+/// Bits of a fraction, for the formats that are told apart by sign, exponent and fraction.
+fn fraction_bits(ty: FloatType) -> Option<u32> {
+    match ty {
+        FloatType::F16 => Some(10),
+        FloatType::F32 => Some(23),
+        FloatType::F64 => Some(52),
+        FloatType::F80 => None,
+        FloatType::F128 => Some(112),
+    }
+}
+
+impl Encoder<'_> {
+    pub(crate) fn float_arith(
+        &mut self,
+        op: ArithOp,
+        ty: FloatType,
+        a: TermId,
+        b: TermId,
+    ) -> TermId {
+        let computed = self.constant_bits(a).zip(self.constant_bits(b));
+        match computed.and_then(|(a, b)| arith(op, ty, a, b)) {
+            Some(bits) => self.pool.bv(ty.bits(), bits),
+            None => self.float_operation(arith_name(op), &[a, b], None),
+        }
+    }
+
+    pub(crate) fn float_negation(&mut self, ty: FloatType, a: TermId) -> TermId {
+        if self.integers != Integers::Machine || fraction_bits(ty).is_none() {
+            return self.float_operation("neg", &[a], None);
+        }
+        let sign = self.pool.bv(ty.bits(), 1 << (ty.bits() - 1));
+        self.pool.bv_binary(BvBinary::Xor, a, sign)
+    }
+
+    pub(crate) fn float_compare(
+        &mut self,
+        op: CompareOp,
+        ty: FloatType,
+        a: TermId,
+        b: TermId,
+    ) -> TermId {
+        let fraction = match self.integers {
+            Integers::Machine => fraction_bits(ty),
+            Integers::Unbounded => None,
+        };
+        let Some(fraction) = fraction else {
+            return self.float_operation(compare_name(op), &[a, b], Some(Sort::Bool));
+        };
+        match op {
+            CompareOp::Eq => self.float_equal(ty, fraction, a, b),
+            CompareOp::Ne => {
+                let equal = self.float_equal(ty, fraction, a, b);
+                self.pool.not(equal)
+            }
+            CompareOp::Lt => self.float_less(ty, fraction, a, b),
+            CompareOp::Gt => self.float_less(ty, fraction, b, a),
+            CompareOp::Le => {
+                let less = self.float_less(ty, fraction, a, b);
+                let equal = self.float_equal(ty, fraction, a, b);
+                self.pool.or2(less, equal)
+            }
+            CompareOp::Ge => self.float_compare(CompareOp::Le, ty, b, a),
+        }
+    }
+
+    pub(crate) fn float_convert(&mut self, from: Type, to: Type, a: TermId) -> TermId {
+        if let Some(bits) = self.constant_bits(a).and_then(|bits| convert(from, to, bits)) {
+            let width = self.sort_of(to).width().expect("machine integers and floats are bits");
+            return self.pool.bv(width, bits);
+        }
+        let sort = self.sort_of(to);
+        self.float_operation(&format!("convert-{from}-{to}"), &[a], Some(sort))
+    }
+
+    fn float_operation(&mut self, name: &str, operands: &[TermId], sort: Option<Sort>) -> TermId {
+        self.is_exact = false;
+        let sort = sort.unwrap_or_else(|| self.pool.sort(operands[0]));
+        self.uninterpreted.apply(&mut self.pool, &format!("float-{name}"), operands, sort)
+    }
+
+    fn constant_bits(&self, term: TermId) -> Option<u128> {
+        match self.pool[term] {
+            Term::BitVec(_, bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// The number without its sign.
+    fn magnitude(&mut self, ty: FloatType, a: TermId) -> TermId {
+        self.pool.extract(ty.bits() - 2, 0, a)
+    }
+
+    fn is_negative(&mut self, ty: FloatType, a: TermId) -> TermId {
+        let sign = self.pool.extract(ty.bits() - 1, ty.bits() - 1, a);
+        let one = self.pool.bv(1, 1);
+        self.pool.eq(sign, one)
+    }
+
+    fn are_numbers(&mut self, ty: FloatType, fraction: u32, a: TermId, b: TermId) -> TermId {
+        let width = ty.bits() - 1;
+        let infinity = self.pool.bv(width, ((1 << (width - fraction)) - 1) << fraction);
+        let (a, b) = (self.magnitude(ty, a), self.magnitude(ty, b));
+        let a = self.pool.bv_compare(BvCompare::ULe, a, infinity);
+        let b = self.pool.bv_compare(BvCompare::ULe, b, infinity);
+        self.pool.and2(a, b)
+    }
+
+    fn are_zero(&mut self, ty: FloatType, a: TermId, b: TermId) -> TermId {
+        let zero = self.pool.bv(ty.bits() - 1, 0);
+        let (a, b) = (self.magnitude(ty, a), self.magnitude(ty, b));
+        let (a, b) = (self.pool.eq(a, zero), self.pool.eq(b, zero));
+        self.pool.and2(a, b)
+    }
+
+    fn float_equal(&mut self, ty: FloatType, fraction: u32, a: TermId, b: TermId) -> TermId {
+        let numbers = self.are_numbers(ty, fraction, a, b);
+        let zeros = self.are_zero(ty, a, b);
+        let same = self.pool.eq(a, b);
+        let equal = self.pool.or2(same, zeros);
+        self.pool.and2(numbers, equal)
+    }
+
+    fn float_less(&mut self, ty: FloatType, fraction: u32, a: TermId, b: TermId) -> TermId {
+        let numbers = self.are_numbers(ty, fraction, a, b);
+        let zeros = self.are_zero(ty, a, b);
+        let apart = self.pool.not(zeros);
+        let (a_negative, b_negative) = (self.is_negative(ty, a), self.is_negative(ty, b));
+        let (a, b) = (self.magnitude(ty, a), self.magnitude(ty, b));
+        let up = self.pool.bv_compare(BvCompare::ULt, a, b);
+        let down = self.pool.bv_compare(BvCompare::ULt, b, a);
+        let below = self.pool.ite(b_negative, down, apart);
+        let not_b_negative = self.pool.not(b_negative);
+        let above = self.pool.and2(not_b_negative, up);
+        let less = self.pool.ite(a_negative, below, above);
+        self.pool.and2(numbers, less)
+    }
+}
+
+/// The result's bits; `None` if it is not a number, or the format not one of the machine's.
+fn arith(op: ArithOp, ty: FloatType, a: u128, b: u128) -> Option<u128> {
+    match ty {
+        FloatType::F32 => {
+            let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
+            let result = match op {
+                ArithOp::Add => a + b,
+                ArithOp::Sub => a - b,
+                ArithOp::Mul => a * b,
+                ArithOp::Div => a / b,
+                _ => return None,
+            };
+            (!result.is_nan()).then(|| u128::from(result.to_bits()))
+        }
+        FloatType::F64 => {
+            let (a, b) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
+            let result = match op {
+                ArithOp::Add => a + b,
+                ArithOp::Sub => a - b,
+                ArithOp::Mul => a * b,
+                ArithOp::Div => a / b,
+                _ => return None,
+            };
+            (!result.is_nan()).then(|| u128::from(result.to_bits()))
+        }
+        FloatType::F16 | FloatType::F80 | FloatType::F128 => None,
+    }
+}
+
+/// The bits of a converted constant; `None` where it is undefined, not a number, or of a format that
+/// the machine does not have.
+fn convert(from: Type, to: Type, bits: u128) -> Option<u128> {
+    match (from, to) {
+        (Type::Int(int), Type::Float(FloatType::F32)) => {
+            let value = match int.is_signed() {
+                true => int.value(bits) as f32,
+                false => bits as f32,
+            };
+            Some(u128::from(value.to_bits()))
+        }
+        (Type::Int(int), Type::Float(FloatType::F64)) => {
+            let value = match int.is_signed() {
+                true => int.value(bits) as f64,
+                false => bits as f64,
+            };
+            Some(u128::from(value.to_bits()))
+        }
+        (Type::Float(FloatType::F32), Type::Float(FloatType::F64)) => {
+            let value = f32::from_bits(bits as u32);
+            (!value.is_nan()).then(|| u128::from(f64::from(value).to_bits()))
+        }
+        (Type::Float(FloatType::F64), Type::Float(FloatType::F32)) => {
+            let value = f64::from_bits(bits as u64);
+            (!value.is_nan()).then(|| u128::from((value as f32).to_bits()))
+        }
+        (Type::Float(float), Type::Int(int)) if int.width <= 64 => {
+            let value = match float {
+                FloatType::F32 => f64::from(f32::from_bits(bits as u32)),
+                FloatType::F64 => f64::from_bits(bits as u64),
+                FloatType::F16 | FloatType::F80 | FloatType::F128 => return None,
+            };
+            // Far outside of every type, where the conversion to the widest integer is exact.
+            if value.is_nan() || value.abs() >= 1e30 {
+                return None;
+            }
+            let value = value.trunc() as i128;
+            let fits = int.value(int.min_bits()) <= value && value <= int.value(int.max_bits());
+            let mask = u128::MAX >> (128 - u32::from(int.width));
+            fits.then_some(value as u128 & mask)
+        }
+        _ => None,
+    }
+}
+
+fn arith_name(op: ArithOp) -> &'static str {
+    match op {
+        ArithOp::Add => "add",
+        ArithOp::Sub => "sub",
+        ArithOp::Mul => "mul",
+        ArithOp::Div => "div",
+        ArithOp::Rem
+        | ArithOp::BitAnd
+        | ArithOp::BitOr
+        | ArithOp::BitXor
+        | ArithOp::Shl
+        | ArithOp::Shr => unreachable!("validated: not on floats"),
+    }
+}
+
+fn compare_name(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Eq => "eq",
+        CompareOp::Ne => "ne",
+        CompareOp::Lt => "lt",
+        CompareOp::Le => "le",
+        CompareOp::Gt => "gt",
+        CompareOp::Ge => "ge",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ir::{IntType, Sign};
+    use ir_passes::points_to::{ExternalPointers, PointsTo};
+    use logic::{Assignment, Value, evaluate};
+
+    use super::*;
+
+    /// Numbers with something about them: zeros, the least, the largest, infinities, none.
+    const NUMBERS: [f64; 13] = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        1.5,
+        -2.25,
+        f64::MIN_POSITIVE,
+        5e-324,
+        -5e-324,
+        f64::MAX,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
+
+    /// An encoder of a program that does nothing.
+    fn with_encoder(test: impl FnOnce(&mut Encoder<'_>)) {
+        let program = crate::tests::program("", "L0 -> L1: return");
+        let points_to = PointsTo::of(&program, ExternalPointers::OwnMemory);
+        let mut encoder = Encoder::new(&program, points_to, Integers::Machine)
+            .expect("a program without objects has room");
+        test(&mut encoder);
+    }
+
+    #[test]
+    fn comparisons_are_those_of_the_machine() {
+        with_encoder(|encoder| {
+            let sort = Sort::BitVec(64);
+            let (x, y) = (encoder.pool.fresh_var("x", sort), encoder.pool.fresh_var("y", sort));
+            for op in [
+                CompareOp::Eq,
+                CompareOp::Ne,
+                CompareOp::Lt,
+                CompareOp::Le,
+                CompareOp::Gt,
+                CompareOp::Ge,
+            ] {
+                let term = encoder.float_compare(op, FloatType::F64, x, y);
+                for a in NUMBERS {
+                    for b in NUMBERS {
+                        let expected = match op {
+                            CompareOp::Eq => a == b,
+                            CompareOp::Ne => a != b,
+                            CompareOp::Lt => a < b,
+                            CompareOp::Le => a <= b,
+                            CompareOp::Gt => a > b,
+                            CompareOp::Ge => a >= b,
+                        };
+                        assert_eq!(
+                            value(encoder, term, [(x, a), (y, b)]),
+                            expected,
+                            "{a} {op:?} {b}"
+                        );
+                    }
+                }
+            }
+        });
+    }
+
+    fn value(encoder: &Encoder<'_>, term: TermId, values: [(TermId, f64); 2]) -> bool {
+        let mut assignment = Assignment::default();
+        for (var, number) in values {
+            let var = encoder.pool.as_var(var).expect("made as a variable");
+            assignment.vars.insert(var, Value::BitVec(64, u128::from(number.to_bits())));
+        }
+        evaluate(&encoder.pool, term, &assignment) == Some(Value::Bool(true))
+    }
+
+    #[test]
+    fn constants_are_computed_unless_they_are_no_numbers() {
+        let bits = |it: f64| u128::from(it.to_bits());
+        let sum = |a, b| arith(ArithOp::Add, FloatType::F64, bits(a), bits(b));
+        assert_eq!(sum(0.1, 0.2), Some(bits(0.1 + 0.2)));
+        assert_eq!(sum(f64::INFINITY, f64::NEG_INFINITY), None);
+        let (int, byte) = (
+            Type::Int(IntType { width: 32, sign: Sign::Signed }),
+            Type::Int(IntType { width: 8, sign: Sign::Unsigned }),
+        );
+        let double = Type::Float(FloatType::F64);
+        assert_eq!(convert(double, int, bits(-1.9)), Some(u128::from(u32::MAX)));
+        assert_eq!(convert(double, int, bits(2147483648.0)), None);
+        assert_eq!(convert(double, byte, bits(255.9)), Some(255));
+        assert_eq!(convert(int, double, u128::from(u32::MAX)), Some(bits(-1.0)));
+    }
+}
