@@ -78,10 +78,12 @@ impl Encoder<'_> {
             state.set(slot, nobody);
         }
         self.initial_memory(&mut state);
+        self.set_read_only(&mut state);
         (Entry { location: self.body.entry, guard, state }, inputs)
     }
 
-    /// Any state at a location: every slot that is read behind it holds a fresh variable.
+    /// Any state at a location: every slot that is read behind it and may change holds a fresh
+    /// variable.
     pub fn arbitrary(&mut self, location: ir::LocationId, guard: TermId) -> Entry {
         let mut slots = self.dead_state().slots.to_vec();
         for slot in self.live_slots(location) {
@@ -96,12 +98,20 @@ impl Encoder<'_> {
         if let Some(state) = &self.dead {
             return state.clone();
         }
-        let state = self.unconstrained();
+        let mut state = self.unconstrained();
+        self.set_read_only(&mut state);
         self.dead = Some(state.clone());
         state
     }
 
-    fn unconstrained(&mut self) -> State {
+    /// What nobody writes is in every state as it was at the beginning.
+    fn set_read_only(&self, state: &mut State) {
+        for (slot, array) in self.read_only.arrays() {
+            state.set(*slot, *array);
+        }
+    }
+
+    pub(crate) fn unconstrained(&mut self) -> State {
         let slots = self.slots.sorts.ids().collect::<Vec<SlotId>>();
         let fresh = slots
             .into_iter()
@@ -133,7 +143,7 @@ impl Encoder<'_> {
         self.offset_pointer(base, addend)
     }
 
-    fn initial_memory(&mut self, state: &mut State) {
+    pub(crate) fn initial_memory(&mut self, state: &mut State) {
         self.zero_static_regions(state);
         self.no_lives(state);
         let program = self.program;

@@ -31,6 +31,7 @@ mod lifetimes;
 mod memory;
 mod moved_pointer;
 mod op;
+mod read_only;
 mod reinterpreted;
 mod state;
 mod unbounded;

@@ -159,7 +159,7 @@ impl Encoder<'_> {
         let array = state.get(slot);
         match self.slots.forms[region] {
             RegionForm::Words { .. } => {
-                let element = self.pool.select(array, pointer);
+                let element = self.element_at(region, array, pointer);
                 match self.integers {
                     Integers::Unbounded if !self.holds_values(region) => {
                         self.value_of_bits(ty, element)
@@ -172,7 +172,7 @@ impl Encoder<'_> {
                 let mut bytes = Vec::new();
                 for byte in 0..n_bytes {
                     let at = self.offset_pointer(pointer, byte);
-                    bytes.push(self.pool.select(array, at));
+                    bytes.push(self.element_at(region, array, at));
                 }
                 self.value_of_bytes(ty, &bytes)
             }

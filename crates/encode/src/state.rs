@@ -16,6 +16,7 @@ use crate::identity::Identities;
 use crate::integers::Integers;
 use crate::lifetimes::Lifetimes;
 use crate::memory::RegionForm;
+use crate::read_only::ReadOnly;
 use crate::uninterpreted::Uninterpreted;
 
 index::define_id!(
@@ -73,6 +74,7 @@ pub struct Encoder<'p> {
     pub pool: TermPool,
     pub(crate) uninterpreted: Uninterpreted,
     pub(crate) slots: Slots,
+    pub(crate) read_only: ReadOnly,
     pub(crate) dead: Option<State>,
     pub(crate) live: Option<Vec<IdSet<SlotId>>>,
     pub(crate) forest: LoopForest,
@@ -147,6 +149,7 @@ impl<'p> Encoder<'p> {
             pool: TermPool::new(),
             uninterpreted: Uninterpreted::default(),
             slots: Slots::default(),
+            read_only: ReadOnly::default(),
             dead: None,
             live: None,
             forest,
@@ -162,6 +165,7 @@ impl<'p> Encoder<'p> {
         };
         encoder.number_static_objects()?;
         encoder.lay_out_slots();
+        encoder.find_read_only();
         encoder.find_live_slots();
         Ok(encoder)
     }
@@ -293,12 +297,14 @@ impl<'p> Encoder<'p> {
         }
     }
 
-    /// Variables that are read later; everything about memory always is.
+    /// Variables that are read later, and everything about memory that may change.
     fn find_live_slots(&mut self) {
         let liveness = Liveness::of_whole_program(self.program, self.body);
         let others: IdSet<SlotId> = {
-            let vars: IdSet<SlotId> = self.slots.vars.values().copied().collect();
-            self.slots.sorts.ids().filter(|slot| !vars.contains(*slot)).collect()
+            let vars = self.slots.vars.values().copied();
+            let fixed = self.read_only.arrays().iter().map(|(slot, _)| *slot);
+            let left_out: IdSet<SlotId> = vars.chain(fixed).collect();
+            self.slots.sorts.ids().filter(|slot| !left_out.contains(*slot)).collect()
         };
         let live = self.body.locations.ids().map(|location| {
             let vars = liveness.locals(location).iter();

@@ -103,14 +103,16 @@ impl Options {
 }
 
 /// Looks for an answer. The program must make no calls; the invariants, about its variables and
-/// not its memory, must hold at its loop heads.
+/// not its memory, must hold at its loop heads. It may be a part of another one, of which `regions`
+/// are: proofs by induction start from any memory, and are checked again with those regions.
 pub fn run(
     program: &Program,
+    regions: PointsTo,
     invariants: &Invariants,
     budget: &Budget,
     options: Options,
 ) -> Answer {
-    match run_encoded(program, invariants, budget, options) {
+    match run_encoded(program, regions, invariants, budget, options) {
         Ok(answer) => answer,
         Err(Unencodable(what)) => Answer::Unknown(WhyUnknown::Unencodable(what)),
     }
@@ -118,14 +120,15 @@ pub fn run(
 
 fn run_encoded(
     program: &Program,
+    regions: PointsTo,
     invariants: &Invariants,
     budget: &Budget,
     options: Options,
 ) -> Result<Answer, Unencodable> {
-    let points_to = || PointsTo::of(program, ExternalPointers::OwnMemory);
-    let encoder = || Encoder::new(program, points_to(), options.integers);
-    let mut search = Search::new(encoder()?, options.search_effort);
-    let mut induction = Induction::new(encoder()?, invariants);
+    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    let encoder = |points_to| Encoder::new(program, points_to, options.integers);
+    let mut search = Search::new(encoder(points_to)?, options.search_effort);
+    let mut induction = Induction::new(encoder(regions)?, invariants);
     while search.n_steps() < options.max_steps {
         match search.advance(budget)? {
             Progress::Violated(candidate) => return Ok(Answer::Violated(candidate)),

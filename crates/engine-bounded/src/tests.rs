@@ -22,8 +22,11 @@ pub(crate) fn program(edges: &str) -> Program {
 }
 
 fn answer(edges: &str) -> Answer {
+    let program = program(edges);
+    let regions = PointsTo::of(&program, ExternalPointers::OwnMemory);
     run(
-        &program(edges),
+        &program,
+        regions,
         &Invariants::default(),
         &Budget::unlimited(),
         Options { max_steps: 40, ..Options::MODEST },

@@ -126,7 +126,7 @@ fn attempt(
     let reduced = automaton.reduced(Memory::Regions, reduction);
     let reduced = reduced.expect("with memory there is always an automaton");
     let options = Options { integers: automaton.extent.integers, ..options };
-    match engine_bounded::run(&reduced, invariants, budget, options) {
+    match engine_bounded::run(&reduced, automaton.points_to(), invariants, budget, options) {
         Answer::Proved(proof) => Attempt::Proved(proof),
         Answer::Violated(candidate) => Attempt::Violated(Box::new(reduced), candidate),
         Answer::Unknown(why) => Attempt::Unknown(why_open(automaton, &reduced, &why)),

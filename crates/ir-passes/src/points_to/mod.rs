@@ -36,6 +36,7 @@
 
 mod constraints;
 mod memory;
+mod written;
 
 use index::{IdSet, IndexVec};
 use ir::{EdgeId, ExprId, FunctionId, ObjectId, Program, Type};
@@ -71,6 +72,8 @@ pub struct PointsTo {
     region_ids: FxHashMap<(NodeId, i64), RegionId>,
     callees: FxHashMap<(FunctionId, EdgeId), Vec<FunctionId>>,
     external: memory::Cell,
+    /// The regions that the program writes; `None` if that may be all.
+    written: Option<IdSet<RegionId>>,
 }
 
 /// What is known of a region.
@@ -123,6 +126,7 @@ impl PointsTo {
             region_ids: FxHashMap::default(),
             callees,
             external,
+            written: None,
         };
         for (node, offset) in solution.memory.fields() {
             let targets = solution.targets_of(node);
@@ -132,6 +136,7 @@ impl PointsTo {
             let region = solution.regions.push(Region { types, targets, size, period });
             solution.region_ids.insert((node, offset), region);
         }
+        solution.written = solution.written_by_program(program);
         solution
     }
 
