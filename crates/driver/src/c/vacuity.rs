@@ -11,7 +11,8 @@
 //!   if (x > 5 && x < y) reach_error();       asked where `x > 5` is decided
 //! ```
 //!
-//! Concrete runs that pass the place are a cheap yes. Of the others the engines are asked whether
+//! Concrete runs that pass the place are a cheap yes, and where a program has but one run, which was
+//! followed to its end, places beside it are a no. Of the others the engines are asked whether
 //! the place can be reached at all; their no is a proof like any other, checked again, and makes
 //! the check *vacuous*. Where nobody knows, nothing is said.
 //!
@@ -30,7 +31,7 @@ use ir_interp::Indeterminate;
 use verdict::{Budget, CheckKind};
 
 use super::bounded::Replay;
-use super::explore::Explorer;
+use super::explore::{Explorer, Passed};
 use super::portfolio::{Engine, Found, Search};
 
 /// Runs that are looked at.
@@ -61,13 +62,16 @@ pub fn vacuous_checks(
         return IdSet::new();
     }
     budget.enter("looking for vacuous checks");
-    let sites = explorer.passed(MAX_RUNS, budget);
+    let Passed { sites, are_all } = explorer.passed(MAX_RUNS, budget);
     let passed: BTreeSet<Place> = sites
         .into_iter()
         .filter_map(|site| Some((site.function, edge_of(program, site.function, site.edge)?)))
         .flat_map(|(function, edge)| [(function, edge.from), (function, edge.to)])
         .collect();
     open.retain(|_, places| places.is_disjoint(&passed));
+    if are_all {
+        return open.keys().copied().collect();
+    }
     let n_edges: usize =
         program.functions.values().filter_map(|it| it.body.as_ref()).map(|it| it.edges.len()).sum();
     if open.is_empty() || n_edges > MAX_EDGES {

@@ -141,6 +141,14 @@ pub enum Look {
     Longer,
 }
 
+/// Edges that runs take.
+#[derive(Debug)]
+pub struct Passed {
+    pub sites: FxHashSet<Site>,
+    /// The program has one run, it has ended, and these are all its edges.
+    pub are_all: bool,
+}
+
 /// A search that can be taken up again.
 pub struct Explorer<'p> {
     program: &'p Program,
@@ -229,13 +237,14 @@ impl<'p> Explorer<'p> {
     }
 
     /// Edges that runs take: those that came by something new, and some others.
-    pub fn passed(&mut self, max_runs: usize, budget: &Budget) -> FxHashSet<Site> {
+    pub fn passed(&mut self, max_runs: usize, budget: &Budget) -> Passed {
         let record = Record::Last(MAX_TRACE);
         let indeterminate = self.indeterminate;
         let options = Options { indeterminate, record, n_bytes: MAX_BYTES, ..Options::default() };
         let course = Course::of(self.program);
         let mut interpreter = Interpreter::new(self.program, course, options);
-        let mut passed = FxHashSet::default();
+        let mut sites = FxHashSet::default();
+        let mut are_all = false;
         let n_steps = match self.found.questions {
             Questions::Some => self.silent_steps.saturating_add(STEPS_OF_PASSING),
             Questions::NoneYet | Questions::NoneInView | Questions::None => MAX_STEPS,
@@ -247,13 +256,19 @@ impl<'p> Explorer<'p> {
             }
             interpreter.source_mut().begin(n_run as u64, recipe, plan);
             interpreter.restart(n_steps);
-            interpreter.run();
-            passed.extend(interpreter.trace().steps().map(|step| step.site));
+            let outcome = interpreter.run();
+            sites.extend(interpreter.trace().steps().map(|step| step.site));
             if self.found.questions != Questions::Some {
+                let has_ended = matches!(
+                    outcome,
+                    Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. }
+                );
+                let is_short = usize::try_from(interpreter.n_steps()).is_ok_and(|n| n <= MAX_TRACE);
+                are_all = self.found.questions == Questions::None && has_ended && is_short;
                 break;
             }
         }
-        passed
+        Passed { sites, are_all }
     }
 
     fn run_once(&mut self, max_steps: u64) {
