@@ -110,6 +110,13 @@ impl FunctionLowering<'_, '_> {
                 self.evaluate_all(arguments);
                 return self.unsupported_value(what, ty);
             }
+            // Their models look at the ends of the block.
+            let writes_block = ["fwrite", "write", "pwrite", "send", "sendto"].contains(&name);
+            if is_model && writes_block && self.wants(CheckKind::DataRace) {
+                self.evaluate_all(arguments);
+                let what = format!("`{name}` where data races are asked about");
+                return self.unsupported_value(what, ty);
+            }
             let known = is_model.then(|| self.formatted_call(name, site)).flatten();
             let known = known.or_else(|| is_model.then(|| self.literal_call(name, site)).flatten());
             return known.unwrap_or_else(|| self.call_direct(site));

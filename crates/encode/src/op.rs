@@ -164,7 +164,10 @@ impl Encoder<'_> {
             Op::ThreadSelf { target } => {
                 // Only one thread is encoded: that of the entry function.
                 let value = match self.program.vars[*target].ty {
-                    Type::Int(ty) => self.constant_number(ty, 1),
+                    Type::Int(ty) => match self.integers {
+                        Integers::Machine => self.pool.bv(u32::from(ty.width), 1),
+                        Integers::Unbounded => self.constant_number(ty, 1),
+                    },
                     _ => unreachable!("the validator wants an integer for a thread's number"),
                 };
                 state.set(self.slots.vars[target], value);

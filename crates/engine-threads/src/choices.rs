@@ -2,18 +2,21 @@
 //!
 //! A truth value has two. A number that the program only compares with constants has as many as
 //! these tell apart: every constant, its neighbours and the ends of the range stand for all
-//! others, since no comparison has another result for a number in between. What is never looked at
-//! has one: the result of a thread that nobody asks for, say. Other inputs have too many.
+//! others, since no comparison has another result for a number in between. A pointer that is only
+//! compared with null has two. What is never looked at has one: the result of a thread that nobody asks for, say. Other inputs have too many.
 
 use index::IdSet;
 use ir::{
-    Body, Callee, Condition, Expr, ExprId, FunctionId, IntType, Op, Program, Scope, Type, VarId,
+    Body, Callee, CompareOp, Condition, Expr, ExprId, FunctionId, IntType, Op, Program, Scope,
+    Type, VarId,
 };
 use ir_interp::{InputRequest, Unknown};
 use rustc_hash::FxHashMap;
 
 /// Values that are tried for one input at most.
 const MAX_VALUES: usize = 64;
+/// What stands for pointers that are not null.
+const OTHER_POINTER: u128 = 4_096;
 /// Types with at most so many values are tried as a whole.
 const SMALL_WIDTH: u32 = 4;
 
@@ -69,7 +72,11 @@ fn compared_values(program: &Program, function: FunctionId, holder: VarId) -> Op
     if program.vars[holder].scope == Scope::Global || !uses.follow(body) {
         return None;
     }
-    let Some(ty) = ty.filter(|_| !uses.constants.is_empty()) else { return Some(vec![0]) };
+    if uses.constants.is_empty() {
+        return Some(vec![0]);
+    }
+    // Pointers are told from null alone, and any other one will do.
+    let Some(ty) = ty else { return Some(vec![0, OTHER_POINTER]) };
     let mask = ty.mask();
     let mut values = vec![0, 1, mask, mask >> 1, (mask >> 1) + 1];
     for constant in &uses.constants {
@@ -158,22 +165,30 @@ impl Uses<'_> {
             let exprs = &self.program.exprs;
             match exprs[expr] {
                 Expr::Var(var) if self.copies.contains(var) => return false,
-                Expr::Compare(_, a, b) => match (self.is_copy(a), self.is_copy(b)) {
-                    (true, false) | (false, true) => {
-                        let other = if self.is_copy(a) { b } else { a };
-                        let Expr::Int(ty, bits) = exprs[other] else { return false };
-                        if Some(ty) != self.ty {
-                            return false;
+                Expr::Compare(op, a, b) if self.is_told_apart(op) => {
+                    match (self.is_copy(a), self.is_copy(b)) {
+                        (true, false) | (false, true) => {
+                            let other = if self.is_copy(a) { b } else { a };
+                            let bits = match exprs[other] {
+                                Expr::Int(ty, bits) if Some(ty) == self.ty => bits,
+                                Expr::Null if self.ty.is_none() => 0,
+                                _ => return false,
+                            };
+                            self.constants.push(bits);
                         }
-                        self.constants.push(bits);
+                        (true, true) => return false,
+                        (false, false) => pending.extend([a, b]),
                     }
-                    (true, true) => return false,
-                    (false, false) => pending.extend([a, b]),
-                },
+                }
                 node => pending.extend(node.operands()),
             }
         }
         true
+    }
+
+    /// Pointers are compared for being the same; their order is another matter.
+    fn is_told_apart(&self, op: CompareOp) -> bool {
+        self.ty.is_some() || matches!(op, CompareOp::Eq | CompareOp::Ne)
     }
 
     fn is_copy(&self, expr: ExprId) -> bool {

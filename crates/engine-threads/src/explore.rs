@@ -9,8 +9,9 @@
 //! Every run of the program is a sequence of turns ([`ir_interp`] says why other switches need no
 //! turn). By induction over that sequence, each state of the run at a turn has the fingerprint of
 //! one that was followed: the first was, and from a state that was followed every thread and every
-//! input was tried. A run that ends does so at a turn of its own, so that all others could act
-//! before; where that is not so (undefined behaviour) there is no proof. Two states of one fingerprint have the same runs ahead of them, but for the
+//! input was tried. A run that ends does so at a turn of its own, or in one that changes nothing, so
+//! that all others could act before; where that is not so (undefined behaviour) there is no proof.
+//! Two states of one fingerprint have the same runs ahead of them, but for the
 //! chance of 2^-128 per pair that two differ and nobody notices.
 //!
 //! # Ends
@@ -19,7 +20,7 @@
 use std::rc::Rc;
 
 use index::IndexVec;
-use ir::{CheckId, FunctionId, Op, Program};
+use ir::{CheckId, FunctionId, Program};
 use ir_interp::{
     Indeterminate, InputRequest, InputSource, Interpreter, LiveLocals, Options, Outcome, RaceWatch,
     Site, Snapshot, Turn,
@@ -70,9 +71,6 @@ pub fn all_states(
     max_states: usize,
     budget: &Budget,
 ) -> Answer {
-    if let Some(why) = out_of_reach(program) {
-        return Answer::Open { why: why.to_owned(), is_too_many: false };
-    }
     let races = RaceWatch::List;
     let options = Options { indeterminate, n_bytes: MAX_BYTES, races, ..Options::default() };
     let mut search = Search {
@@ -88,14 +86,6 @@ pub fn all_states(
         asks_about_deadlock: program.checks.values().any(asks_about_deadlock),
     };
     search.run(budget)
-}
-
-/// What a state does not say by itself: what the outside knows.
-fn out_of_reach(program: &Program) -> Option<&'static str> {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    let mut edges = bodies.flat_map(|body| body.edges.values());
-    let acts = edges.any(|edge| matches!(edge.op, Op::Outside { .. } | Op::CallBack { .. }));
-    acts.then_some("functions without body act beside the threads")
 }
 
 fn asks_about_deadlock(check: &ir::Check) -> bool {
@@ -340,6 +330,10 @@ impl Search<'_> {
         if self.interpreter.has_exposed_addresses() {
             return Reached::Open("an address is used as a number".to_owned());
         }
+        let is_failing = matches!(outcome, Outcome::Violated { .. });
+        if self.interpreter.went_outside() && !is_failing {
+            return Reached::Open("functions without body act beside the threads".to_owned());
+        }
         match outcome {
             Outcome::AtTurn => {
                 // The turn was not used if the thread has to wait.
@@ -366,7 +360,12 @@ impl Search<'_> {
                 }
             }
             Outcome::Violated { check, site } => Reached::Violated(check, site),
-            // Such an end needs no turn, so that others may have had more to do before it.
+            // Such ends need no turn, so that others may have more to do before it.
+            Outcome::Undefined { .. } | Outcome::Blocked { .. }
+                if !self.interpreter.has_acted() =>
+            {
+                Reached::Nothing
+            }
             Outcome::Undefined { kind, .. } => {
                 Reached::Open(format!("a run ends in undefined behaviour: {kind}"))
             }

@@ -12,7 +12,7 @@
 mod input_values;
 mod live;
 
-use ir::{Op, Program, Type};
+use ir::{Program, Type};
 use ir_interp::{
     Indeterminate, InputRequest, InputSource, Interpreter, ListedAccess, LiveLocals, Options,
     Outcome, Protection, RaceWatch, Site, Snapshot, Turn,
@@ -62,11 +62,6 @@ pub fn confirm_all_runs(
     indeterminate: Indeterminate,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    let mut ops = bodies.flat_map(|body| body.edges.values()).map(|edge| &edge.op);
-    if ops.any(|op| matches!(op, Op::Outside { .. } | Op::CallBack { .. })) {
-        return refuse("what the outside knows is no part of a state");
-    }
     let (n_bytes, races) = (BYTES_OF_STATE, RaceWatch::List);
     let options = Options { indeterminate, n_bytes, races, ..Options::default() };
     let mut again = Again {
@@ -187,6 +182,8 @@ impl Again<'_> {
                 | Outcome::Deadlocked
                 | Outcome::Infeasible
                 | Outcome::Endless { .. } => {}
+                Outcome::Undefined { .. } | Outcome::Blocked { .. }
+                    if !self.interpreter.has_acted() => {}
                 // Undefined behaviour may come before others have had all their turns.
                 Outcome::Undefined { .. }
                 | Outcome::Blocked { .. }
@@ -196,6 +193,9 @@ impl Again<'_> {
                 | Outcome::OutOfCalls { .. } => {
                     return refuse("a run cannot be followed to its end");
                 }
+            }
+            if self.interpreter.went_outside() {
+                return refuse("what the outside knows is no part of a state");
             }
             if self.interpreter.has_exposed_addresses() {
                 return refuse("an address is used as a number");

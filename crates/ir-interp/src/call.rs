@@ -43,6 +43,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             && self.memory.is_foreign(self.get(pointer))
         {
             // A function outside the program: any result, and nothing else that can be seen.
+            self.threads.went_outside = true;
             if let Some((var, slot)) = call.target {
                 let value = self.input(Unknown::Input, self.program.vars[var].ty)?;
                 self.set(slot, value);
@@ -155,6 +156,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             return Err(Stop::Finished(value));
         }
         let frame = self.stack.frames.pop().expect("a step runs in an activation");
+        if !frame.code.objects.is_empty() || !frame.blocks.is_empty() {
+            self.threads.wrote();
+        }
         for origin in self.stack.local_instances.drain(frame.first_object..) {
             if !origin.is_none() {
                 self.memory.end(origin, FaultKind::AccessAfterReturn);
@@ -205,6 +209,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         let frame = self.stack.frames.last().expect("a step runs in an activation");
         let index = frame.first_object + number as usize;
         let origin = std::mem::take(&mut self.stack.local_instances[index]);
+        self.threads.wrote();
         if !origin.is_none() {
             self.memory.end(origin, FaultKind::AccessOutsideScope);
         }

@@ -17,6 +17,7 @@ use ir::{
 };
 
 use crate::value::Value;
+use crate::visible::Notice;
 
 /// Where a value is held: a local of the current activation, or one of the fixed values
 /// (globals, constants and intermediate results).
@@ -96,7 +97,7 @@ pub(crate) enum Node {
     /// Edges that do nothing lead round and back here, for ever.
     Endless,
     /// What happens here is noticed by other threads.
-    Visible(Box<Node>),
+    Visible(Notice, Box<Node>),
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -38,6 +38,8 @@ pub struct Interpreter<'p, I> {
     pub(crate) stack: Stack,
     pub(crate) threads: Threads,
     pub(crate) n_steps: u64,
+    /// The number of the step before which the run stops or the thread lets others go on.
+    pub(crate) pause_at: u64,
     n_silent_steps: Option<u64>,
     /// What functions of the program were passed that were called from outside.
     pub(crate) passed_back: Vec<Origin>,
@@ -65,6 +67,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             stack: Stack::default(),
             threads: Threads::new(Asked::by(program), options.races),
             n_steps: 0,
+            pause_at: options.n_steps,
             n_silent_steps: None,
             passed_back: Vec::new(),
             called_back: OnceCell::new(),
@@ -82,6 +85,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.stack = Stack::default();
         self.threads = Threads::new(self.threads.asked, self.options.races);
         self.n_steps = 0;
+        self.pause_at = n_steps;
         self.n_silent_steps = None;
         self.passed_back.clear();
     }
@@ -115,6 +119,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
     /// The run may take so many steps, all in all.
     pub fn allow_steps(&mut self, n_steps: u64) {
         self.options.n_steps = n_steps;
+        self.pause_at = n_steps;
     }
 
     /// Forgets the inputs from this one on; the step that asked for them has not happened.

@@ -47,6 +47,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             return Err(fault.into());
         }
         self.threads.wrote();
+        self.threads.went_outside = true;
         let given: Vec<Origin> = values.iter().map(Value::origin).collect();
         let program = self.program;
         let called_back = self.called_back.get_or_init(|| called_back(program));
@@ -86,6 +87,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         if let Some(fault) = pointers.iter().find_map(Value::fault) {
             return Err(fault.into());
         }
+        self.threads.went_outside = true;
         let is_known = self.memory.is_function_known(call.function);
         self.passed_back.extend(pointers.iter().map(Value::origin));
         if self.trace.is_recording()

@@ -47,19 +47,19 @@ impl<I: InputSource> Interpreter<'_, I> {
     fn run_activation(&mut self, code: &FunctionCode, start: LocationId) -> Result<(), Stop> {
         let mut location = start;
         loop {
-            if self.n_steps >= self.options.n_steps {
-                return Err(Stop::OutOfSteps);
+            if self.n_steps >= self.pause_at && self.pauses(location)? {
+                return Ok(());
             }
             self.n_steps += 1;
             let mut node = &code.nodes[location.index()];
-            if let Node::Visible(inner) = node {
-                if !self.comes_to_visible_step(location) {
+            if let Node::Visible(notice, inner) = node {
+                if !self.comes_to_visible_step(location, *notice) {
                     return Ok(());
                 }
                 node = inner;
             }
             match node {
-                Node::Visible(_) => unreachable!("a visible step is marked once"),
+                Node::Visible(..) => unreachable!("a visible step is marked once"),
                 Node::Branch { range, condition, holds, fails } => {
                     self.stack.edge = Some(holds.edge);
                     self.evaluate(instrs(code, *range));

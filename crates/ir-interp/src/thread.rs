@@ -8,7 +8,8 @@
 //! blocks, creating, joining and ending. Before a visible step, if another thread is alive, there is
 //! a *turn*: the source of inputs says who goes on. Steps that nobody notices commute with those
 //! of all others, so every run is one in which a thread goes on until its next visible step, as far
-//! as any check can tell. A run is given by its inputs and by the thread of each turn.
+//! as any check can tell. A run is given by its inputs and by the thread of each turn. There is also a
+//! turn after many steps that nobody notices, since the thread may have no other ahead.
 //!
 //! # Waiting
 //! A thread whose condition is false ([`ir::Op::Await`], a join) takes its turn back, as
@@ -27,9 +28,14 @@ use crate::outcome::Stop;
 use crate::races::{ListedAccess, Protection, Races};
 use crate::taken_back::Checkpoint;
 use crate::value::{Origin, Value};
+use crate::visible::Notice;
 
 /// The number of the thread of the entry function, as the program sees it.
 pub const FIRST_THREAD: u32 = 1;
+
+/// Steps that a thread takes before others have a turn, though it does nothing that they notice: it
+/// might go on for ever.
+const STEPS_OF_TURN: u64 = 2_000;
 
 /// Threads that a run may have, all in all.
 const N_THREADS: usize = 127;
@@ -114,6 +120,8 @@ pub(crate) struct Threads {
     pub schedule: Vec<u32>,
     pub n_turns: usize,
     pub races: Option<Box<Races>>,
+    /// Somebody outside has acted, who may know things that no state tells.
+    pub went_outside: bool,
     /// The accesses of this turn, where they are listed.
     pub listed: Option<Vec<ListedAccess>>,
     pub asked: Asked,
@@ -158,6 +166,7 @@ impl Threads {
             schedule: Vec::new(),
             n_turns: 0,
             races,
+            went_outside: false,
             listed,
             asked,
         }
@@ -208,10 +217,12 @@ impl Threads {
     /// The thread before a visible step: does it have to wait for its turn?
     #[inline]
     fn takes_turn(&mut self) -> bool {
-        if self.depth > 0 || self.n_alive == 1 {
+        if self.depth > 0 {
             return true;
         }
-        std::mem::take(&mut self.is_granted)
+        // A turn is for one step, even if nobody else was there to take it.
+        let is_granted = std::mem::take(&mut self.is_granted);
+        is_granted || self.n_alive == 1
     }
 
     fn candidates(&self) -> Vec<u32> {
@@ -252,13 +263,49 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.all.len()
     }
 
+    /// Has a function without body acted in this run?
+    pub fn went_outside(&self) -> bool {
+        self.threads.went_outside
+    }
+
+    /// Has the turn at hand changed anything that others may notice?
+    pub fn has_acted(&self) -> bool {
+        self.threads.has_written && self.threads.has_others()
+    }
+
     /// Comes to a visible step. `false` if somebody must be chosen first.
-    pub(crate) fn comes_to_visible_step(&mut self, location: LocationId) -> bool {
+    pub(crate) fn comes_to_visible_step(&mut self, location: LocationId, notice: Notice) -> bool {
+        if notice == Notice::End && !self.threads.has_written {
+            return true;
+        }
         let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
         frame.resume = location;
         let goes_on = self.threads.takes_turn();
         self.threads.is_at_turn = !goes_on;
         goes_on
+    }
+
+    /// Comes to the step at which somebody wanted to stop: the run has had all its steps, or the
+    /// thread has gone on for long. `true` if others are to be let go on.
+    #[cold]
+    pub(crate) fn pauses(&mut self, location: LocationId) -> Result<bool, Stop> {
+        if self.n_steps >= self.options.n_steps {
+            return Err(Stop::OutOfSteps);
+        }
+        self.set_pause();
+        let lets_others = self.threads.depth == 0 && self.threads.has_others();
+        if lets_others {
+            let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
+            frame.resume = location;
+            self.threads.is_granted = false;
+            self.threads.is_at_turn = true;
+        }
+        Ok(lets_others)
+    }
+
+    fn set_pause(&mut self) {
+        let next = self.n_steps.saturating_add(STEPS_OF_TURN);
+        self.pause_at = self.options.n_steps.min(next);
     }
 
     /// Lets the source choose who goes on.
@@ -288,6 +335,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.n_turns += 1;
         self.threads.is_at_turn = false;
         self.threads.is_granted = true;
+        self.set_pause();
         self.switch_to((chosen - FIRST_THREAD) as usize);
         Ok(())
     }
@@ -358,6 +406,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.all.push(Thread { stack, region, status: Status::Ready });
         // The turn of whoever creates the first other thread is over with this step.
         self.threads.n_alive += 1;
+        self.set_pause();
         let new = self.threads.all.len() - 1;
         if let Some(races) = &mut self.threads.races {
             races.fork(self.threads.current, new);

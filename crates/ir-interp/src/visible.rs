@@ -7,8 +7,9 @@
 //! before or will do so after, and another turn shows that.
 //!
 //! What ends the whole run is noticed by all others, who do nothing more: it is visible too, so that
-//! they have had the chance to act before. The same holds where local objects die whose address
-//! others may know.
+//! they have had the chance to act before. Unless the turn has written nothing: then the others had
+//! it before that turn, in a state that is the same to them. Where local objects die whose address
+//! others may know, that is visible as any other step.
 //!
 //! In a program that creates no thread nothing is visible.
 
@@ -18,13 +19,21 @@ use ir::{
     Scope, VarId,
 };
 
+/// What others notice at a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    Step,
+    /// The end of the run, and nothing else.
+    End,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visible {
     is_concurrent: bool,
     /// Local objects whose address is used for accesses in their own function only.
     private: IdSet<ObjectId>,
-    /// Functions at whose end something happens that others may notice: the run ends, or objects
-    /// that they know.
+    /// Functions at whose end something happens that others may notice beside the end of the run:
+    /// objects end that they know.
     noticed_ends: IdSet<FunctionId>,
     /// Functions with blocks on the stack, which end with the scope of some object.
     with_blocks: IdSet<FunctionId>,
@@ -49,7 +58,6 @@ impl Visible {
             matches!(op, Op::Allocate { kind: AllocationKind::Stack(_), .. })
         });
         let mut noticed_ends = with_blocks.clone();
-        noticed_ends.insert(program.entry);
         for (object, it) in program.objects.iter() {
             if let Scope::Local(function) = it.scope
                 && !private.contains(object)
@@ -65,17 +73,35 @@ impl Visible {
         Self { is_concurrent, private, noticed_ends, with_blocks }
     }
 
-    /// Whether a thread that comes to this location has to wait for its turn.
-    pub(crate) fn is_visible(
+    /// Why a thread that comes to this location has to wait for its turn, if it has to.
+    pub(crate) fn notice(
+        &self,
+        program: &Program,
+        function: FunctionId,
+        body: &Body,
+        location: LocationId,
+    ) -> Option<Notice> {
+        if !self.is_concurrent {
+            return None;
+        }
+        if self.is_visible(program, function, body, location) {
+            return Some(Notice::Step);
+        }
+        let ends = |edge: &ir::EdgeId| match body.edges[*edge].op {
+            Op::Halt { .. } => true,
+            Op::Return { .. } => function == program.entry,
+            _ => false,
+        };
+        body.locations[location].outgoing.iter().any(ends).then_some(Notice::End)
+    }
+
+    fn is_visible(
         &self,
         program: &Program,
         function: FunctionId,
         body: &Body,
         location: LocationId,
     ) -> bool {
-        if !self.is_concurrent {
-            return false;
-        }
         let is_noticed =
             |edge: &ir::EdgeId| self.is_noticed(program, function, &body.edges[*edge].op);
         if !body.locations[location].outgoing.iter().any(is_noticed) {
@@ -136,13 +162,13 @@ impl Visible {
             | Op::Reallocate { .. }
             | Op::Free { .. }
             | Op::Allocate { kind: AllocationKind::Heap | AllocationKind::HeapZeroed, .. }
-            | Op::Halt { .. }
             | Op::ThreadCreate { .. }
             | Op::ThreadJoin { .. }
             | Op::ThreadExit { .. }
             | Op::Await { .. }
             | Op::AtomicBegin(_) => true,
             Op::Skip
+            | Op::Halt { .. }
             | Op::Assign { .. }
             | Op::Havoc { .. }
             | Op::Call { .. }

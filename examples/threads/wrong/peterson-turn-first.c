@@ -18,7 +18,7 @@ static void *first(void *argument)
             ;
         owner = 1;
         if (owner != 1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         flag1 = 0;
     }
     return argument;
@@ -33,7 +33,7 @@ static void *second(void *argument)
             ;
         owner = 2;
         if (owner != 2)
-            reach_error(); //~ violated unreach-call
+            reach_error();
         flag2 = 0;
     }
     return argument;

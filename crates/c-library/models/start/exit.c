@@ -11,12 +11,12 @@ static int n_handlers;
 
 extern _Noreturn void _exit(int);
 extern void __linchpin_destructors();
-extern void __linchpin_unsupported(void);
+extern void __linchpin_unsupported(const char *);
 
 int atexit(void (*function)(void))
 {
     if (n_handlers >= 32)
-        __linchpin_unsupported();
+        __linchpin_unsupported("more than 32 functions at exit");
     handlers[n_handlers].plain = function;
     n_handlers++;
     return 0;
@@ -25,7 +25,7 @@ int atexit(void (*function)(void))
 int on_exit(void (*function)(int, void *), void *argument)
 {
     if (n_handlers >= 32)
-        __linchpin_unsupported();
+        __linchpin_unsupported("more than 32 functions at exit");
     handlers[n_handlers].told = function;
     handlers[n_handlers].argument = argument;
     n_handlers++;

@@ -4,12 +4,12 @@ static void (*handlers[32])(void);
 static int n_handlers;
 
 extern _Noreturn void _Exit(int);
-extern void __linchpin_unsupported(void);
+extern void __linchpin_unsupported(const char *);
 
 int at_quick_exit(void (*function)(void))
 {
     if (n_handlers >= 32)
-        __linchpin_unsupported();
+        __linchpin_unsupported("more than 32 functions at quick exit");
     handlers[n_handlers] = function;
     n_handlers++;
     return 0;

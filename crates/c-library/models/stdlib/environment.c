@@ -8,7 +8,7 @@ extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern int __linchpin_unmodelled_int(void);
 extern void __linchpin_any_bytes(void *, size_t);
-extern void __linchpin_unsupported(void);
+extern void __linchpin_unsupported(const char *);
 extern int *__errno_location(void);
 
 static char first[131072];
@@ -33,7 +33,7 @@ static char *any_string(char *string)
 char *__linchpin_getenv(void)
 {
     if (is_changed || n_calls > 1)
-        __linchpin_unsupported();
+        __linchpin_unsupported("`getenv` behind a change of the environment, or often");
     n_calls++;
     if (n_calls == 1)
         return __VERIFIER_nondet_bool() ? any_string(first) : 0;
@@ -81,7 +81,7 @@ int putenv(char *string)
 {
     strlen(string);
     if (n_put == 8)
-        __linchpin_unsupported();
+        __linchpin_unsupported("more than eight strings in the environment");
     put[n_put] = string;
     n_put++;
     is_changed = 1;

@@ -20,6 +20,15 @@ pub(super) struct Cell {
     pub scalar: Type,
 }
 
+/// A compare-exchange: what it looks for and puts there, where what it finds instead goes, and
+/// when it fails for no reason.
+struct Swap {
+    expected: ir::ExprId,
+    desired: ir::ExprId,
+    write_back: Option<Cell>,
+    may_fail: Option<ir::ExprId>,
+}
+
 impl FunctionLowering<'_, '_> {
     pub(super) fn atomic_call(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
         let values = self.argument_values(site.arguments);
@@ -83,7 +92,8 @@ impl FunctionLowering<'_, '_> {
             Library::SyncCompareAndSwap(told) => {
                 let expected = self.scalar_operand(site.arguments[1], values[1], scalar);
                 let desired = self.scalar_operand(site.arguments[2], values[2], scalar);
-                self.compare_and_swap(cell, expected, desired, None, told, site.ty)
+                let swap = Swap { expected, desired, write_back: None, may_fail: None };
+                self.compare_and_swap(cell, swap, told, site.ty)
             }
             Library::AtomicCompareExchange(passing) => {
                 let slot = Cell { pointer: values[1], scalar };
@@ -92,7 +102,9 @@ impl FunctionLowering<'_, '_> {
                     Passing::Value => self.scalar_operand(site.arguments[2], values[2], scalar),
                     Passing::Pointer => self.read_cell(Cell { pointer: values[2], scalar }),
                 };
-                self.compare_and_swap(cell, expected, desired, Some(slot), Told::Success, site.ty)
+                let may_fail = self.is_weak(site.arguments, &values);
+                let swap = Swap { expected, desired, write_back: Some(slot), may_fail };
+                self.compare_and_swap(cell, swap, Told::Success, site.ty)
             }
             _ => self.unsupported_value("atomic operation", site.ty),
         }
@@ -184,18 +196,29 @@ impl FunctionLowering<'_, '_> {
         self.scalar_result(told, cell.scalar, ty)
     }
 
-    fn compare_and_swap(
-        &mut self,
-        cell: Cell,
-        expected: ir::ExprId,
-        desired: ir::ExprId,
-        write_back: Option<Cell>,
-        told: Told,
-        ty: TypeId,
-    ) -> ir::ExprId {
+    /// Whether a weak compare-exchange fails for no reason, which it may; `None` for a strong one.
+    fn is_weak(&mut self, arguments: &[ExprId], values: &[ir::ExprId]) -> Option<ir::ExprId> {
+        let (&argument, &value) = (arguments.get(3)?, values.get(3)?);
+        let Class::Scalar(scalar) = self.class(self.unit().exprs[argument].ty) else { return None };
+        let is_weak = self.truth(value, scalar);
+        if let Expr::Bool(false) = self.node(is_weak) {
+            return None;
+        }
+        let fails = self.temporary("%spurious", Type::Bool);
+        self.emit(Op::Havoc { target: fails, cause: ir::HavocCause::Input });
+        let fails = self.var(fails);
+        Some(self.pool().intern(Expr::And(is_weak, fails)))
+    }
+
+    fn compare_and_swap(&mut self, cell: Cell, swap: Swap, told: Told, ty: TypeId) -> ir::ExprId {
+        let Swap { expected, desired, write_back, may_fail } = swap;
         self.begin_synchronising();
         let old = self.read_cell(cell);
-        let is_equal = self.compare(CompareOp::Eq, old, expected);
+        let mut is_equal = self.compare(CompareOp::Eq, old, expected);
+        if let Some(fails) = may_fail {
+            let goes_on = self.pool().not(fails);
+            is_equal = self.pool().intern(Expr::And(is_equal, goes_on));
+        }
         let is_equal = self.pin(is_equal, Type::Bool);
         let (swap, keep) = (self.body.add_location(), self.body.add_location());
         let (end, after) = (self.body.add_location(), self.body.add_location());

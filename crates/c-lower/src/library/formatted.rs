@@ -157,7 +157,7 @@ impl FunctionLowering<'_, '_> {
         if self.helper(ALLOCATION_ERRNO).is_some() {
             self.call_helper("__linchpin_may_set_errno", Vec::new());
         }
-        if !self.asks_about_memory() {
+        if !self.asks_about_accesses() {
             return;
         }
         let zero = self.int(self.model().size_type(), 0);

@@ -243,7 +243,7 @@ impl<'u> FunctionLowering<'_, 'u> {
             _ => false,
         };
         let writes_pointers = site.arguments.iter().skip(buffer).any(points_to_pointer);
-        if writes_pointers || self.asks_about_memory() {
+        if writes_pointers || self.asks_about_accesses() {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(format!("call of `{name}`"), site.ty);
         }
@@ -264,6 +264,11 @@ impl<'u> FunctionLowering<'_, 'u> {
             CheckKind::Initialised,
         ];
         kinds.iter().any(|kind| self.wants(*kind))
+    }
+
+    /// Is there a question that depends on which bytes are accessed?
+    pub(crate) fn asks_about_accesses(&self) -> bool {
+        self.asks_about_memory() || self.wants(CheckKind::DataRace)
     }
 
     /// Some of the bytes from here on become unknown.

@@ -39,7 +39,6 @@ pub enum Threads {
     Open(String),
 }
 
-const RELY_SHARE: f64 = 0.6;
 /// Clauses that are printed.
 const MAX_CLAUSES_TOLD: usize = 12;
 /// States, for a run that is easier to read.
@@ -48,9 +47,12 @@ const READABLE_STATES: usize = 20_000;
 const FEW_STATES: usize = 60_000;
 /// States that are gone through where nobody limits the time.
 const STATES_WITHOUT_LIMIT: usize = 500_000;
-/// Of the time that is left, for few states, for all of them, and for proofs.
-const FEW_SHARE: f64 = 0.3;
-const ALL_SHARE: f64 = 0.4;
+/// Of the time that is left when they begin: few states, a first try of proofs one thread at a
+/// time, all states, and a second try if the first had too little time.
+const FEW_SHARE: f64 = 0.2;
+const FIRST_PROOF_SHARE: f64 = 0.35;
+const ALL_SHARE: f64 = 0.6;
+const SECOND_PROOF_SHARE: f64 = 0.8;
 
 /// A program with threads, and what is known of its runs.
 pub struct Question<'q, 'p> {
@@ -68,10 +70,14 @@ pub fn threads(mut question: Question<'_, '_>) -> Threads {
         Ok(answer) => return answer,
         Err(why) => why,
     };
-    match question.one_at_a_time() {
+    let first_proof = budget.share(FIRST_PROOF_SHARE);
+    let is_out_of_time = match question.one_at_a_time(&first_proof) {
         Ok(answer) => return answer,
-        Err(other) => why.more(&other),
-    }
+        Err(other) => {
+            why.more(&other);
+            first_proof.check().is_err()
+        }
+    };
     if why.is_too_many {
         let max_states = match budget.limit() {
             Some(_) => usize::MAX,
@@ -82,6 +88,10 @@ pub fn threads(mut question: Question<'_, '_>) -> Threads {
             Err(other) if other.is_too_many => {}
             Err(other) => why.text = format!("{}; {}", other.text, why.text),
         }
+    }
+    if is_out_of_time && let Ok(answer) = question.one_at_a_time(&budget.share(SECOND_PROOF_SHARE))
+    {
+        return answer;
     }
     budget.enter("concrete runs");
     question.explorer.look(Look::Longer, budget);
@@ -144,12 +154,12 @@ impl Question<'_, '_> {
         Threads::Failing
     }
 
-    fn one_at_a_time(&mut self) -> Result<Threads, String> {
+    fn one_at_a_time(&mut self, budget: &Budget) -> Result<Threads, String> {
         if self.program.checks.values().any(|check| check.kind.is_of_runs()) {
             return Err("races and deadlocks are not asked about".to_owned());
         }
         self.budget.enter("one thread at a time");
-        match by_rely(self.program, self.strategy, &self.budget.share(RELY_SHARE)) {
+        match by_rely(self.program, self.strategy, budget) {
             ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
             ByRely::Open(why) => Err(why),
             ByRely::InternalError(error) => Ok(self.internal_error(error)),

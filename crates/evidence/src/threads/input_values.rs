@@ -3,12 +3,12 @@
 //! A small type is tried as a whole. A number of a larger one must be of no use but in comparisons
 //! with constants: on a line on which these constants are marked, as the machine orders numbers
 //! with and without sign, all numbers between two marks compare alike. One number of each
-//! interval and each mark are enough.
+//! interval and each mark are enough. A pointer may be of use in being null or not, and no other.
 
 use std::collections::BTreeSet;
 
 use index::IdSet;
-use ir::{Callee, Expr, ExprId, FunctionId, Op, Program, Scope, Type, VarId};
+use ir::{Callee, CompareOp, Expr, ExprId, FunctionId, Op, Program, Scope, Type, VarId};
 use ir_interp::{InputRequest, Unknown};
 
 const MAX_INTERVALS: usize = 200;
@@ -57,7 +57,12 @@ pub(super) fn representatives(program: &Program, asked: &InputRequest) -> Option
         // Nobody looks at it.
         return Some(vec![0]);
     }
-    let Type::Int(ty) = asked.ty else { return None };
+    let ty = match asked.ty {
+        Type::Int(ty) => ty,
+        // The only mark is null, and all other pointers differ from it.
+        Type::Pointer => return Some(vec![0, 1 << 16]),
+        Type::Bool | Type::Float(_) => return None,
+    };
     let mask = ty.mask();
     // Where the orders with and without sign begin anew.
     marks.extend([0, mask, mask >> 1, (mask >> 1) + 1]);
@@ -112,7 +117,7 @@ fn mark(
     if holds(program, holders, root) {
         return None;
     }
-    if decides && let Expr::Compare(_, left, right) = program.exprs[root] {
+    if decides && let Expr::Compare(op, left, right) = program.exprs[root] {
         let sides = (holds(program, holders, left), holds(program, holders, right));
         let constant = match sides {
             (true, false) => Some(right),
@@ -121,7 +126,11 @@ fn mark(
             (false, false) => None,
         };
         if let Some(constant) = constant {
-            let Expr::Int(_, bits) = program.exprs[constant] else { return None };
+            let bits = match program.exprs[constant] {
+                Expr::Int(_, bits) => bits,
+                Expr::Null if matches!(op, CompareOp::Eq | CompareOp::Ne) => 0,
+                _ => return None,
+            };
             marks.insert(bits);
             return Some(());
         }

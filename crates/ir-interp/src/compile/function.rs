@@ -26,9 +26,9 @@ pub(crate) fn compile_function(
         body.locations.ids().map(|location| compiler.node(location)).collect();
     mark_endless(&mut nodes);
     for (location, node) in body.locations.ids().zip(&mut nodes) {
-        if tables.visible.is_visible(program, function, body, location) {
+        if let Some(notice) = tables.visible.notice(program, function, body, location) {
             let inner = std::mem::replace(node, Node::Endless);
-            *node = Node::Visible(Box::new(inner));
+            *node = Node::Visible(notice, Box::new(inner));
         }
     }
     let instrs = compiler.exprs.instrs;

@@ -1,9 +1,9 @@
 //! The program in which one thread runs, whichever.
 
-use index::Id;
+use index::{Id, IdSet};
 use ir::{
-    Body, Callee, CompareOp, Expr, ExprId, Function, FunctionId, HavocCause, Initial, IntType, Op,
-    Program, Provenance, Scope, Signature, Type, Var, VarId, VarOrigin,
+    Body, Callee, CompareOp, Condition, Expr, ExprId, Function, FunctionId, HavocCause, Initial,
+    IntType, ObjectId, Op, Program, Provenance, Scope, Signature, Type, Var, VarId, VarOrigin,
 };
 
 use crate::call_graph::{CallSite, callees};
@@ -21,7 +21,18 @@ pub struct Alone {
 /// A function that threads begin with, and what it may be passed.
 struct Root {
     function: FunctionId,
-    arguments: Vec<ExprId>,
+    arguments: Vec<Passed>,
+}
+
+/// What a start routine is passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passed {
+    /// Means the same wherever it is read.
+    Value(ExprId),
+    /// A place in a static object.
+    Within(ObjectId),
+    /// A number.
+    Any,
 }
 
 /// The reason why not, for programs whose threads cannot be told apart this way.
@@ -32,8 +43,9 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
             return Err("the entry function reads its pointers");
         }
     }
-    let roots = roots(program)?;
     let mut program = program.clone();
+    share_locals_of_entry(&mut program);
+    let roots = roots(&program)?;
     let started = program.vars.push(Var {
         name: "%started".into(),
         ty: Type::Bool,
@@ -72,11 +84,8 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
             }
             false => Vec::new(),
         };
-        let choices: Vec<Vec<ExprId>> = match is_first {
-            true => vec![passed.iter().map(|var| program.exprs.var(*var)).collect()],
-            false => root.arguments.iter().map(|argument| vec![*argument]).collect(),
-        };
-        for arguments in choices {
+        let n_choices = if is_first { 1 } else { root.arguments.len() };
+        for choice in 0..n_choices {
             let chosen = {
                 let which = program.exprs.var(which);
                 let index = program.exprs.int(number, index);
@@ -95,7 +104,25 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
                 body.add_edge(from, next, Op::Assign { target: started, value }, none);
                 from = next;
             }
-            for &target in &passed {
+            let mut chosen = passed.clone();
+            let offset = Type::Int(program.model.offset_type());
+            let arguments: Vec<ExprId> = match root.arguments.get(choice) {
+                None => passed.iter().map(|var| program.exprs.var(*var)).collect(),
+                Some(Passed::Value(value)) => vec![*value],
+                Some(Passed::Any) => {
+                    let any = local(&mut program, "%argument", Type::Pointer);
+                    chosen.push(any);
+                    vec![program.exprs.var(any)]
+                }
+                Some(Passed::Within(object)) => {
+                    let any = local(&mut program, "%offset", offset);
+                    chosen.push(any);
+                    let base = program.exprs.intern(Expr::ObjectAddress(*object));
+                    let any = program.exprs.var(any);
+                    vec![program.exprs.intern(Expr::PointerAdd(base, any))]
+                }
+            };
+            for &target in &chosen {
                 let next = body.add_location();
                 let op = Op::Havoc { target, cause: HavocCause::Input };
                 body.add_edge(from, next, op, none);
@@ -159,37 +186,103 @@ fn roots(program: &Program) -> Result<Vec<Root>, &'static str> {
     Ok(roots)
 }
 
-/// What a start routine is passed: something that means the same wherever it is read, or whatever
-/// it does not look at.
+/// What a start routine is passed, as far as it is seen by form.
 fn passed(
     program: &Program,
     function: FunctionId,
     argument: ExprId,
-) -> Result<ExprId, &'static str> {
+) -> Result<Passed, &'static str> {
     let null = program.exprs.find(&Expr::Null);
-    let is_closed = |expr: ExprId| {
-        let mut pending = vec![expr];
-        while let Some(expr) = pending.pop() {
-            match program.exprs[expr] {
-                Expr::Var(_) => return false,
-                Expr::ObjectAddress(object) if program.objects[object].scope != Scope::Global => {
-                    return false;
-                }
-                node => pending.extend(node.operands()),
-            }
-        }
-        true
-    };
-    if is_closed(argument) {
-        return Ok(argument);
-    }
     let parameters = &program.functions[function].parameters;
     let [parameter] = parameters.as_slice() else {
         return Err("a start routine does not take one pointer");
     };
-    match null {
-        Some(null) if !is_read(program, function, *parameter) => Ok(null),
+    if is_closed(program, argument) {
+        return Ok(Passed::Value(argument));
+    }
+    if let Some(null) = null
+        && !is_read(program, function, *parameter)
+    {
+        return Ok(Passed::Value(null));
+    }
+    let mut base = argument;
+    while let Expr::PointerAdd(of, _) = program.exprs[base] {
+        base = of;
+    }
+    match program.exprs[base] {
+        Expr::ObjectAddress(object) if program.objects[object].scope == Scope::Global => {
+            Ok(Passed::Within(object))
+        }
+        // Where it leads to, if it does, is memory of which nothing is known.
+        Expr::Convert(Type::Pointer, inner) if program.type_of(inner) != Type::Pointer => {
+            Ok(Passed::Any)
+        }
         _ => Err("threads are passed arguments of their own"),
+    }
+}
+
+/// No variable and no local object occurs in the expression.
+fn is_closed(program: &Program, expr: ExprId) -> bool {
+    let mut pending = vec![expr];
+    while let Some(expr) = pending.pop() {
+        match program.exprs[expr] {
+            Expr::Var(_) => return false,
+            Expr::ObjectAddress(object) if program.objects[object].scope != Scope::Global => {
+                return false;
+            }
+            node => pending.extend(node.operands()),
+        }
+    }
+    true
+}
+
+/// Makes static objects of the entry function's locals that threads are passed: it runs once, and
+/// where nobody asks about memory, nobody asks when they die.
+fn share_locals_of_entry(program: &mut Program) {
+    let edges = || {
+        let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+        bodies.flat_map(|body| body.edges.values())
+    };
+    let asks_about_memory = |op: &Op| match op {
+        Op::Check { condition, .. } => !matches!(condition, Condition::Holds(_)),
+        Op::Call { callee: Callee::Direct(callee), .. } => *callee == program.entry,
+        Op::Call { callee: Callee::Indirect(..), .. } => true,
+        _ => false,
+    };
+    if edges().any(|edge| asks_about_memory(&edge.op)) {
+        return;
+    }
+    let mut passed = IdSet::new();
+    for edge in edges() {
+        let Op::ThreadCreate { argument, .. } = edge.op else { continue };
+        let mut base = argument;
+        while let Expr::PointerAdd(of, _) = program.exprs[base] {
+            base = of;
+        }
+        if let Expr::ObjectAddress(object) = program.exprs[base]
+            && program.objects[object].scope == Scope::Local(program.entry)
+            && program.objects[object].size.is_some()
+        {
+            passed.insert(object);
+        }
+    }
+    for object in passed.iter() {
+        program.objects[object].scope = Scope::Global;
+    }
+    let entry = program.entry;
+    let size_type = program.model.size_type();
+    let Some(body) = &mut program.functions[entry].body else { return };
+    for edge in body.edges.values_mut() {
+        edge.op = match edge.op {
+            Op::EnterScope { object } if passed.contains(object) => {
+                let target = program.exprs.intern(Expr::ObjectAddress(object));
+                let size = i128::from(program.objects[object].size.unwrap_or_default());
+                let size = program.exprs.int(size_type, size);
+                Op::HavocMemory { target, size, cause: HavocCause::Uninitialised }
+            }
+            Op::LeaveScope { object } if passed.contains(object) => Op::Skip,
+            _ => continue,
+        };
     }
 }
 

@@ -19,7 +19,7 @@
 //! others allow. The relies are reflexive and transitive, so that one step stands for any number
 //! of steps of any number of others; threads of one start routine are among each other's others.
 //! Before the first thread is created nobody interferes, and nothing is asked. A new thread starts
-//! in any state whatever.
+//! in any state with the facts.
 //!
 //! # Locks
 //! Any shared integer can be a lock: it is free while it is zero, and a thread *holds* it that made
@@ -29,15 +29,27 @@
 //! while nobody does. What a lock looks like in C does not matter: mutexes are models over an
 //! integer, and programs make their own.
 //!
+//! # Facts
+//! [`Clause::Always`] and [`Clause::WhileFree`] are about one time: bounds and values, and how two
+//! shared variables relate, at any time or whenever a lock is free. They hold when the first thread
+//! is created, and whoever writes keeps them; so a new thread may assume them, and so may
+//! whoever comes behind the acts of others. What a lock protects may be out of order while it is held:
+//! who takes the lock finds it in order, and puts it in order before giving it back.
+//!
 //! What this cannot do: programs that allocate or share local objects (they are refused), and
 //! facts that need the other threads' places in their programs, or how many they are.
 
 mod alone;
 mod clause;
+mod ghosts;
+mod holding;
 mod instrument;
+mod others;
+mod own;
 mod units;
+mod writer;
 
 pub use alone::{Alone, alone};
-pub use clause::{Clause, Direction, candidates, consistent};
+pub use clause::{Clause, Direction, Fact, candidates, consistent, more_candidates};
 pub use instrument::{WithRely, with_rely};
 pub use units::{Place, Unit, Units};

@@ -61,6 +61,9 @@ impl Units {
             .collect();
         for (object, it) in program.objects.iter() {
             if it.scope == Scope::Global && written_objects.contains(object) {
+                if it.size.is_none() {
+                    return Err("an object of unknown size is shared");
+                }
                 all.push(unit_of_object(program, points_to, object));
             }
         }

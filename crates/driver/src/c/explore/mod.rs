@@ -41,7 +41,7 @@ const MAX_STEPS: u64 = 20_000_000;
 const PATIENCE: u64 = 2_000;
 const STEPS_OF_RUN: [u64; 4] = [400_000, 4_000, 20_000, 100_000];
 /// The same where threads are created, which often never end: six schedules of each length.
-const STEPS_OF_THREADS: [u64; 5] = [2_000, 4_000, 20_000, 4_000, 100_000];
+const STEPS_OF_THREADS: [u64; 5] = [4_000, 8_000, 20_000, 4_000, 100_000];
 /// How much longer the next run is where none has asked for anything yet.
 const SILENCE_GROWTH: u64 = 4;
 /// Each second that the user allows for the whole allows so much more: about a tenth of it.

@@ -7,14 +7,16 @@
 //! This is formula slicing's own idea, applied to what threads may rely on.
 //!
 //! # Ends
-//! Each round drops a clause.
+//! Each round drops a clause, and there are three sets of clauses to begin with.
 
 use encode::Integers;
 use engine_slicing::{Conclusion, Options, Seeds, Strategy};
 use ir::{CheckId, Program};
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use ir_passes::rely::{Alone, Units, alone, candidates, consistent, with_rely};
+use ir_passes::rely::{
+    Alone, Clause, Units, alone, candidates, consistent, more_candidates, with_rely,
+};
 use verdict::Budget;
 
 use crate::c::automaton::{Automaton, Memory};
@@ -30,6 +32,15 @@ pub enum ByRely {
     Proved(Vec<String>),
     Open(String),
     InternalError(String),
+}
+
+/// Which clauses a round began with.
+#[derive(Clone, Copy)]
+enum Stage {
+    Basic,
+    All,
+    /// What was left of all, and facts about what is protected.
+    More,
 }
 
 /// Looks for a proof.
@@ -50,10 +61,12 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
         Ok(units) => units,
         Err(why) => return open(why),
     };
-    let all = candidates(&inlined, &units);
+    let all = candidates(&inlined, &points_to, &units, started);
     let mut why_open = String::new();
     for seeds in [Seeds::Precondition, Seeds::Extended] {
-        let mut clauses = all.clone();
+        let basic = all.iter().filter(|clause| clause.is_basic());
+        let mut clauses: Vec<Clause> = basic.cloned().collect();
+        let mut stage = Stage::Basic;
         loop {
             if budget.check().is_err() {
                 return open("time was up");
@@ -87,10 +100,18 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
             let kept = clauses.iter().zip(&made.guarantees);
             let kept = kept.filter(|(_, check)| !checks.contains(check));
             clauses = consistent(kept.map(|(clause, _)| clause.clone()).collect());
-            if clauses.len() == n_before {
-                why_open = "what others may do leaves a check open".to_owned();
-                break;
+            if clauses.len() < n_before {
+                continue;
             }
+            (stage, clauses) = match stage {
+                // What was dropped may be kept with the help of others.
+                Stage::Basic => (Stage::All, all.clone()),
+                Stage::All => (Stage::More, more_candidates(&inlined, &units, &clauses)),
+                Stage::More => {
+                    why_open = "what others may do leaves a check open".to_owned();
+                    break;
+                }
+            };
         }
     }
     ByRely::Open(why_open)

@@ -1,0 +1,69 @@
+//! Variables that the program does not have: who holds what, and values before and after.
+
+use ir::{Initial, IntType, Program, Scope, Type, Var, VarId, VarOrigin};
+
+use super::units::Units;
+
+/// Variables that the program does not have.
+pub(super) struct Ghosts {
+    /// Whether I hold the unit as a lock.
+    pub held: Vec<VarId>,
+    /// The value of a scalar before and after, and one that others choose.
+    pub old: Vec<Option<VarId>>,
+    pub new: Vec<Option<VarId>>,
+    pub fresh: Vec<Option<VarId>>,
+    /// That of a lock before and after.
+    pub lock: Vec<Option<VarId>>,
+    pub lock_after: Vec<Option<VarId>>,
+    /// My number.
+    pub own: VarId,
+    pub handle: VarId,
+}
+
+/// The type of thread numbers here.
+pub(super) const NUMBER: IntType = IntType::unsigned(32);
+/// Larger than any number of a thread.
+pub(super) const MAX_NUMBER: i128 = 1 << 16;
+
+impl Ghosts {
+    pub(super) fn new(program: &mut Program, units: &Units) -> Self {
+        let entry = program.entry;
+        let mut var = |name: String, ty: Type, scope: Scope, initial: Initial| {
+            program.vars.push(Var {
+                name: name.into(),
+                ty,
+                scope,
+                origin: VarOrigin::Temporary,
+                span: source::Span::default(),
+                initial,
+            })
+        };
+        let mut held = Vec::new();
+        let (mut old, mut new, mut fresh) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut lock, mut lock_after) = (Vec::new(), Vec::new());
+        for unit in &units.all {
+            let name = format!("%held.{}", unit.name);
+            held.push(var(name, Type::Bool, Scope::Global, Initial::Bits(0)));
+            let mut local = |what: &str, ty: Option<Type>| {
+                let name = format!("%{what}.{}", unit.name);
+                ty.map(|ty| var(name, ty, Scope::Local(entry), Initial::Unknown))
+            };
+            old.push(local("old", unit.ty));
+            new.push(local("new", unit.ty));
+            fresh.push(local("fresh", unit.ty));
+            lock.push(local("lock", unit.lock.map(Type::Int)));
+            lock_after.push(local("lock-after", unit.lock.map(Type::Int)));
+        }
+        let own = var("%own".into(), Type::Int(NUMBER), Scope::Global, Initial::Bits(1));
+        let size = Type::Int(program.model.size_type());
+        let handle = program.vars.push(Var {
+            name: "%handle".into(),
+            ty: size,
+            scope: Scope::Local(entry),
+            origin: VarOrigin::Temporary,
+            span: source::Span::default(),
+            initial: Initial::Unknown,
+        });
+        Self { held, old, new, fresh, lock, lock_after, own, handle }
+    }
+}
