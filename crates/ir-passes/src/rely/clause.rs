@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Expr, Initial, Op, Program, Type, VarId};
+use ir::{Contents, Expr, Initial, Op, Program, StaticBytes, StaticValue, Type, VarId};
 
 use super::holding::written_without;
 use super::units::{Place, Units, body_of};
@@ -51,9 +51,16 @@ pub enum Fact {
         unit: usize,
         value: u128,
     },
-    Equal {
+    /// The one is so much more than the other.
+    Apart {
         unit: usize,
         other: usize,
+        by: u128,
+    },
+    Sum {
+        unit: usize,
+        other: usize,
+        total: u128,
     },
     /// The one is at most the other.
     Ordered {
@@ -68,7 +75,7 @@ impl Fact {
             Self::Within { unit, .. } | Self::AtLeast { unit, .. } | Self::AtMost { unit, .. } => {
                 vec![unit]
             }
-            Self::Equal { unit, other } => vec![unit, other],
+            Self::Apart { unit, other, .. } | Self::Sum { unit, other, .. } => vec![unit, other],
             Self::Ordered { low, high } => vec![low, high],
         }
     }
@@ -175,7 +182,15 @@ impl Fact {
             Self::AtMost { unit, value } => {
                 format!("{} is at most {}", name(unit), number(units, *unit, *value))
             }
-            Self::Equal { unit, other } => format!("{} equals {}", name(unit), name(other)),
+            Self::Apart { unit, other, by: 0 } => format!("{} equals {}", name(unit), name(other)),
+            Self::Apart { unit, other, by } => {
+                let by = number(units, *unit, *by);
+                format!("{} equals {} + {by}", name(unit), name(other))
+            }
+            Self::Sum { unit, other, total } => {
+                let total = number(units, *unit, *total);
+                format!("{} + {} is {total}", name(unit), name(other))
+            }
             Self::Ordered { low, high } => format!("{} is at most {}", name(low), name(high)),
         }
     }
@@ -268,7 +283,10 @@ pub fn more_candidates(program: &Program, units: &Units, kept: &[Clause]) -> Vec
             let is_number = matches!(units.all[unit].ty, Some(Type::Int(_)));
             if units.all[unit].ty == units.all[other].ty && is_number && n_pairs < MAX_RELATED {
                 n_pairs += 1;
-                pairs.push(Fact::Equal { unit, other });
+                let first = initial(program, units, unit);
+                let second = initial(program, units, other);
+                pairs.push(Fact::Apart { unit, other, by: first.wrapping_sub(second) });
+                pairs.push(Fact::Sum { unit, other, total: first.wrapping_add(second) });
                 pairs.push(Fact::Ordered { low: unit, high: other });
                 pairs.push(Fact::Ordered { low: other, high: unit });
             }
@@ -312,14 +330,34 @@ pub fn consistent(clauses: Vec<Clause>) -> Vec<Clause> {
     clauses.into_iter().filter(has_all).collect()
 }
 
+/// The value that the unit starts with, as far as it is seen at once.
+fn initial(program: &Program, units: &Units, unit: usize) -> u128 {
+    let bits = match units.all[unit].place {
+        Place::Var(var) => match program.vars[var].initial {
+            Initial::Bits(bits) => bits,
+            _ => 0,
+        },
+        Place::Cell(object, _) => match &program.objects[object].contents {
+            Contents::Static(values) => values.first().map_or(0, little_endian),
+            Contents::Indeterminate | Contents::Unknown | Contents::Device { .. } => 0,
+        },
+        Place::Object(_) => 0,
+    };
+    match units.all[unit].ty {
+        Some(Type::Int(ty)) => bits & ty.mask(),
+        _ => bits,
+    }
+}
+
+fn little_endian(value: &StaticValue) -> u128 {
+    let StaticBytes::Bytes(bytes) = &value.value else { return 0 };
+    let bytes = bytes.iter().take(8).rev();
+    bytes.fold(0, |word, byte| word << 8 | u128::from(*byte))
+}
+
 /// Zero, the value that it starts with, and the constants that the unit is set to.
 fn constants(program: &Program, units: &Units, unit: usize) -> Vec<u128> {
-    let mut values = BTreeSet::from([0]);
-    if let Place::Var(var) = units.all[unit].place
-        && let Initial::Bits(bits) = program.vars[var].initial
-    {
-        values.insert(bits);
-    }
+    let mut values = BTreeSet::from([0, initial(program, units, unit)]);
     for edge in body_of(program).edges.values() {
         let value = match (&edge.op, units.all[unit].place) {
             (Op::Assign { target, value }, Place::Var(var)) if *target == var => *value,

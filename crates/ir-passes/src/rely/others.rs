@@ -132,7 +132,16 @@ impl Writer<'_> {
             Fact::AtMost { unit, value } => {
                 (CompareOp::Le, new(*unit)?, self.constant(*unit, *value)?)
             }
-            Fact::Equal { unit, other } => (CompareOp::Eq, new(*unit)?, new(*other)?),
+            Fact::Apart { unit, other, by } => {
+                let (left, right) = (new(*unit)?, new(*other)?);
+                let by = self.constant(*unit, *by)?;
+                (CompareOp::Eq, left, self.add(right, by))
+            }
+            Fact::Sum { unit, other, total } => {
+                let (left, right) = (new(*unit)?, new(*other)?);
+                let total = self.constant(*unit, *total)?;
+                (CompareOp::Eq, self.add(left, right), total)
+            }
             Fact::Ordered { low, high } => (CompareOp::Le, new(*low)?, new(*high)?),
         };
         Some(self.compare(op, left, right))

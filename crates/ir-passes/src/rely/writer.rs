@@ -1,7 +1,7 @@
 //! Writes the program of one thread among others, operation by operation.
 
 use ir::{
-    Access, Body, CheckId, CompareOp, Expr, ExprId, HavocCause, LocationId, Op, Program,
+    Access, ArithOp, Body, CheckId, CompareOp, Expr, ExprId, HavocCause, LocationId, Op, Program,
     Provenance, Type, VarId,
 };
 
@@ -41,6 +41,10 @@ impl Writer<'_> {
 
     pub(super) fn or(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.program.exprs.intern(Expr::Or(a, b))
+    }
+
+    pub(super) fn add(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.program.exprs.intern(Expr::Arith(ArithOp::Add, a, b))
     }
 
     pub(super) fn compare(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> ExprId {
