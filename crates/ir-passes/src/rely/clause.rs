@@ -118,6 +118,20 @@ impl Clause {
         }
     }
 
+    /// How likely it is to be wrong, beside others: where many are open, the likely ones are dropped
+    /// first, since the rest may be open for their sake.
+    pub fn doubt(&self) -> u32 {
+        match self {
+            Self::Lock { .. } => 0,
+            Self::Protects { .. } => 1,
+            Self::Always { fact } if fact.units().len() > 1 => 5,
+            Self::Goes { .. } | Self::Keeps { .. } | Self::Leaves { .. } | Self::Always { .. } => 2,
+            Self::GoesUnless { .. } => 3,
+            Self::WhileFree { fact, .. } if fact.units().len() > 1 => 4,
+            Self::WhileFree { .. } => 3,
+        }
+    }
+
     /// Is it about locks, or about which values there are? Most proofs need no more.
     pub fn is_basic(&self) -> bool {
         match self {

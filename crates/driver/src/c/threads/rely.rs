@@ -97,8 +97,12 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
                 break;
             };
             let n_before = clauses.len();
-            let kept = clauses.iter().zip(&made.guarantees);
-            let kept = kept.filter(|(_, check)| !checks.contains(check));
+            let is_open = |check: &CheckId| checks.contains(check);
+            let asked = || clauses.iter().zip(&made.guarantees);
+            let open = asked().filter(|(_, check)| is_open(check));
+            let doubt = open.map(|(clause, _)| clause.doubt()).max();
+            let kept =
+                asked().filter(|(clause, check)| !is_open(check) || Some(clause.doubt()) != doubt);
             clauses = consistent(kept.map(|(clause, _)| clause.clone()).collect());
             if clauses.len() < n_before {
                 continue;
