@@ -7,7 +7,7 @@
 //! This is formula slicing's own idea, applied to what threads may rely on.
 //!
 //! # Ends
-//! Each round drops a clause, and there are three sets of clauses to begin with.
+//! Each round drops a clause, and there are four sets of clauses to begin with.
 
 use encode::Integers;
 use engine_slicing::{Conclusion, Options, Seeds, Strategy};
@@ -37,10 +37,12 @@ pub enum ByRely {
 /// Which clauses a round began with.
 #[derive(Clone, Copy)]
 enum Stage {
+    /// About locks and values.
     Basic,
+    /// What was left of these, and facts about what is protected.
+    Protected,
     All,
-    /// What was left of all, and facts about what is protected.
-    More,
+    AllProtected,
 }
 
 /// Looks for a proof.
@@ -108,10 +110,11 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
                 continue;
             }
             (stage, clauses) = match stage {
+                Stage::Basic => (Stage::Protected, more_candidates(&inlined, &units, &clauses)),
                 // What was dropped may be kept with the help of others.
-                Stage::Basic => (Stage::All, all.clone()),
-                Stage::All => (Stage::More, more_candidates(&inlined, &units, &clauses)),
-                Stage::More => {
+                Stage::Protected => (Stage::All, all.clone()),
+                Stage::All => (Stage::AllProtected, more_candidates(&inlined, &units, &clauses)),
+                Stage::AllProtected => {
                     why_open = "what others may do leaves a check open".to_owned();
                     break;
                 }
