@@ -15,6 +15,8 @@ pub(super) struct Ghosts {
     /// That of a lock before and after.
     pub lock: Vec<Option<VarId>>,
     pub lock_after: Vec<Option<VarId>>,
+    /// Whether something is asked now.
+    pub aside: VarId,
     /// My number.
     pub own: VarId,
     pub handle: VarId,
@@ -54,6 +56,7 @@ impl Ghosts {
             lock.push(local("lock", unit.lock.map(Type::Int)));
             lock_after.push(local("lock-after", unit.lock.map(Type::Int)));
         }
+        let aside = var("%aside".into(), Type::Bool, Scope::Local(entry), Initial::Unknown);
         let own = var("%own".into(), Type::Int(NUMBER), Scope::Global, Initial::Bits(1));
         let size = Type::Int(program.model.size_type());
         let handle = program.vars.push(Var {
@@ -64,6 +67,6 @@ impl Ghosts {
             span: source::Span::default(),
             initial: Initial::Unknown,
         });
-        Self { held, old, new, fresh, lock, lock_after, own, handle }
+        Self { held, old, new, fresh, lock, lock_after, aside, own, handle }
     }
 }

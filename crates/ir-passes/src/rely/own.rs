@@ -56,8 +56,7 @@ impl Writer<'_> {
             if let Some(condition) = self.condition(&clause) {
                 let started = self.var(self.started);
                 let condition = self.or(started, condition);
-                let (check, condition) = (self.guarantees[number], Condition::Holds(condition));
-                at = self.then(at, Op::Check { check, condition });
+                at = self.ask_aside(at, number, condition);
             }
         }
         at
@@ -168,8 +167,21 @@ impl Writer<'_> {
         let started = self.var(self.started);
         let not_started = self.program.exprs.not(started);
         let condition = self.or(not_started, condition);
+        self.ask_aside(at, number, condition)
+    }
+
+    /// Asks on a way that ends there, so that what is asked next is not taken to hold with it: all
+    /// that is wrong shows at once.
+    fn ask_aside(&mut self, at: LocationId, number: usize, condition: ExprId) -> LocationId {
+        let at = self.havoc(at, self.ghosts.aside);
+        let aside = self.var(self.ghosts.aside);
+        let goes_on = self.program.exprs.not(aside);
         let (check, condition) = (self.guarantees[number], Condition::Holds(condition));
-        self.then(at, Op::Check { check, condition })
+        let asked = self.then(at, Op::Assume { condition: aside });
+        let asked = self.then(asked, Op::Check { check, condition });
+        let (exit, halt) = (self.body.exit, Op::Halt { cause: HaltCause::Exit });
+        self.body.add_edge(asked, exit, halt, Provenance::default());
+        self.then(at, Op::Assume { condition: goes_on })
     }
 
     /// The clauses about old and new values that writing these units may break.
