@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 5
+//@ run: verify %s --property unreach-call --time 20
 //@ truth: holds
 //@ verdict: true
 // Threads are created without end; the lock keeps all of them apart.
