@@ -15,14 +15,20 @@
 //! does not fit its integer) is an unsupported step. That it writes nothing and calls nothing is
 //! for the caller to see to, who has the text.
 
+use ir::HavocCause;
 use source::Span;
 use verdict::CheckKind;
 
 use crate::call::CallSite;
 use crate::function::FunctionLowering;
+use crate::unit::function_id;
 
 /// `__linchpin_invariant(condition)`
 pub const INVARIANT_FUNCTION: &str = "__linchpin_invariant";
+
+/// `__linchpin_said_3()`: at this place the third thing is said about the heap, by people who wrote
+/// a contract. The call has no effect and any result; what it says is not for the IR.
+pub const SAID_PREFIX: &str = "__linchpin_said_";
 
 /// The stretches of the text that were put into it, in order.
 #[derive(Clone, Copy, Debug)]
@@ -75,10 +81,16 @@ impl FunctionLowering<'_, '_> {
     }
 
     pub(crate) fn is_annotation_call(&self, name: &str) -> bool {
-        name == INVARIANT_FUNCTION && self.is_in_annotation()
+        let is_known = name == INVARIANT_FUNCTION || name.starts_with(SAID_PREFIX);
+        is_known && self.is_in_annotation()
     }
 
     pub(crate) fn annotation_call(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let name = self.unit().functions[site.function].name;
+        if self.unit().symbols[name].starts_with(SAID_PREFIX) {
+            let cause = HavocCause::ExternalResult(function_id(site.function));
+            return self.unknown_value(site.ty, site.wanted, cause);
+        }
         if let Some(&argument) = site.arguments.first() {
             let condition = self.condition(argument);
             self.check_holds(CheckKind::Invariant, condition, "the invariant holds".to_owned());

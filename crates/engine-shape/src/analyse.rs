@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use index::IdSet;
-use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, VarId};
+use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, VarId, VarOrigin};
 use ir_passes::inline::{ContextId, Inlined};
 use ir_passes::liveness::Liveness;
 use shape::fold::{Manner, fold};
@@ -22,7 +22,7 @@ use shape::learn::Links;
 use shape::merge::{Guide, merge};
 use shape::reach::{lost, sweep};
 use shape::silhouette::Silhouette;
-use shape::{Edge, Predicates, State, SymId, Value};
+use shape::{Annotations, Edge, Predicates, State, SymId, Value};
 use verdict::Budget;
 
 use crate::Clump;
@@ -84,6 +84,7 @@ pub struct Analysis<'p> {
     original: &'p Program,
     inlined: &'p Inlined,
     body: &'p Body,
+    annotations: &'p Annotations,
     liveness: Liveness,
     leaks: Leaks,
     rules: Rules,
@@ -99,6 +100,7 @@ impl<'p> Analysis<'p> {
     pub fn new(
         original: &'p Program,
         (inlined, body): (&'p Inlined, &'p Body),
+        annotations: &'p Annotations,
         rules: Rules,
         links: Links,
         budget: &'p Budget,
@@ -106,7 +108,8 @@ impl<'p> Analysis<'p> {
         let asks_for_leaks = |op: &Op| {
             matches!(op, Op::Check { condition: Condition::AllReachable | Condition::AllFreed, .. })
         };
-        let leaks = match body.edges.values().any(|edge| asks_for_leaks(&edge.op)) {
+        let is_asked = body.edges.values().any(|edge| asks_for_leaks(&edge.op));
+        let leaks = match is_asked || annotations.count_every_block() {
             true => Leaks::Matter,
             false => Leaks::Forgotten,
         };
@@ -114,11 +117,12 @@ impl<'p> Analysis<'p> {
             original,
             inlined,
             body,
+            annotations,
             liveness: Liveness::of_whole_program(&inlined.program, body),
             leaks,
             rules,
             links,
-            preds: Predicates::new(),
+            preds: annotations.preds.clone(),
             states: BTreeMap::new(),
             n_joins: BTreeMap::new(),
             heads: heads(body),
@@ -156,10 +160,9 @@ impl<'p> Analysis<'p> {
                     return Err(Stop::OutOfBudget);
                 }
                 let edge = &self.body.edges[*edge];
-                let judge = Judge { program, preds: &self.preds };
-                let text = format!("{state}");
+                let judge = Judge { program, preds: &self.preds, annotations: self.annotations };
                 let cases = judge.step(state.clone(), &edge.op).map_err(|stop| match stop {
-                    Stop::Open { check, .. } => Stop::Open { check, state: text },
+                    Stop::Open { check, .. } => Stop::Open { check, state: self.told(&state) },
                     stop => stop,
                 })?;
                 for case in cases {
@@ -168,6 +171,23 @@ impl<'p> Analysis<'p> {
             }
         }
         Ok(())
+    }
+
+    /// A state as people read it: their variables and their predicates by name.
+    fn told(&self, state: &State) -> String {
+        let vars = &self.inlined.program.vars;
+        let own = |var: &VarId| {
+            vars[*var].origin == VarOrigin::Source && !vars[*var].name.starts_with("__linchpin_")
+        };
+        let values = state.vars.iter().filter(|(var, _)| own(var));
+        let values: Vec<String> =
+            values.map(|(var, value)| format!("{} = {value}", vars[*var].name)).collect();
+        let heap = State { vars: BTreeMap::new(), ..state.clone() };
+        let mut heap = heap.to_string();
+        for (pred, name) in &self.annotations.names {
+            heap = heap.replace(&format!("{pred}("), &format!("{name}("));
+        }
+        format!("{}{heap}", values.join(", "))
     }
 
     fn is_meeting(&self, location: LocationId) -> bool {

@@ -6,7 +6,7 @@
 
 use ir::{CompareOp, Expr, ExprId, Program, Type};
 use shape::unfold::{equate, segment_ending_at, unfold, unfold_back};
-use shape::{NodeId, Predicates, Range, State, Value};
+use shape::{Annotations, NodeId, Predicates, Range, State, Value};
 
 use crate::eval::{as_address, eval};
 
@@ -15,6 +15,7 @@ use crate::eval::{as_address, eval};
 pub struct Judge<'p> {
     pub program: &'p Program,
     pub preds: &'p Predicates,
+    pub annotations: &'p Annotations,
 }
 
 /// Unfoldings of one comparison; beyond that nothing is decided.

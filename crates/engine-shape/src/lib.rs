@@ -12,9 +12,11 @@
 //! forgotten, first blocks of segments written out or not, branches read as trees or as lists of
 //! lists, ways back and shared pointers followed or not; and once loops are only followed round by
 //! round. Where the states at a place become many, those whose silhouettes allow it are brought
-//! together ([`Clump`]). Recursion by summaries is not there yet.
+//! together ([`Clump`]). Predicates and contracts that people wrote come with the program
+//! ([`Annotations`]). Recursion by summaries is not there yet.
 
 mod analyse;
+mod annotated;
 mod assume;
 pub mod draw;
 mod eval;
@@ -23,6 +25,7 @@ mod subscript;
 
 use ir::Program;
 use ir_passes::inline::Inlined;
+use shape::Annotations;
 use shape::fold::{Branches, Data, Manner, Named};
 use shape::learn::{Backwards, Links};
 use verdict::Budget;
@@ -76,6 +79,7 @@ pub enum Clump {
 pub fn run(
     program: &Program,
     inlined: &Inlined,
+    annotations: &Annotations,
     clump: Clump,
     budget: &Budget,
 ) -> Result<Proof, Stop> {
@@ -83,7 +87,11 @@ pub fn run(
     let Some(body) = &entry.body else {
         return Err(Stop::Unsupported("the entry function has no body".to_owned()));
     };
-    let (mut first, mut links) = (None, Links::new());
+    let mut written = Links::new();
+    for (_, predicate) in annotations.preds.iter() {
+        written.take_in(predicate);
+    }
+    let (mut first, mut links) = (None, written.clone());
     for (index, manner) in MANNERS.into_iter().enumerate() {
         if manner.branches == Branches::Lists && !links.has_branches() {
             continue;
@@ -97,10 +105,11 @@ pub fn run(
             let part = budget.share(SHARE);
             let known = match manner.backwards {
                 Backwards::Followed => links.clone(),
-                Backwards::Ignored => Links::new(),
+                Backwards::Ignored => written.clone(),
             };
             let rules = Rules { manner, clump, approach: *approach };
-            let analysis = Analysis::new(program, (inlined, body), rules, known, &part);
+            let analysis =
+                Analysis::new(program, (inlined, body), annotations, rules, known, &part);
             let (result, seen) = analysis.run();
             match result {
                 Ok(proof) => return Ok(proof),

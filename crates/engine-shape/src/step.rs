@@ -5,7 +5,7 @@
 //! value; a store through one could be anywhere, so the engine gives up there, as with everything
 //! else that it does not model, and says what it was.
 
-use ir::{AllocationKind, Condition, Expr, ExprId, ObjectId, Op, Program, Type, VarId};
+use ir::{AllocationKind, Condition, Expr, ExprId, HavocCause, ObjectId, Op, Program, Type, VarId};
 use shape::reach::is_all_reached;
 use shape::{Background, Block, Cell, Edge, Kind, NodeId, State, Value};
 
@@ -52,8 +52,15 @@ enum Stored {
     Expr(ExprId),
 }
 
-fn unsupported<T>(what: &str) -> Result<T, Stop> {
+pub(crate) fn unsupported<T>(what: &str) -> Result<T, Stop> {
     Err(Stop::Unsupported(what.to_owned()))
+}
+
+/// A run that ends as undefined where no check asks about it is none that fails
+/// (`docs/soundness.md`, S8). But a proof that rests on such ends says nothing that anybody means:
+/// the program is not called right because its errors come too late.
+fn undefined<T>() -> Result<T, Stop> {
+    unsupported("a run that ends as undefined")
 }
 
 impl Judge<'_> {
@@ -62,9 +69,18 @@ impl Judge<'_> {
             Op::Skip | Op::AtomicBegin(_) | Op::AtomicEnd => Ok(vec![state]),
             Op::Assign { target, value } => Ok(self.assign(state, *target, *value)),
             Op::Assume { condition } => Ok(self.assume(state, *condition, true)),
-            Op::Havoc { target, .. } => Ok(vec![self.havoc(state, *target)]),
+            Op::Havoc { target, cause } => {
+                let said = match cause {
+                    HavocCause::ExternalResult(function) => self.annotations.steps.get(function),
+                    _ => None,
+                };
+                match said {
+                    Some(step) => self.annotated(state, step, *target),
+                    None => Ok(vec![self.havoc(state, *target)]),
+                }
+            }
             Op::Load { target, pointer, access } => {
-                let load = |state, goal| Ok(self.load(state, goal, (*target, *access)));
+                let load = |state, goal| self.load(state, goal, (*target, *access));
                 self.at(state, *pointer, load)
             }
             Op::Store { pointer, value, access } => {
@@ -226,16 +242,10 @@ impl Judge<'_> {
         state
     }
 
-    fn load(
-        self,
-        mut state: State,
-        goal: Target,
-        (target, access): (VarId, ir::Access),
-    ) -> Vec<State> {
+    fn load(self, mut state: State, goal: Target, (target, access): (VarId, ir::Access)) -> Cases {
         let len = access.ty.bytes(self.program.model).unwrap_or(0);
         let value = match goal {
-            // The run ends here.
-            Target::Number => return Vec::new(),
+            Target::Number => return undefined(),
             Target::Block(node, offset) if !access.is_volatile => {
                 match state.block(node).filter(|block| block.contains(offset, len)) {
                     Some(block) => {
@@ -254,7 +264,7 @@ impl Judge<'_> {
             Target::Block(..) | Target::Span(..) | Target::Unknown => any_of(&mut state, access.ty),
         };
         state.set_var(target, value);
-        vec![state]
+        Ok(vec![state])
     }
 
     fn store(self, mut state: State, goal: Target, (value, len): (Stored, u64)) -> Cases {
@@ -266,7 +276,7 @@ impl Judge<'_> {
             },
         };
         match goal {
-            Target::Number => Ok(Vec::new()),
+            Target::Number => undefined(),
             Target::Block(node, offset) => match state.block_mut(node) {
                 Some(block) if block.contains(offset, len) => {
                     block.write(offset as u64, len, value);
@@ -278,7 +288,7 @@ impl Judge<'_> {
                     block.write(offset as u64, known, Value::Top);
                     Ok(vec![state])
                 }
-                Some(_) => Ok(Vec::new()),
+                Some(_) => undefined(),
                 None => unsupported("a store to what is no block"),
             },
             Target::Span(node, lo, hi) => {
@@ -289,7 +299,7 @@ impl Judge<'_> {
                 let behind = (i128::from(hi) + i128::from(len)).min(block.size.into());
                 let from = i128::from(lo.max(0));
                 if behind < from + i128::from(len) && block.kind != Kind::AtLeast {
-                    return Ok(Vec::new());
+                    return undefined();
                 }
                 block.write(from as u64, (behind - from).max(0) as u64, Value::Top);
                 Ok(vec![state])
@@ -304,14 +314,20 @@ impl Judge<'_> {
         };
         let size = size as u64;
         self.at(state, target, |mut state, goal| match goal {
-            Target::Number => Ok(if size == 0 { vec![state] } else { Vec::new() }),
+            Target::Number => {
+                if size == 0 {
+                    Ok(vec![state])
+                } else {
+                    undefined()
+                }
+            }
             Target::Block(node, offset) => match state.block_mut(node) {
                 Some(block) if block.contains(offset, size) => {
                     block.write(offset as u64, size, value);
                     Ok(vec![state])
                 }
                 Some(block) if block.kind == Kind::AtLeast => unsupported(UNKNOWN_END),
-                _ => Ok(Vec::new()),
+                _ => undefined(),
             },
             Target::Span(..) | Target::Unknown => {
                 unsupported("bytes overwritten where nothing is known of")
@@ -327,7 +343,7 @@ impl Judge<'_> {
         self.at(state, source, |state, goal| {
             let (node, from) = match goal {
                 Target::Block(node, offset) => (node, offset),
-                Target::Number if size > 0 => return Ok(Vec::new()),
+                Target::Number if size > 0 => return undefined(),
                 Target::Number | Target::Span(..) | Target::Unknown => {
                     return unsupported("bytes copied from where nothing is known of");
                 }
@@ -335,7 +351,7 @@ impl Judge<'_> {
             let Some(block) = state.block(node).filter(|it| it.contains(from, size)) else {
                 return match state.block(node).map(|block| block.kind) {
                     Some(Kind::AtLeast) => unsupported(UNKNOWN_END),
-                    _ => Ok(Vec::new()),
+                    _ => undefined(),
                 };
             };
             let from = from as u64;
@@ -355,9 +371,9 @@ impl Judge<'_> {
                         Ok(vec![state])
                     }
                     Some(block) if block.kind == Kind::AtLeast => unsupported(UNKNOWN_END),
-                    _ => Ok(Vec::new()),
+                    _ => undefined(),
                 },
-                Target::Number if size > 0 => Ok(Vec::new()),
+                Target::Number if size > 0 => undefined(),
                 Target::Number | Target::Span(..) | Target::Unknown => {
                     unsupported("bytes copied to where nothing is known of")
                 }
@@ -401,7 +417,7 @@ impl Judge<'_> {
     fn reallocate(self, mut state: State, goal: Target, (target, size): (VarId, ExprId)) -> Cases {
         let old = match goal {
             Target::Block(node, 0) if is_heap(&state, node) => Some(node),
-            Target::Block(..) => return Ok(Vec::new()),
+            Target::Block(..) => return undefined(),
             Target::Number => None,
             Target::Span(..) | Target::Unknown => {
                 return unsupported("a pointer reallocated of which nothing is known");
@@ -426,7 +442,7 @@ impl Judge<'_> {
                 Ok(vec![state])
             }
             // Undefined, unless it is null.
-            Target::Block(..) => Ok(Vec::new()),
+            Target::Block(..) => undefined(),
             Target::Number => Ok(vec![state]),
             Target::Span(..) | Target::Unknown => {
                 unsupported("a pointer freed of which nothing is known")

@@ -16,6 +16,7 @@
 mod cases;
 mod covers;
 mod moves;
+mod said;
 mod sound;
 mod start;
 mod values;
@@ -26,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{Body, LocationId, Program, Scope, VarId};
 use ir_passes::inline::{ContextId, Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use shape::{Predicates, State};
+use shape::{Annotations, Predicates, State};
 use verdict::Budget;
 
 use crate::induction::Refusal;
@@ -49,7 +50,14 @@ const MAX_EDGES: usize = 2_000_000;
 const MAX_WORLDS: usize = 5_000;
 
 /// Confirms that no check of the program fails.
-pub fn confirm(program: &Program, claim: &HeapClaim, budget: &Budget) -> Result<(), Refusal> {
+///
+/// What people say of the heap belongs to the question: what they grant is taken for granted.
+pub fn confirm(
+    program: &Program,
+    said: &Annotations,
+    claim: &HeapClaim,
+    budget: &Budget,
+) -> Result<(), Refusal> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: claim.recursion };
     let inlined = inline(program, &points_to, limits)
@@ -60,7 +68,10 @@ pub fn confirm(program: &Program, claim: &HeapClaim, budget: &Budget) -> Result<
         return Err(Refusal::Undecided("the entry function has no body".to_owned()));
     };
     sound::check(program, claim).map_err(Refusal::Wrong)?;
-    let confirmer = Confirmer { original, inlined: &inlined, body, claim, budget };
+    if !said::are_same_predicates(said, &claim.preds) {
+        return Err(Refusal::Wrong("other predicates than those of the contracts".to_owned()));
+    }
+    let confirmer = Confirmer { original, inlined: &inlined, body, said, claim, budget };
     let first = start::first_world(program, body).map_err(Refusal::Undecided)?;
     if !confirmer.is_claimed(body.entry, &first) {
         return Err(Refusal::Wrong("the first state is not claimed".to_owned()));
@@ -80,6 +91,7 @@ struct Confirmer<'c> {
     original: &'c Program,
     inlined: &'c Inlined,
     body: &'c Body,
+    said: &'c Annotations,
     claim: &'c HeapClaim,
     budget: &'c Budget,
 }
@@ -98,7 +110,8 @@ impl Confirmer<'_> {
     /// Everything that follows from a world at a meeting ends at claimed ones.
     fn follow(&self, from: LocationId, mut world: World) -> Result<(), Refusal> {
         self.leave_callees(from, &mut world);
-        let follower = Follower { program: &self.inlined.program, preds: &self.claim.preds };
+        let follower =
+            Follower { program: &self.inlined.program, preds: &self.claim.preds, said: self.said };
         let mut pending = vec![(from, world)];
         while let Some((location, world)) = pending.pop() {
             if self.budget.check_clock().is_err() || pending.len() > MAX_WORLDS {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use driver::c::annotated::{Annotated, Problem};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled};
 use driver::{DataModel, Task, TaskError, TaskOptions};
@@ -56,6 +57,9 @@ pub struct Options {
     /// Which symbolic heaps shape analysis brings together where ways meet
     #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = ClumpName::ClumpGuided)]
     clump: ClumpName,
+    /// Predicates over the heap, in the notation of annotations or MemCAD's (`.ind`)
+    #[arg(long, value_name = "FILE")]
+    predicates: Vec<PathBuf>,
     #[command(flatten)]
     integers: IntegersOptions,
     #[command(flatten)]
@@ -178,6 +182,27 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         return emit_syntax(source, console);
     }
     budget.enter("reading the program");
+    match annotated(options, &task, &source) {
+        Ok(Some(annotated)) => {
+            let compiled = &annotated.compiled;
+            console.diagnostics(&compiled.source, &compiled.diagnostics);
+            if options.emit == Some(Emit::Ir) {
+                console.print(&compiled.ir_text());
+                return ExitStatus::Proved;
+            }
+            watchdog.know(c::trust_box(&compiled.program, options.integers.into()));
+            let mut outcome =
+                progress.during(|| c::annotated::verify(&annotated, plan(options), &budget));
+            return watchdog.answer(|| {
+                match tell(options, compiled, &task, &mut outcome, printer, &budget) {
+                    Ok(()) => status_of(&outcome),
+                    Err(status) => status,
+                }
+            });
+        }
+        Ok(None) => {}
+        Err(problem) => return say(problem, console),
+    }
     let compiled = progress.during(|| translate(source, &task, options));
     let compiled = match compiled.map_err(|error| refuse(error, console)) {
         Ok(compiled) => compiled,
@@ -203,11 +228,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             }
         }
         None => {
-            let integers = options.integers.into();
-            watchdog.know(c::trust_box(&compiled.program, integers));
-            let (engine, slicing) = (options.engine.into(), options.slicing.into());
-            let clump = options.clump.into();
-            let plan = c::Plan { engine, slicing, clump, integers };
+            watchdog.know(c::trust_box(&compiled.program, options.integers.into()));
+            let plan = plan(options);
             let verify = if options.explain { c::verify_explained } else { c::verify };
             let mut outcome = progress
                 .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));
@@ -218,6 +240,45 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 }
             })
         }
+    }
+}
+
+fn plan(options: &Options) -> c::Plan {
+    let (engine, slicing) = (options.engine.into(), options.slicing.into());
+    c::Plan { engine, slicing, clump: options.clump.into(), integers: options.integers.into() }
+}
+
+/// The program with its contracts, if there are any that matter.
+fn annotated(
+    options: &Options,
+    task: &Task,
+    source: &Source,
+) -> Result<Option<Annotated>, Problem> {
+    let is_c = task.input.extension().is_none_or(|extension| extension != "ir");
+    if !is_c || !task.more_inputs.is_empty() {
+        return Ok(None);
+    }
+    let Some(written) = c::annotated::read(&task.input, &options.predicates, source)? else {
+        return Ok(None);
+    };
+    let Task { model, properties, surroundings, .. } = task;
+    c::annotated::compile(source, &written, *model, properties, &options.entry, surroundings)
+}
+
+/// Says what is wrong with predicates and contracts.
+fn say(problem: Problem, console: Console) -> ExitStatus {
+    match problem {
+        Problem::File(message) => {
+            console.error(message);
+            ExitStatus::BadInput
+        }
+        Problem::Malformed(messages) => {
+            for (source, diagnostics) in &messages {
+                console.diagnostics(source, diagnostics);
+            }
+            ExitStatus::BadInput
+        }
+        Problem::Program(error) => refuse(error, console),
     }
 }
 

@@ -18,14 +18,20 @@ use crate::value::{NodeId, SymId, Value};
 const FUEL: usize = 4_000;
 
 pub fn is_included(left: &State, right: &State, preds: &Predicates) -> bool {
+    used_up(left, right, preds).is_some()
+}
+
+/// The edges of the left that the right's take, if the right describes all that the left does;
+/// what is left over is junk of the right's.
+pub fn used_up(left: &State, right: &State, preds: &Predicates) -> Option<BTreeSet<NodeId>> {
     if left.junk && !right.junk {
-        return false;
+        return None;
     }
     let is_same_object = left.objects.keys().eq(right.objects.keys());
     if !is_same_object {
-        return false;
+        return None;
     }
-    let mut fuel = FUEL;
+    let mut work = Work { fuel: FUEL, used: BTreeSet::new() };
     let mut search = Search {
         context: Context { left, right, preds },
         nodes: BTreeMap::new(),
@@ -36,15 +42,21 @@ pub fn is_included(left: &State, right: &State, preds: &Predicates) -> bool {
     };
     for (object, node) in &right.objects {
         if !search.value(Value::Addr(*node, 0), Value::Addr(left.objects[object], 0)) {
-            return false;
+            return None;
         }
     }
     for (var, value) in &right.vars {
         if !search.value(*value, left.var(*var)) {
-            return false;
+            return None;
         }
     }
-    search.run(&mut fuel)
+    search.run(&mut work).then_some(work.used)
+}
+
+/// What a search may still do, and what it has found.
+struct Work {
+    fuel: usize,
+    used: BTreeSet<NodeId>,
 }
 
 #[derive(Clone, Copy)]
@@ -139,18 +151,24 @@ impl Search<'_> {
         }
     }
 
-    fn run(mut self, fuel: &mut usize) -> bool {
+    fn run(mut self, work: &mut Work) -> bool {
         loop {
-            if *fuel == 0 {
+            if work.fuel == 0 {
                 return false;
             }
-            *fuel -= 1;
+            work.fuel -= 1;
             let Some(goal) = self.next_goal() else {
                 return match self.open_next() {
-                    Opened::Some => self.run(fuel),
+                    Opened::Some => self.run(work),
                     Opened::Impossible => false,
-                    Opened::Stuck(node) => self.try_starts(node, fuel),
-                    Opened::Done => self.is_all_used(),
+                    Opened::Stuck(node) => self.try_starts(node, work),
+                    Opened::Done => {
+                        let is_done = self.is_all_used();
+                        if is_done {
+                            work.used = self.used;
+                        }
+                        is_done
+                    }
                 };
             };
             match goal {
@@ -160,7 +178,7 @@ impl Search<'_> {
                     }
                 }
                 Goal::Segment { pred, at, args, end, end_args } => {
-                    return self.segment(pred, at, (&args, end, &end_args), fuel);
+                    return self.segment(pred, at, (&args, end, &end_args), work);
                 }
             }
         }
@@ -218,7 +236,7 @@ impl Search<'_> {
     /// Nothing leads forward to this node of the right, as to the start of a list of which only
     /// the last element is known. Every edge of the left that is left over may be it, and it may
     /// be empty.
-    fn try_starts(self, node: NodeId, fuel: &mut usize) -> bool {
+    fn try_starts(self, node: NodeId, work: &mut Work) -> bool {
         let Context { left, right, .. } = self.context;
         let empty = match right.edges.get(&node) {
             Some(Edge::Seg { end, .. }) => self.resolve(Pattern::Right(*end)),
@@ -232,7 +250,7 @@ impl Search<'_> {
         starts.into_iter().any(|start| {
             let mut search = self.clone();
             search.nodes.insert(node, start);
-            search.run(fuel)
+            search.run(work)
         })
     }
 
@@ -353,12 +371,12 @@ impl Search<'_> {
         pred: PredId,
         at: Value,
         (args, end, end_args): (&[Pattern], Pattern, &[Pattern]),
-        fuel: &mut usize,
+        work: &mut Work,
     ) -> bool {
         let mut empty = self.clone();
         let is_empty = empty.pattern(end, at)
             && args.iter().zip(end_args).all(|(arg, end_arg)| empty.unify(*arg, *end_arg));
-        if is_empty && empty.run(fuel) {
+        if is_empty && empty.run(work) {
             return true;
         }
         let predicate = &self.context.preds[pred];
@@ -373,7 +391,7 @@ impl Search<'_> {
                 let args = handed.into_iter().map(Pattern::Left).collect();
                 let end_args = end_args.to_vec();
                 self.goals.push(Goal::Segment { pred, at: to, args, end, end_args });
-                self.run(fuel)
+                self.run(work)
             }
             Some((node, Edge::Block(block))) => predicate.links().any(|(hole, _, link_args)| {
                 let mut search = self.clone();
@@ -384,7 +402,7 @@ impl Search<'_> {
                 let Some(args) = handed(link_args, node, args) else { return false };
                 let end_args = end_args.to_vec();
                 search.goals.push(Goal::Segment { pred, at: next, args, end, end_args });
-                search.run(fuel)
+                search.run(work)
             }),
         }
     }

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::predicate::{Arg, Field, Predicate};
 use crate::state::{Edge, Kind, State};
 use crate::value::Value;
 
@@ -75,6 +76,24 @@ impl Links {
             }
         }
         is_new
+    }
+
+    /// Takes in the links of a predicate that is known.
+    pub fn take_in(&mut self, predicate: &Predicate) {
+        for (offset, len, field) in &predicate.fields {
+            let Field::Link { shift, args } = field else { continue };
+            let kept = |param: usize| {
+                let is_it = |(_, _, field): &&(u64, u64, Field)| *field == Field::Param(param);
+                predicate.fields.iter().find(is_it).map(|(at, ..)| *at)
+            };
+            let back = args.iter().enumerate().find_map(|(param, arg)| match arg {
+                Arg::This(bytes) => kept(param).map(|at| (at, *bytes)),
+                Arg::Param(_) | Arg::Num(_) => None,
+            });
+            self.pointer_len = *len;
+            let link = Link { offset: *offset, len: *len, shift: *shift, back };
+            self.seen.entry(predicate.size).or_default().insert(link);
+        }
     }
 
     /// That of links that were seen.

@@ -14,8 +14,9 @@
 //! states of one form does, [`merge`] proposes one state for two of different forms where their
 //! [`silhouette`]s fit, [`inclusion`] decides (not always) whether one state describes all that another
 //! does, [`learn`] finds the links that predicates are made from. [`membership`] says the same of
-//! concrete heaps; the tests hold every operation against it.
+//! concrete heaps; the tests hold every operation against it. What people write is in [`annotation`].
 
+pub mod annotation;
 pub mod fold;
 pub mod inclusion;
 pub mod join;
@@ -35,6 +36,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
+pub use annotation::Annotations;
 pub use predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
 pub use state::{Background, Block, Cell, Edge, Kind, State};
 pub use value::{NodeId, Range, SymId, Value};

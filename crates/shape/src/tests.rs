@@ -4,14 +4,14 @@
 //! got wrong are left out, and a test demands that enough are left.
 
 use crate::fold::{Branches, Data, Manner, Named, fold};
-use crate::inclusion::is_included;
+use crate::inclusion::{is_included, used_up};
 use crate::join::{Bounds, join};
 use crate::learn::{Backwards, Links};
 use crate::membership::{Concrete, is_member};
 use crate::merge::{Guide, merge};
 use crate::reach::sweep;
 use crate::sample::{Dice, Stock, draw, state, stock};
-use crate::state::{Edge, State};
+use crate::state::{Background, Block, Edge, Kind, State};
 use crate::unfold::{segment_ending_at, settled, unfold, unfold_back};
 use crate::value::{NodeId, Value};
 
@@ -276,4 +276,52 @@ fn a_join_has_the_heaps_of_both() {
         });
     }
     assert!(n_checks > 20_000 && n_joins > 1_000, "{n_checks} {n_joins}");
+}
+
+/// A whole structure that starts where a variable points, and anything besides.
+fn wanted(state: &State, var: ir::VarId, pred: crate::PredId, n_params: usize) -> State {
+    let mut wanted = State { junk: true, ..State::new() };
+    for (object, node) in &state.objects {
+        let block = state.block(*node).expect("an object is a block");
+        let node = wanted.fresh_node();
+        let plain = Block::new(block.size, block.kind, Background::Any);
+        wanted.edges.insert(node, Edge::Block(plain));
+        wanted.objects.insert(*object, node);
+    }
+    let node = wanted.fresh_node();
+    let args = (0..n_params).map(|_| Value::Sym(wanted.fresh_sym())).collect();
+    wanted.edges.insert(node, Edge::Ind { pred, args });
+    wanted.vars.insert(var, Value::Addr(node, 0));
+    wanted
+}
+
+#[test]
+fn what_is_handed_over_and_what_stays_keep_every_heap() {
+    let mut n_checks = 0;
+    for seed in 40..52 {
+        for_samples(seed, |stock, dice, state, _| {
+            let state = written_out(stock, dice, state);
+            let heaps = heaps(stock, &state, dice);
+            for (var, value) in &state.vars {
+                let Value::Addr(node, 0) = *value else { continue };
+                for (pred, predicate) in stock.preds.iter() {
+                    let n_params = predicate.n_params;
+                    let wanted = wanted(&state, *var, pred, n_params);
+                    let Some(used) = used_up(&state, &wanted, &stock.preds) else { continue };
+                    let mut whole = state.clone();
+                    whole.edges.retain(|it, edge| match edge {
+                        Edge::Block(block) if block.kind != Kind::Heap => true,
+                        _ => !used.contains(it),
+                    });
+                    let args = (0..n_params).map(|_| Value::Sym(whole.fresh_sym())).collect();
+                    whole.edges.insert(node, Edge::Ind { pred, args });
+                    for heap in &heaps {
+                        assert_described(heap, std::slice::from_ref(&whole), &state, stock);
+                        n_checks += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(n_checks > 5_000, "{n_checks}");
 }

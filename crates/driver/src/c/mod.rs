@@ -4,6 +4,7 @@
 //! checks in it, [`verify`] looks for the answer. The command line prints between these steps
 //! what was asked for.
 
+pub mod annotated;
 mod automaton;
 mod bounded;
 mod checks;
@@ -29,6 +30,7 @@ mod reading;
 pub mod reproducer;
 mod shapes;
 mod slicing;
+mod tail_calls;
 mod threads;
 mod vacuity;
 mod verify;

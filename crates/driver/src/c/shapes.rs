@@ -13,9 +13,11 @@ use evidence::heap::{HeapClaim, confirm};
 use ir::{AllocationKind, Callee, HavocCause, LocationId, Op, Program};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
+use shape::Annotations;
 use verdict::Budget;
 
 use super::Compiled;
+use super::tail_calls::as_jumps;
 
 /// What the engine came to.
 #[derive(Debug)]
@@ -50,12 +52,14 @@ pub fn has_heap(program: &Program) -> bool {
 /// By the field's convention such functions change no memory, so that a record which one of them
 /// would fill keeps the zeros that `calloc` gave it, and a run that follows a pointer in it ends as
 /// undefined. The states here know those zeros exactly; drivers whose errors lie behind them would
-/// be called right, and nobody means that.
-fn relies_on_outside(program: &Program) -> bool {
+/// be called right, and nobody means that. What people say about the heap is no such function.
+fn relies_on_outside(program: &Program, said: &Annotations) -> bool {
     let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
     let mut edges = bodies.flat_map(|body| body.edges.values());
     edges.any(|edge| match &edge.op {
-        Op::Havoc { cause: HavocCause::ExternalResult(_), .. } => true,
+        Op::Havoc { cause: HavocCause::ExternalResult(function), .. } => {
+            !said.steps.contains_key(function)
+        }
         Op::Call { callee: Callee::Direct(function), .. } => {
             program.functions[*function].body.is_none()
         }
@@ -63,9 +67,14 @@ fn relies_on_outside(program: &Program) -> bool {
     })
 }
 
-/// The program with its calls inlined, and what the engine claims of it.
-fn find(program: &Program, clump: Clump, budget: &Budget) -> Result<(Inlined, Proof), String> {
-    if relies_on_outside(program) {
+/// The program with its calls inlined, and what the engine claims of it, under what people say.
+fn find(
+    program: &Program,
+    said: &Annotations,
+    clump: Clump,
+    budget: &Budget,
+) -> Result<(Inlined, Proof), String> {
+    if relies_on_outside(program, said) {
         return Err("functions without body may shape the heap".to_owned());
     }
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
@@ -73,7 +82,7 @@ fn find(program: &Program, clump: Clump, budget: &Budget) -> Result<(Inlined, Pr
     let Ok(inlined) = inline(program, &points_to, limits) else {
         return Err("the program is too large when its calls are inlined".to_owned());
     };
-    match engine_shape::run(program, &inlined, clump, &budget.share(0.7)) {
+    match engine_shape::run(program, &inlined, said, clump, &budget.share(0.7)) {
         Ok(proof) => Ok((inlined, proof)),
         Err(stop) => Err(describe(program, &stop)),
     }
@@ -82,10 +91,12 @@ fn find(program: &Program, clump: Clump, budget: &Budget) -> Result<(Inlined, Pr
 /// The symbolic heaps at the loops of the program as graphs, once they are confirmed; or why there
 /// are none.
 pub fn drawn(compiled: &Compiled, clump: Clump, budget: &Budget) -> Result<String, String> {
-    let (inlined, proof) = find(&compiled.program, clump, budget)?;
+    let said = Annotations::default();
+    let program = &*as_jumps(&compiled.program);
+    let (inlined, proof) = find(program, &said, clump, budget)?;
     let Proof { preds, states, .. } = proof.clone();
     let claim = HeapClaim { preds, states, recursion: RECURSION };
-    confirm(&compiled.program, &claim, budget).map_err(|refusal| refusal.to_string())?;
+    confirm(program, &said, &claim, budget).map_err(|refusal| refusal.to_string())?;
     let program = &inlined.program;
     let Some(body) = &program.functions[program.entry].body else {
         return Err("the entry function has no body".to_owned());
@@ -100,8 +111,10 @@ pub fn drawn(compiled: &Compiled, clump: Clump, budget: &Budget) -> Result<Strin
     Ok(draw(program, &proof, place))
 }
 
-pub fn shapes(program: &Program, clump: Clump, budget: &Budget) -> Shapes {
-    let (_, proof) = match find(program, clump, budget) {
+/// Looks for a proof, under what people say about the heap.
+pub fn shapes(program: &Program, said: &Annotations, clump: Clump, budget: &Budget) -> Shapes {
+    let program = &*as_jumps(program);
+    let (_, proof) = match find(program, said, clump, budget) {
         Ok(found) => found,
         Err(why) => return Shapes::Open(why),
     };
@@ -115,7 +128,7 @@ pub fn shapes(program: &Program, clump: Clump, budget: &Budget) -> Shapes {
         n_structures => format!("{text}, with {}", counted(n_structures, "structure of any size")),
     };
     let claim = HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION };
-    match confirm(program, &claim, budget) {
+    match confirm(program, said, &claim, budget) {
         Ok(()) => Shapes::Proved(text),
         Err(refusal) => Shapes::Open(format!(
             "shape analysis claims a proof, but {}",

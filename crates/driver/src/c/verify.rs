@@ -17,6 +17,7 @@ use encode::Integers;
 use evidence::SecondSolver;
 use evidence::induction::Claim;
 use index::IdSet;
+use shape::Annotations;
 
 use super::Compiled;
 use super::bounded::Replay;
@@ -146,13 +147,8 @@ fn answer(
         && fits_shapes(program, properties, plan)
     {
         budget.enter("shape analysis");
-        match shapes(program, plan.clump, &budget.share(shapes_share(plan.engine))) {
-            // A proof that rests on runs which end as undefined says what nobody wants to hear: the
-            // states know exactly which pointers are null, and follow nothing behind an access to one.
-            Shapes::Proved(_) if explorer.found.undefined.is_some() => {
-                why_open =
-                    Some("runs end in undefined behaviour (ask `memsafety` first)".to_owned());
-            }
+        let share = budget.share(shapes_share(plan.engine));
+        match shapes(program, &Annotations::default(), plan.clump, &share) {
             Shapes::Proved(how) => beside = Some(how),
             Shapes::Open(why) => why_open = Some(why),
         }

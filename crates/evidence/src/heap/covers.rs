@@ -20,9 +20,14 @@ const PATIENCE: usize = 20_000;
 /// Whether every concrete state that `heap` describes is one that `claim` describes. "No" means
 /// nothing.
 pub fn covers(heap: &State, claim: &State, preds: &Predicates) -> bool {
+    share(heap, claim, preds).is_some()
+}
+
+/// The edges of the heap that the claim's own edges are made of; what is left is the claim's junk.
+pub fn share(heap: &State, claim: &State, preds: &Predicates) -> Option<BTreeSet<NodeId>> {
     let is_fit = (claim.junk || !heap.junk) && heap.objects.keys().eq(claim.objects.keys());
     if !is_fit {
-        return false;
+        return None;
     }
     let mut part = Part {
         heap,
@@ -35,16 +40,23 @@ pub fn covers(heap: &State, claim: &State, preds: &Predicates) -> bool {
     };
     for (object, node) in &claim.objects {
         if !part.meet(Term::Claim(Value::Addr(*node, 0)), Value::Addr(heap.objects[object], 0)) {
-            return false;
+            return None;
         }
     }
     for (var, value) in &claim.vars {
         let found = heap.vars.get(var).copied().unwrap_or(Value::Top);
         if !part.meet(Term::Claim(*value), found) {
-            return false;
+            return None;
         }
     }
-    part.finish(&mut PATIENCE.clone())
+    let mut search = Patience { left: PATIENCE, share: BTreeSet::new() };
+    part.finish(&mut search).then_some(search.share)
+}
+
+/// How far a search goes, and what it came to.
+struct Patience {
+    left: usize,
+    share: BTreeSet<NodeId>,
 }
 
 /// A value, named by the claim or by the heap.
@@ -177,12 +189,12 @@ impl Part<'_> {
         })
     }
 
-    fn finish(mut self, patience: &mut usize) -> bool {
+    fn finish(mut self, patience: &mut Patience) -> bool {
         loop {
-            if *patience == 0 {
+            if patience.left == 0 {
                 return false;
             }
-            *patience -= 1;
+            patience.left -= 1;
             // Whole structures leave no choice; segments with a known end little.
             let rank = |task: &Task| match &task.until {
                 None => 0,
@@ -199,7 +211,13 @@ impl Part<'_> {
                 let unnamed = self.claim.edges.keys().find(|node| !self.names.contains_key(node));
                 return match unnamed {
                     Some(node) => self.guess(*node, patience),
-                    None => self.is_complete(),
+                    None => {
+                        let is_complete = self.is_complete();
+                        if is_complete {
+                            patience.share = self.used;
+                        }
+                        is_complete
+                    }
                 };
             };
             let task = self.tasks.remove(next);
@@ -227,7 +245,7 @@ impl Part<'_> {
 
     /// No name of the claim leads to this node: anything that is left may be it, and a segment may
     /// be empty.
-    fn guess(self, node: NodeId, patience: &mut usize) -> bool {
+    fn guess(self, node: NodeId, patience: &mut Patience) -> bool {
         let mut guesses: Vec<Value> = Vec::new();
         match self.claim.edges.get(&node) {
             Some(Edge::Seg { end, .. }) => guesses.extend(self.value_of(Term::Claim(*end))),

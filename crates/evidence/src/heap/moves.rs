@@ -6,10 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use ir::{AllocationKind, Condition, Expr, ExprId, ObjectId, Op, Program, Type, VarId};
-use shape::{Background, Block, Cell, Edge, Field, Kind, NodeId, Predicates, Value};
+use ir::{AllocationKind, Condition, Expr, ExprId, HavocCause, ObjectId, Op, Program, Type, VarId};
+use shape::{Annotations, Background, Block, Cell, Edge, Field, Kind, NodeId, Predicates, Value};
 
 use super::cases::{cases, ends_at, way_back};
+use super::said::said;
 use super::values::{Evaluator, unknown};
 use super::world::{World, is_in, peek, poke};
 use crate::induction::Refusal;
@@ -22,6 +23,7 @@ const MAX_SIZE: i128 = 1 << 20;
 pub struct Follower<'p> {
     pub program: &'p Program,
     pub preds: &'p Predicates,
+    pub said: &'p Annotations,
 }
 
 /// What a pointer is.
@@ -58,7 +60,14 @@ impl Follower<'_> {
                 }
                 Ok(worlds)
             }
-            Op::Havoc { target, .. } => {
+            Op::Havoc { target, cause } => {
+                let step = match cause {
+                    HavocCause::ExternalResult(function) => self.said.steps.get(function),
+                    _ => None,
+                };
+                if let Some(step) = step {
+                    return said(world, step, *target, self.preds);
+                }
                 let mut world = world;
                 let value = unknown(&mut world, self.program.vars[*target].ty);
                 world.state.vars.insert(*target, value);
