@@ -118,18 +118,10 @@ impl Clause {
         }
     }
 
-    /// How likely it is to be wrong, beside others: where many are open, the likely ones are dropped
-    /// first, since the rest may be open for their sake.
-    pub fn doubt(&self) -> u32 {
-        match self {
-            Self::Lock { .. } => 0,
-            Self::Protects { .. } => 1,
-            Self::Always { fact } if fact.units().len() > 1 => 5,
-            Self::Goes { .. } | Self::Keeps { .. } | Self::Leaves { .. } | Self::Always { .. } => 2,
-            Self::GoesUnless { .. } => 3,
-            Self::WhileFree { fact, .. } if fact.units().len() > 1 => 4,
-            Self::WhileFree { .. } => 3,
-        }
+    /// Is it about who writes what? Where such a clause is open beside others, these are dropped
+    /// first, since it may be open for their sake.
+    pub fn is_of_locks(&self) -> bool {
+        matches!(self, Self::Lock { .. } | Self::Protects { .. })
     }
 
     /// Is it about locks, or about which values there are? Most proofs need no more.
@@ -282,7 +274,7 @@ pub fn candidates(
 }
 
 /// More that may be worth asking, where the clauses are kept and are not enough: facts about what
-/// locks protect, which may be broken by who holds them, and about two units.
+/// locks protect, which may be broken by who holds them.
 pub fn more_candidates(program: &Program, units: &Units, kept: &[Clause]) -> Vec<Clause> {
     let mut clauses: BTreeSet<Clause> = kept.iter().cloned().collect();
     let scalars = (0..units.all.len()).filter(|unit| units.all[*unit].ty.is_some());
@@ -306,7 +298,6 @@ pub fn more_candidates(program: &Program, units: &Units, kept: &[Clause]) -> Vec
             }
         }
     }
-    clauses.extend(pairs.iter().map(|fact| Clause::Always { fact: fact.clone() }));
     let locks = kept.iter().filter_map(|clause| match clause {
         Clause::Lock { lock } => Some(*lock),
         _ => None,

@@ -26,6 +26,9 @@ use crate::c::slicing::{Slicing, slicing};
 const MAX_EDGES: usize = 6_000;
 const RECURSION: usize = 2;
 
+/// Facts about what is protected, where they are asked about before all other clauses.
+const MAX_EARLY: usize = 20;
+
 /// What came of it.
 pub enum ByRely {
     /// The clauses that the proof rests on, in words.
@@ -101,16 +104,22 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
             let n_before = clauses.len();
             let is_open = |check: &CheckId| checks.contains(check);
             let asked = || clauses.iter().zip(&made.guarantees);
-            let open = asked().filter(|(_, check)| is_open(check));
-            let doubt = open.map(|(clause, _)| clause.doubt()).max();
-            let kept =
-                asked().filter(|(clause, check)| !is_open(check) || Some(clause.doubt()) != doubt);
+            let mut open = asked().filter(|(_, check)| is_open(check));
+            let has_others = open.any(|(clause, _)| !clause.is_of_locks());
+            let kept = asked()
+                .filter(|(clause, check)| !is_open(check) || has_others && clause.is_of_locks());
             clauses = consistent(kept.map(|(clause, _)| clause.clone()).collect());
             if clauses.len() < n_before {
                 continue;
             }
             (stage, clauses) = match stage {
-                Stage::Basic => (Stage::Protected, more_candidates(&inlined, &units, &clauses)),
+                Stage::Basic => {
+                    let more = more_candidates(&inlined, &units, &clauses);
+                    match more.len() - clauses.len() <= MAX_EARLY {
+                        true => (Stage::Protected, more),
+                        false => (Stage::All, all.clone()),
+                    }
+                }
                 // What was dropped may be kept with the help of others.
                 Stage::Protected => (Stage::All, all.clone()),
                 Stage::All => (Stage::AllProtected, more_candidates(&inlined, &units, &clauses)),
