@@ -145,7 +145,7 @@ pub fn weave(
     let Weaver { text, drafts, broken, n_pointers, n_integers, made, tried, .. } = weaver;
     let mut whole = declarations(&drafts, &broken, n_pointers, n_integers).into_bytes();
     // The first line of the program stays the first of its file.
-    let _ = write!(StringInto(&mut whole), "# 1 \"{}\"\n", program.name());
+    let _ = writeln!(StringInto(&mut whole), "# 1 \"{}\"", program.name());
     whole.extend_from_slice(&body);
     whole.extend_from_slice(b"\n# 1 \"contracts\"\n");
     let base = whole.len();
