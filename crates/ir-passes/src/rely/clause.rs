@@ -306,7 +306,8 @@ pub fn more_candidates(program: &Program, units: &Units, kept: &[Clause]) -> Vec
         let is_protected = |unit: &usize| kept.contains(&Clause::Protects { lock, unit: *unit });
         for &unit in scalars.iter().filter(|unit| is_protected(unit)) {
             let values = constants(program, units, unit);
-            let facts = facts_of(units, unit, &values);
+            let mut facts = facts_of(units, unit, &values);
+            facts.extend(facts_of(units, unit, &[initial(program, units, unit)]));
             clauses.extend(facts.into_iter().map(|fact| Clause::WhileFree { lock, fact }));
         }
         let both = pairs.iter().filter(|fact| fact.units().iter().all(is_protected));
