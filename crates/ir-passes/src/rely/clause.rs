@@ -214,9 +214,9 @@ fn number(units: &Units, unit: usize, bits: u128) -> i128 {
 const MAX_UNITS: usize = 40;
 const MAX_CONSTANTS: usize = 5;
 const MAX_PAIRS: usize = 150;
-/// Pairs of units that facts are asked about, and units of programs where they are.
+/// Units of programs where facts about two of them are asked about, and such facts.
 const MAX_UNITS_OF_PAIRS: usize = 16;
-const MAX_RELATED: usize = 15;
+const MAX_RELATED: usize = 60;
 
 /// All clauses that may be worth asking.
 pub fn candidates(
@@ -282,13 +282,11 @@ pub fn more_candidates(program: &Program, units: &Units, kept: &[Clause]) -> Vec
     if scalars.len() > MAX_UNITS_OF_PAIRS {
         return kept.to_vec();
     }
-    let mut n_pairs = 0;
     let mut pairs = Vec::new();
     for (index, &unit) in scalars.iter().enumerate() {
         for &other in &scalars[index + 1..] {
             let is_number = matches!(units.all[unit].ty, Some(Type::Int(_)));
-            if units.all[unit].ty == units.all[other].ty && is_number && n_pairs < MAX_RELATED {
-                n_pairs += 1;
+            if units.all[unit].ty == units.all[other].ty && is_number && pairs.len() < MAX_RELATED {
                 let first = initial(program, units, unit);
                 let second = initial(program, units, other);
                 pairs.push(Fact::Apart { unit, other, by: first.wrapping_sub(second) });
