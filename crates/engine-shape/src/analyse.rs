@@ -12,7 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use index::IdSet;
-use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, VarId, VarOrigin};
+use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, Type, VarId, VarOrigin};
 use ir_passes::inline::{ContextId, Inlined};
 use ir_passes::liveness::Liveness;
 use shape::fold::{Manner, fold};
@@ -22,7 +22,7 @@ use shape::learn::Links;
 use shape::merge::{Guide, merge};
 use shape::reach::{lost, sweep};
 use shape::silhouette::Silhouette;
-use shape::{Annotations, Edge, Predicates, State, SymId, Value};
+use shape::{Annotations, Edge, Integers, Predicates, State, SymId, Value};
 use verdict::Budget;
 
 use crate::Clump;
@@ -71,6 +71,7 @@ pub struct Rules {
     pub manner: Manner,
     pub clump: Clump,
     pub approach: Approach,
+    pub integers: Integers,
 }
 
 /// What becomes of blocks that cannot be reached any more.
@@ -93,6 +94,8 @@ pub struct Analysis<'p> {
     states: BTreeMap<LocationId, Vec<State>>,
     n_joins: BTreeMap<LocationId, usize>,
     heads: BTreeSet<LocationId>,
+    integers: Integers,
+    types: Vec<Type>,
     budget: &'p Budget,
 }
 
@@ -126,6 +129,8 @@ impl<'p> Analysis<'p> {
             states: BTreeMap::new(),
             n_joins: BTreeMap::new(),
             heads: heads(body),
+            integers: rules.integers,
+            types: types_in_memory(&inlined.program),
             budget,
         }
     }
@@ -160,7 +165,13 @@ impl<'p> Analysis<'p> {
                     return Err(Stop::OutOfBudget);
                 }
                 let edge = &self.body.edges[*edge];
-                let judge = Judge { program, preds: &self.preds, annotations: self.annotations };
+                let judge = Judge {
+                    program,
+                    preds: &self.preds,
+                    annotations: self.annotations,
+                    integers: self.integers,
+                    types: &self.types,
+                };
                 let cases = judge.step(state.clone(), &edge.op).map_err(|stop| match stop {
                     Stop::Open { check, .. } => Stop::Open { check, state: self.told(&state) },
                     stop => stop,
@@ -209,6 +220,7 @@ impl<'p> Analysis<'p> {
             return Ok(vec![(location, state)]);
         }
         self.clean(location, &mut state);
+        state.sums.clear();
         let is_head = self.heads.contains(&location);
         if is_head {
             self.links.learn(&state, self.rules.manner.backwards);
@@ -445,6 +457,21 @@ fn order_of_visits(body: &Body) -> BTreeMap<LocationId, (usize, usize)> {
     let depth = |location: LocationId| depths.get(&location).map_or(0, BTreeSet::len);
     let rank = |(location, at): (LocationId, usize)| (location, (usize::MAX - depth(location), at));
     order.into_iter().map(rank).collect()
+}
+
+/// The types at which integers in memory are accessed.
+fn types_in_memory(program: &Program) -> Vec<Type> {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let mut types = Vec::new();
+    for edge in bodies.flat_map(|body| body.edges.values()) {
+        if let Op::Load { access, .. } | Op::Store { access, .. } = &edge.op
+            && matches!(access.ty, Type::Int(_))
+            && !types.contains(&access.ty)
+        {
+            types.push(access.ty);
+        }
+    }
+    types
 }
 
 /// Locations that an edge goes back to.

@@ -20,9 +20,11 @@ use crate::step::{Stop, unsupported};
 /// Unfoldings of what has to be there, before it is given up.
 const MAX_UNFOLDED: usize = 6;
 
-/// Whether the heap may have other parts.
+/// What else there may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rest {
+    /// Other parts, and the parts may lie in objects: nobody takes them.
+    Anywhere,
     Allowed,
     Refused,
 }
@@ -41,7 +43,7 @@ impl Judge<'_> {
                 state.set_var(target, Value::Num(1));
                 Ok(vec![state])
             }
-            Step::Shown(parts) => Ok(self.look(state, parts, Rest::Allowed, target, &|_, _| {})),
+            Step::Shown(parts) => Ok(self.look(state, parts, Rest::Anywhere, target, &|_, _| {})),
             Step::Whole(parts) => Ok(self.look(state, parts, Rest::Refused, target, &|_, _| {})),
             Step::Taken(parts) => {
                 Ok(self.look(state, parts, Rest::Allowed, target, &|state, used| {
@@ -69,7 +71,9 @@ impl Judge<'_> {
         let (mut done, mut pending) = (Vec::new(), vec![(state, 0)]);
         while let Some((mut state, n_unfolded)) = pending.pop() {
             let wanted = pattern(&state, parts, rest);
-            if let Some(used) = used_up(&state, &wanted, self.preds) {
+            let in_objects = || rest == Rest::Anywhere && self.lies_in_objects(&state, parts);
+            let found = used_up(&state, &wanted, self.preds);
+            if let Some(used) = found.or_else(|| in_objects().then(BTreeSet::new)) {
                 act(&mut state, &used);
                 state.set_var(target, Value::Num(1));
                 done.push(state);
@@ -207,7 +211,7 @@ fn values(state: &mut State, places: &[Place], some: &mut BTreeMap<u32, Value>) 
 /// The state that says the parts of one with these objects, and nothing else.
 fn pattern(state: &State, parts: &[Part], rest: Rest) -> State {
     let mut wanted = State::new();
-    wanted.junk = rest == Rest::Allowed;
+    wanted.junk = rest != Rest::Refused;
     for (object, node) in &state.objects {
         let Some(block) = state.block(*node) else { continue };
         let node = wanted.fresh_node();

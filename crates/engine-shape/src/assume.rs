@@ -6,9 +6,9 @@
 
 use ir::{CompareOp, Expr, ExprId, Program, Type};
 use shape::unfold::{equate, segment_ending_at, unfold, unfold_back};
-use shape::{Annotations, NodeId, Predicates, Range, State, Value};
+use shape::{Annotations, Integers, NodeId, Predicates, Range, State, Value};
 
-use crate::eval::{as_address, eval};
+use crate::eval::as_address;
 
 /// What conditions are judged with.
 #[derive(Clone, Copy)]
@@ -16,6 +16,9 @@ pub struct Judge<'p> {
     pub program: &'p Program,
     pub preds: &'p Predicates,
     pub annotations: &'p Annotations,
+    pub integers: Integers,
+    /// The types at which integers in memory are accessed.
+    pub types: &'p [Type],
 }
 
 /// Unfoldings of one comparison; beyond that nothing is decided.
@@ -69,7 +72,7 @@ impl Judge<'_> {
             }
             Expr::Var(_) | Expr::Overflows(..) => {
                 let mut state = state;
-                let value = eval(self.program, &mut state, condition);
+                let value = self.eval(&mut state, condition);
                 let is_it = self.numbers(&state, CompareOp::Eq, value, Value::Num(truth.into()));
                 match is_it {
                     Relation::Fails => Vec::new(),
@@ -133,7 +136,7 @@ impl Judge<'_> {
         let mut n_cases = 0;
         while let Some(mut state) = pending.pop() {
             n_cases += 1;
-            let [x, y] = [a, b].map(|it| match eval(self.program, &mut state, it) {
+            let [x, y] = [a, b].map(|it| match self.eval(&mut state, it) {
                 // Inside structures, what ends a list may be a little below null.
                 Value::Num(number) if is_pointer => Value::Num(as_address(self.program, number)),
                 value => value,
@@ -243,7 +246,16 @@ impl Judge<'_> {
     }
 
     fn numbers(self, state: &State, op: CompareOp, a: Value, b: Value) -> Relation {
-        if let (Value::Num(x), Value::Num(y)) = (a, b) {
+        // Of two sums with one symbol, what is added tells the order.
+        let sums = match (state.sum(a), state.sum(b)) {
+            (Some((x, i)), Some((y, j))) if x == y => Some((i, j)),
+            _ => None,
+        };
+        let known = match (a, b) {
+            (Value::Num(x), Value::Num(y)) => Some((x, y)),
+            _ => sums,
+        };
+        if let Some((x, y)) = known {
             let holds = match op {
                 CompareOp::Eq => x == y,
                 CompareOp::Ne => x != y,
@@ -303,5 +315,7 @@ fn order(state: &mut State, a: Value, b: Value, gap: i128) -> bool {
         Value::Num(number) => range.contains(number),
         Value::Top | Value::Addr(..) | Value::Fun(_) => true,
     };
-    bound(a, Range::new(x.lo, y.hi - gap)) && bound(b, Range::new(x.lo + gap, y.hi))
+    let top = if y.hi == i128::MAX { y.hi } else { y.hi.saturating_sub(gap) };
+    let bottom = if x.lo == i128::MIN { x.lo } else { x.lo.saturating_add(gap) };
+    bound(a, Range::new(x.lo, top)) && bound(b, Range::new(bottom, y.hi))
 }

@@ -20,14 +20,15 @@ mod annotated;
 mod assume;
 pub mod draw;
 mod eval;
+mod in_objects;
 mod step;
 mod subscript;
 
 use ir::Program;
 use ir_passes::inline::Inlined;
-use shape::Annotations;
 use shape::fold::{Branches, Data, Manner, Named};
 use shape::learn::{Backwards, Links};
+use shape::{Annotations, Integers};
 use verdict::Budget;
 
 pub use analyse::{Proof, n_structures};
@@ -80,7 +81,7 @@ pub fn run(
     program: &Program,
     inlined: &Inlined,
     annotations: &Annotations,
-    clump: Clump,
+    (clump, integers): (Clump, Integers),
     budget: &Budget,
 ) -> Result<Proof, Stop> {
     let entry = &inlined.program.functions[inlined.program.entry];
@@ -107,7 +108,7 @@ pub fn run(
                 Backwards::Followed => links.clone(),
                 Backwards::Ignored => written.clone(),
             };
-            let rules = Rules { manner, clump, approach: *approach };
+            let rules = Rules { manner, clump, approach: *approach, integers };
             let analysis =
                 Analysis::new(program, (inlined, body), annotations, rules, known, &part);
             let (result, seen) = analysis.run();

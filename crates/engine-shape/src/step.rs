@@ -10,7 +10,7 @@ use shape::reach::is_all_reached;
 use shape::{Background, Block, Cell, Edge, Kind, NodeId, State, Value};
 
 use crate::assume::Judge;
-use crate::eval::{any_of, convert, eval, read_as};
+use crate::eval::input_of;
 
 /// Why an analysis ends without a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ impl Judge<'_> {
                 };
                 match said {
                     Some(step) => self.annotated(state, step, *target),
-                    None => Ok(vec![self.havoc(state, *target)]),
+                    None => Ok(vec![self.havoc(state, *target, cause)]),
                 }
             }
             Op::Load { target, pointer, access } => {
@@ -113,7 +113,7 @@ impl Judge<'_> {
             Op::Copy { target, source, size } => self.copy(state, *target, *source, *size),
             Op::Fill { target, byte, size } => {
                 let mut state = state;
-                let byte = match eval(self.program, &mut state, *byte) {
+                let byte = match self.eval(&mut state, *byte) {
                     Value::Num(0) => Value::Num(0),
                     _ => Value::Top,
                 };
@@ -156,7 +156,7 @@ impl Judge<'_> {
         let (mut done, mut pending, mut n_cases) = (Vec::new(), vec![state], 0);
         while let Some(mut state) = pending.pop() {
             n_cases += 1;
-            if let Value::Addr(node, _) = eval(self.program, &mut state, self.base(pointer))
+            if let Value::Addr(node, _) = self.eval(&mut state, self.base(pointer))
                 && self.is_structure(&state, node)
                 && n_cases < MAX_CASES
             {
@@ -212,7 +212,7 @@ impl Judge<'_> {
                 let from = self.program.type_of(operand);
                 let cases = self.values(state, operand).into_iter();
                 let converted = cases.map(|(mut state, value)| {
-                    let value = convert(self.program, &mut state, value, from, ty);
+                    let value = self.convert(&mut state, value, from, ty);
                     (state, value)
                 });
                 return converted.collect();
@@ -222,22 +222,30 @@ impl Judge<'_> {
         };
         let Some(condition) = condition else {
             let mut state = state;
-            let value = eval(self.program, &mut state, value);
+            let value = self.eval(&mut state, value);
             return vec![(state, value)];
         };
         let mut cases = Vec::new();
         for truth in [true, false] {
             for mut case in self.assume(state.clone(), condition, truth) {
                 let number = Value::Num(i128::from(truth));
-                let value = read_as(self.program, &mut case, number, ty);
+                let value = self.read_as(&mut case, number, ty);
                 cases.push((case, value));
             }
         }
         cases
     }
 
-    fn havoc(self, mut state: State, target: VarId) -> State {
-        let value = any_of(&mut state, self.program.vars[target].ty);
+    fn havoc(self, mut state: State, target: VarId, cause: &HavocCause) -> State {
+        let ty = self.program.vars[target].ty;
+        let value = match cause {
+            HavocCause::Input | HavocCause::Uninitialised => input_of(&mut state, ty),
+            HavocCause::ExternalResult(_)
+            | HavocCause::Effect(_)
+            | HavocCause::Volatile
+            | HavocCause::Assembly
+            | HavocCause::Unmodelled => self.any_of(&mut state, ty),
+        };
         state.set_var(target, value);
         state
     }
@@ -252,16 +260,18 @@ impl Judge<'_> {
                         let offset = offset as u64;
                         let (found, is_open) =
                             (block.read(offset, len), is_untouched(block, offset, len));
-                        let value = read_as(self.program, &mut state, found, access.ty);
+                        let value = self.loaded(&mut state, found, access.ty);
                         if is_open && let Some(block) = state.block_mut(node) {
                             block.write(offset, len, value);
                         }
                         value
                     }
-                    None => any_of(&mut state, access.ty),
+                    None => self.any_of(&mut state, access.ty),
                 }
             }
-            Target::Block(..) | Target::Span(..) | Target::Unknown => any_of(&mut state, access.ty),
+            Target::Block(..) | Target::Span(..) | Target::Unknown => {
+                self.any_of(&mut state, access.ty)
+            }
         };
         state.set_var(target, value);
         Ok(vec![state])
@@ -272,7 +282,10 @@ impl Judge<'_> {
             Stored::Number(value) => value,
             Stored::Expr(value) => match self.program.type_of(value) {
                 Type::Float(_) => Value::Top,
-                Type::Int(_) | Type::Pointer | Type::Bool => eval(self.program, &mut state, value),
+                ty @ (Type::Int(_) | Type::Pointer | Type::Bool) => {
+                    let value = self.eval(&mut state, value);
+                    self.kept(&state, value, ty)
+                }
             },
         };
         match goal {
@@ -309,7 +322,7 @@ impl Judge<'_> {
     }
 
     fn overwrite(self, mut state: State, target: ExprId, size: ExprId, value: Value) -> Cases {
-        let Value::Num(size) = eval(self.program, &mut state, size) else {
+        let Value::Num(size) = self.eval(&mut state, size) else {
             return unsupported("bytes overwritten, of which it is not known how many");
         };
         let size = size as u64;
@@ -336,7 +349,7 @@ impl Judge<'_> {
     }
 
     fn copy(self, mut state: State, target: ExprId, source: ExprId, size: ExprId) -> Cases {
-        let Value::Num(size) = eval(self.program, &mut state, size) else {
+        let Value::Num(size) = self.eval(&mut state, size) else {
             return unsupported("bytes copied, of which it is not known how many");
         };
         let size = size as u64;
@@ -401,7 +414,7 @@ impl Judge<'_> {
 
     /// How large a block is that is allocated, exactly or at least.
     fn extent(self, state: &mut State, size: ExprId) -> Result<(u64, Kind), Stop> {
-        let size = eval(self.program, state, size);
+        let size = self.eval(state, size);
         match (size, state.range(size)) {
             (Value::Num(size), _) if (0..=MAX_BLOCK).contains(&size) => {
                 Ok((size as u64, Kind::Heap))
@@ -474,7 +487,7 @@ impl Judge<'_> {
             }
             Condition::ValidAccess { pointer, size } => {
                 let mut state = state;
-                let Value::Num(size) = eval(self.program, &mut state, *size) else {
+                let Value::Num(size) = self.eval(&mut state, *size) else {
                     return Err(None);
                 };
                 let size = u64::try_from(size).map_err(|_| None)?;
@@ -490,7 +503,7 @@ impl Judge<'_> {
             }
             Condition::ValidFree { pointer } => {
                 let mut state = state;
-                if eval(self.program, &mut state, *pointer) == Value::NULL {
+                if self.eval(&mut state, *pointer) == Value::NULL {
                     return Ok(vec![state]);
                 }
                 self.demand_free(state, *pointer)
@@ -531,7 +544,7 @@ impl Judge<'_> {
             Condition::Aligned { .. } => not_asked("a check of alignment"),
             Condition::Callable { pointer } => {
                 let mut state = state;
-                match eval(self.program, &mut state, *pointer) {
+                match self.eval(&mut state, *pointer) {
                     Value::Fun(_) => Ok(vec![state]),
                     Value::Top | Value::Num(_) | Value::Sym(_) | Value::Addr(..) => Err(None),
                 }
@@ -554,8 +567,7 @@ impl Judge<'_> {
     }
 
     fn demand_free(self, state: State, pointer: ExprId) -> Result<Vec<State>, Option<Stop>> {
-        let is_null =
-            |state: &State| eval(self.program, &mut state.clone(), pointer) == Value::NULL;
+        let is_null = |state: &State| self.eval(&mut state.clone(), pointer) == Value::NULL;
         self.demand(state, pointer, |state, goal| match goal {
             Target::Block(node, offset) => *offset == 0 && is_heap(state, *node),
             Target::Number => is_null(state),

@@ -11,7 +11,6 @@ use ir::{ArithOp, Expr, ExprId, Type};
 use shape::{State, Value};
 
 use crate::assume::Judge;
-use crate::eval::{convert, eval};
 
 /// Values of an index that are told apart.
 const MAX_VALUES: i128 = 16;
@@ -23,11 +22,11 @@ impl Judge<'_> {
     pub fn addresses(self, state: State, pointer: ExprId) -> Vec<(State, Value)> {
         let Expr::PointerAdd(base, index) = self.program.exprs[pointer] else {
             let mut state = state;
-            let value = eval(self.program, &mut state, pointer);
+            let value = self.eval(&mut state, pointer);
             return vec![(state, value)];
         };
         let mut probe = state.clone();
-        let simple = eval(self.program, &mut probe, pointer);
+        let simple = self.eval(&mut probe, pointer);
         if !matches!(simple, Value::Sym(_) | Value::Top) {
             return vec![(probe, simple)];
         }
@@ -56,7 +55,7 @@ impl Judge<'_> {
     /// The number that an expression is in each case; `None` if they are too many.
     fn numbers_of(self, state: State, expr: ExprId) -> Option<Vec<(State, i128)>> {
         let mut state = state;
-        let value = eval(self.program, &mut state, expr);
+        let value = self.eval(&mut state, expr);
         if let Value::Num(number) = value {
             return Some(vec![(state, number)]);
         }
@@ -71,7 +70,7 @@ impl Judge<'_> {
                             ArithOp::Sub => a.checked_sub(b),
                             _ => a.checked_mul(b),
                         };
-                        found.push((state, int.value(int.wrap(exact?))));
+                        found.push((state, self.in_type(exact?, int)));
                     }
                 }
                 (found.len() <= MAX_CASES).then_some(found)
@@ -82,7 +81,7 @@ impl Judge<'_> {
                 for (mut state, number) in self.numbers_of(state, operand)? {
                     let number = Value::Num(number);
                     let to = Type::Int(int);
-                    match convert(self.program, &mut state, number, from, to) {
+                    match self.convert(&mut state, number, from, to) {
                         Value::Num(number) => found.push((state, number)),
                         Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => {
                             return None;
@@ -123,8 +122,7 @@ impl Judge<'_> {
     pub fn span(self, state: &State, pointer: ExprId) -> Option<(shape::NodeId, i64, i64)> {
         let Expr::PointerAdd(base, index) = self.program.exprs[pointer] else { return None };
         let mut state = state.clone();
-        let (base, index) =
-            (eval(self.program, &mut state, base), eval(self.program, &mut state, index));
+        let (base, index) = (self.eval(&mut state, base), self.eval(&mut state, index));
         let (Value::Addr(node, at), range) = (base, state.range(index)?) else { return None };
         let at_offset = |bytes: i128| i64::try_from(bytes).ok()?.checked_add(at);
         Some((node, at_offset(range.lo)?, at_offset(range.hi)?))

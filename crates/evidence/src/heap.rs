@@ -15,6 +15,7 @@
 
 mod cases;
 mod covers;
+mod in_objects;
 mod moves;
 mod said;
 mod sound;
@@ -24,10 +25,10 @@ mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{Body, LocationId, Program, Scope, VarId};
+use ir::{Body, IntType, LocationId, Op, Program, Scope, Type, VarId};
 use ir_passes::inline::{ContextId, Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use shape::{Annotations, Predicates, State};
+use shape::{Annotations, Integers, Predicates, State};
 use verdict::Budget;
 
 use crate::induction::Refusal;
@@ -56,6 +57,7 @@ pub fn confirm(
     program: &Program,
     said: &Annotations,
     claim: &HeapClaim,
+    integers: Integers,
     budget: &Budget,
 ) -> Result<(), Refusal> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
@@ -71,7 +73,16 @@ pub fn confirm(
     if !said::are_same_predicates(said, &claim.preds) {
         return Err(Refusal::Wrong("other predicates than those of the contracts".to_owned()));
     }
-    let confirmer = Confirmer { original, inlined: &inlined, body, said, claim, budget };
+    let accessed = accessed(program);
+    let confirmer = Confirmer {
+        original,
+        inlined: &inlined,
+        body,
+        said,
+        claim,
+        reading: (integers, &accessed),
+        budget,
+    };
     let first = start::first_world(program, body).map_err(Refusal::Undecided)?;
     if !confirmer.is_claimed(body.entry, &first) {
         return Err(Refusal::Wrong("the first state is not claimed".to_owned()));
@@ -87,12 +98,34 @@ pub fn confirm(
     Ok(())
 }
 
+/// The integer types of loads and stores.
+fn accessed(program: &Program) -> Vec<IntType> {
+    let mut found = Vec::new();
+    for function in program.functions.values() {
+        let Some(body) = &function.body else { continue };
+        for edge in body.edges.values() {
+            let access = match &edge.op {
+                Op::Load { access, .. } | Op::Store { access, .. } => access,
+                _ => continue,
+            };
+            if let Type::Int(int) = access.ty
+                && !found.contains(&int)
+            {
+                found.push(int);
+            }
+        }
+    }
+    found
+}
+
 struct Confirmer<'c> {
     original: &'c Program,
     inlined: &'c Inlined,
     body: &'c Body,
     said: &'c Annotations,
     claim: &'c HeapClaim,
+    /// How integers are read, and at which types they are loaded and stored.
+    reading: (Integers, &'c [IntType]),
     budget: &'c Budget,
 }
 
@@ -110,8 +143,14 @@ impl Confirmer<'_> {
     /// Everything that follows from a world at a meeting ends at claimed ones.
     fn follow(&self, from: LocationId, mut world: World) -> Result<(), Refusal> {
         self.leave_callees(from, &mut world);
-        let follower =
-            Follower { program: &self.inlined.program, preds: &self.claim.preds, said: self.said };
+        let (integers, accessed) = self.reading;
+        let follower = Follower {
+            program: &self.inlined.program,
+            preds: &self.claim.preds,
+            said: self.said,
+            integers,
+            accessed,
+        };
         let mut pending = vec![(from, world)];
         while let Some((location, world)) = pending.pop() {
             if self.budget.check_clock().is_err() || pending.len() > MAX_WORLDS {

@@ -39,4 +39,4 @@ mod tests;
 pub use annotation::Annotations;
 pub use predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
 pub use state::{Background, Block, Cell, Edge, Kind, State};
-pub use value::{NodeId, Range, SymId, Value};
+pub use value::{Integers, NodeId, Range, SymId, Value};

@@ -10,7 +10,7 @@
 //!   that its predicate demands, perhaps none;
 //! - no block is left over, unless the state says that there is [`State::junk`], and then heap
 //!   blocks may be;
-//! - the numbers of symbols are in their ranges.
+//! - the numbers of symbols are in their ranges, and sums of others where the state says so.
 //!
 //! A node has at most one edge. A node without one is a number like any other: a pointer to a block
 //! that is gone, or the last node of a segment.
@@ -89,6 +89,9 @@ pub struct State {
     pub objects: BTreeMap<ObjectId, NodeId>,
     pub edges: BTreeMap<NodeId, Edge>,
     pub facts: BTreeMap<SymId, Range>,
+    /// Symbols that are others and so much: known on the way between two places where ways meet,
+    /// and forgotten there.
+    pub sums: BTreeMap<SymId, (SymId, i128)>,
     /// There may be heap blocks besides.
     pub junk: bool,
     pub n_nodes: u32,
@@ -235,8 +238,17 @@ impl State {
         });
     }
 
+    /// A symbol and what is added to it: the value itself, unless it is known to be a sum.
+    pub fn sum(&self, value: Value) -> Option<(SymId, i128)> {
+        match value {
+            Value::Sym(sym) => Some(self.sums.get(&sym).copied().unwrap_or((sym, 0))),
+            Value::Top | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => None,
+        }
+    }
+
     pub fn replace_sym(&mut self, sym: SymId, by: Value) {
         self.facts.remove(&sym);
+        self.sums.retain(|it, (base, _)| *it != sym && *base != sym);
         self.for_each_value(|value| {
             if *value == Value::Sym(sym) {
                 *value = by;

@@ -59,6 +59,16 @@ impl Value {
     }
 }
 
+/// How integers are read (`docs/soundness.md`, S21).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Integers {
+    /// Numbers of their types.
+    #[default]
+    Machine,
+    /// Numbers of any size. The ends of `i128` as bounds mean that there is no bound.
+    Unbounded,
+}
+
 /// How many numbers a range leaves out at most; further ones are not remembered.
 const MAX_EXCLUDED: usize = 8;
 
@@ -77,6 +87,16 @@ impl Range {
 
     pub fn only(number: i128) -> Self {
         Self::new(number, number)
+    }
+
+    /// Every number there is.
+    pub fn all() -> Self {
+        Self::new(i128::MIN, i128::MAX)
+    }
+
+    /// Whether both bounds are numbers.
+    pub fn is_bounded(&self) -> bool {
+        self.lo > i128::MIN && self.hi < i128::MAX
     }
 
     pub fn contains(&self, number: i128) -> bool {

@@ -1,8 +1,8 @@
 //! Shape analysis of a C program, from inlining to a confirmed answer.
 //!
 //! The engine proves and never refutes. What it proves is checked again by `evidence`, from the
-//! heaps that it claims; without that there is no answer. It reads integers as the machine's, and
-//! does not keep track of what is indeterminate.
+//! heaps that it claims; without that there is no answer. It does not keep track of what is
+//! indeterminate.
 
 #[cfg(test)]
 mod tests;
@@ -13,7 +13,7 @@ use evidence::heap::{HeapClaim, confirm};
 use ir::{AllocationKind, Callee, HavocCause, LocationId, Op, Program};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use shape::Annotations;
+use shape::{Annotations, Integers};
 use verdict::Budget;
 
 use super::Compiled;
@@ -71,7 +71,7 @@ fn relies_on_outside(program: &Program, said: &Annotations) -> bool {
 fn find(
     program: &Program,
     said: &Annotations,
-    clump: Clump,
+    manner: (Clump, Integers),
     budget: &Budget,
 ) -> Result<(Inlined, Proof), String> {
     if relies_on_outside(program, said) {
@@ -82,7 +82,7 @@ fn find(
     let Ok(inlined) = inline(program, &points_to, limits) else {
         return Err("the program is too large when its calls are inlined".to_owned());
     };
-    match engine_shape::run(program, &inlined, said, clump, &budget.share(0.7)) {
+    match engine_shape::run(program, &inlined, said, manner, &budget.share(0.7)) {
         Ok(proof) => Ok((inlined, proof)),
         Err(stop) => Err(describe(program, &stop)),
     }
@@ -93,10 +93,11 @@ fn find(
 pub fn drawn(compiled: &Compiled, clump: Clump, budget: &Budget) -> Result<String, String> {
     let said = Annotations::default();
     let program = &*as_jumps(&compiled.program);
-    let (inlined, proof) = find(program, &said, clump, budget)?;
+    let (inlined, proof) = find(program, &said, (clump, Integers::Machine), budget)?;
     let Proof { preds, states, .. } = proof.clone();
     let claim = HeapClaim { preds, states, recursion: RECURSION };
-    confirm(program, &said, &claim, budget).map_err(|refusal| refusal.to_string())?;
+    confirm(program, &said, &claim, Integers::Machine, budget)
+        .map_err(|refusal| refusal.to_string())?;
     let program = &inlined.program;
     let Some(body) = &program.functions[program.entry].body else {
         return Err("the entry function has no body".to_owned());
@@ -112,9 +113,18 @@ pub fn drawn(compiled: &Compiled, clump: Clump, budget: &Budget) -> Result<Strin
 }
 
 /// Looks for a proof, under what people say about the heap.
-pub fn shapes(program: &Program, said: &Annotations, clump: Clump, budget: &Budget) -> Shapes {
+pub fn shapes(
+    program: &Program,
+    said: &Annotations,
+    (clump, integers): (Clump, encode::Integers),
+    budget: &Budget,
+) -> Shapes {
+    let integers = match integers {
+        encode::Integers::Machine => Integers::Machine,
+        encode::Integers::Unbounded => Integers::Unbounded,
+    };
     let program = &*as_jumps(program);
-    let (_, proof) = match find(program, said, clump, budget) {
+    let (_, proof) = match find(program, said, (clump, integers), budget) {
         Ok(found) => found,
         Err(why) => return Shapes::Open(why),
     };
@@ -128,7 +138,7 @@ pub fn shapes(program: &Program, said: &Annotations, clump: Clump, budget: &Budg
         n_structures => format!("{text}, with {}", counted(n_structures, "structure of any size")),
     };
     let claim = HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION };
-    match confirm(program, said, &claim, budget) {
+    match confirm(program, said, &claim, integers, budget) {
         Ok(()) => Shapes::Proved(text),
         Err(refusal) => Shapes::Open(format!(
             "shape analysis claims a proof, but {}",

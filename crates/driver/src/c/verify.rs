@@ -148,7 +148,7 @@ fn answer(
     {
         budget.enter("shape analysis");
         let share = budget.share(shapes_share(plan.engine));
-        match shapes(program, &Annotations::default(), plan.clump, &share) {
+        match shapes(program, &Annotations::default(), (plan.clump, plan.integers), &share) {
             Shapes::Proved(how) => beside = Some(how),
             Shapes::Open(why) => why_open = Some(why),
         }

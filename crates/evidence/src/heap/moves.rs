@@ -6,12 +6,17 @@
 
 use std::collections::BTreeSet;
 
-use ir::{AllocationKind, Condition, Expr, ExprId, HavocCause, ObjectId, Op, Program, Type, VarId};
-use shape::{Annotations, Background, Block, Cell, Edge, Field, Kind, NodeId, Predicates, Value};
+use ir::{
+    AllocationKind, Condition, Expr, ExprId, HavocCause, IntType, ObjectId, Op, Program, Type,
+    VarId,
+};
+use shape::{
+    Annotations, Background, Block, Cell, Edge, Field, Integers, Kind, NodeId, Predicates, Value,
+};
 
 use super::cases::{cases, ends_at, way_back};
 use super::said::said;
-use super::values::{Evaluator, unknown};
+use super::values::{Evaluator, of_type};
 use super::world::{World, is_in, peek, poke};
 use crate::induction::Refusal;
 
@@ -24,6 +29,8 @@ pub struct Follower<'p> {
     pub program: &'p Program,
     pub preds: &'p Predicates,
     pub said: &'p Annotations,
+    pub integers: Integers,
+    pub accessed: &'p [IntType],
 }
 
 /// What a pointer is.
@@ -44,7 +51,12 @@ fn refuse<T>(what: &str) -> Result<T, Refusal> {
 
 impl Follower<'_> {
     fn evaluator(&self) -> Evaluator<'_> {
-        Evaluator { program: self.program, preds: self.preds }
+        Evaluator {
+            program: self.program,
+            preds: self.preds,
+            integers: self.integers,
+            accessed: self.accessed,
+        }
     }
 
     pub fn follow(&self, world: World, op: &Op) -> Worlds {
@@ -69,7 +81,16 @@ impl Follower<'_> {
                     return said(world, step, *target, self.preds);
                 }
                 let mut world = world;
-                let value = unknown(&mut world, self.program.vars[*target].ty);
+                let ty = self.program.vars[*target].ty;
+                // Inputs, and what was never set, are numbers of their type in every reading.
+                let value = match cause {
+                    HavocCause::Input | HavocCause::Uninitialised => of_type(&mut world, ty),
+                    HavocCause::ExternalResult(_)
+                    | HavocCause::Effect(_)
+                    | HavocCause::Volatile
+                    | HavocCause::Assembly
+                    | HavocCause::Unmodelled => self.evaluator().unknown(&mut world, ty),
+                };
                 world.state.vars.insert(*target, value);
                 Ok(vec![world])
             }
@@ -83,7 +104,7 @@ impl Follower<'_> {
                             self.load(&mut world, (node, at), len, access.ty)
                         }
                         Goal::In(..) | Goal::Among(..) | Goal::Unknown => {
-                            unknown(&mut world, access.ty)
+                            self.evaluator().unknown(&mut world, access.ty)
                         }
                     };
                     world.state.vars.insert(*target, value);
@@ -98,7 +119,10 @@ impl Follower<'_> {
                 for world in self.evaluator().eval(world, *value) {
                     for (mut world, goal) in self.goals(world, *pointer) {
                         let value = world.pop();
-                        let value = if is_float { Value::Top } else { value };
+                        let value = match is_float {
+                            true => Value::Top,
+                            false => self.evaluator().to_memory(&world, value, access.ty),
+                        };
                         stored.extend(write(world, goal, len, value)?);
                     }
                 }
@@ -239,14 +263,14 @@ impl Follower<'_> {
 
     fn load(&self, world: &mut World, (node, at): (NodeId, i64), len: u64, ty: Type) -> Value {
         let Some(block) = world.block_at(node).filter(|block| is_in(block, at, len)) else {
-            return unknown(world, ty);
+            return self.evaluator().unknown(world, ty);
         };
         let at = at as u64;
         let found = peek(block, at, len);
         // Bytes of which nothing is known have a value from now on.
         let is_free = block.background == Background::Any
             && block.cells.iter().all(|(start, cell)| start + cell.len <= at || at + len <= *start);
-        let value = self.evaluator().as_type(world, found, ty);
+        let value = self.evaluator().from_memory(world, found, ty);
         if is_free && let Some(block) = world.block_at_mut(node) {
             poke(block, at, len, value);
         }

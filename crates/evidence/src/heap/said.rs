@@ -4,7 +4,7 @@
 //! demand becomes a claim of its own, and the heap has to be covered by it; so a demand is met by
 //! exactly what meets a claim.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ir::VarId;
 use shape::annotation::{Annotations, Part, Place, Step};
@@ -12,6 +12,7 @@ use shape::{Background, Block, Cell, Edge, Kind, Predicates, Range, State, Value
 
 use super::cases::{cases, ends_at};
 use super::covers::share;
+use super::in_objects::lie_apart;
 use super::world::World;
 use crate::induction::Refusal;
 
@@ -208,7 +209,9 @@ fn demand(
     let (mut met, mut pending) = (Vec::new(), vec![(world, 0)]);
     while let Some((mut world, n_splits)) = pending.pop() {
         let claim = claim_of(&world.state, parts, demand);
+        let in_objects = || demand == Demand::Among && lie_apart(&world.state, parts, preds);
         let found = claim.and_then(|claim| share(&world.state, &claim, preds));
+        let found = found.or_else(|| in_objects().then(BTreeSet::new));
         if let Some(share) = found {
             if demand == Demand::HandedOver {
                 for node in share {

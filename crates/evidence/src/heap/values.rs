@@ -2,9 +2,13 @@
 //!
 //! Each truth value is decided: where a world does not say which it is, there are two worlds. So a
 //! condition, a choice and a comparison that is stored are one thing.
+//!
+//! Where integers have no ends (`docs/soundness.md`, S21) neither have results; inputs and what is
+//! converted to a narrower type are numbers of their type, everything else may be any number. The
+//! ends of `i128` stand for no bound there.
 
 use ir::{ArithOp, CompareOp, Expr, ExprId, IntType, OverflowOp, Program, Type};
-use shape::{Kind, NodeId, Predicates, Range, Value};
+use shape::{Integers, Kind, NodeId, Predicates, Range, Value};
 
 use super::cases::{cases, ends_at, make_equal};
 use super::world::{World, is_in, moved};
@@ -18,6 +22,9 @@ const MAX_APART: i128 = 16;
 pub struct Evaluator<'p> {
     pub program: &'p Program,
     pub preds: &'p Predicates,
+    pub integers: Integers,
+    /// At which types integers are loaded and stored.
+    pub accessed: &'p [IntType],
 }
 
 /// The numbers of a type that are kept track of.
@@ -36,8 +43,18 @@ fn numbers_of(ty: Type) -> Option<Range> {
     }
 }
 
-pub fn unknown(world: &mut World, ty: Type) -> Value {
+/// A number of a type, as an input is.
+pub fn of_type(world: &mut World, ty: Type) -> Value {
     world.new_symbol(numbers_of(ty))
+}
+
+/// Every number.
+fn endless() -> Range {
+    Range::new(i128::MIN, i128::MAX)
+}
+
+fn has_ends(range: &Range) -> bool {
+    range.lo != i128::MIN && range.hi != i128::MAX
 }
 
 /// The number that has these low bits in a type.
@@ -46,6 +63,53 @@ fn wrapped(int: IntType, number: i128) -> i128 {
 }
 
 impl Evaluator<'_> {
+    fn is_endless(&self) -> bool {
+        match self.integers {
+            Integers::Machine => false,
+            Integers::Unbounded => true,
+        }
+    }
+
+    /// A value of which nothing is known but the type.
+    pub fn unknown(&self, world: &mut World, ty: Type) -> Value {
+        match ty {
+            Type::Int(_) if self.is_endless() => world.new_symbol(Some(endless())),
+            Type::Int(_) | Type::Bool | Type::Float(_) | Type::Pointer => of_type(world, ty),
+        }
+    }
+
+    /// What bytes of memory are at a type. Without ends, a place holds a number of any size or bytes;
+    /// what both have in common is a number of the type, and what a load at the same type gave.
+    pub fn from_memory(&self, world: &mut World, value: Value, ty: Type) -> Value {
+        let Type::Int(int) = ty else { return self.as_type(world, value, ty) };
+        match value {
+            Value::Top if self.is_endless() => self.unknown(world, ty),
+            Value::Sym(_) if self.is_endless() => {
+                let same = self.accessed.iter().all(|it| *it == int || it.width != int.width);
+                let known = world.bounds(value);
+                let is_number = known.is_some();
+                let is_in_type = known.zip(numbers_of(ty)).is_some_and(|(a, b)| a.is_within(&b));
+                match is_in_type || (is_number && same) {
+                    true => value,
+                    false => self.unknown(world, ty),
+                }
+            }
+            _ => self.as_type(world, value, ty),
+        }
+    }
+
+    /// What memory is known to hold once a value of the type is there.
+    pub fn to_memory(&self, world: &World, value: Value, ty: Type) -> Value {
+        let (Type::Int(_), true) = (ty, self.is_endless()) else { return value };
+        let leaves = |known: Range| numbers_of(ty).is_none_or(|all| !known.is_within(&all));
+        if world.bounds(value).is_some_and(leaves) { Value::Top } else { value }
+    }
+
+    /// An exact number as a result of a type.
+    fn result(&self, int: IntType, exact: i128) -> i128 {
+        if self.is_endless() { exact } else { wrapped(int, exact) }
+    }
+
     pub fn address(&self, number: i128) -> i128 {
         wrapped(self.program.model.size_type(), number)
     }
@@ -66,10 +130,23 @@ impl Evaluator<'_> {
                 let known = world.bounds(value).zip(numbers_of(ty));
                 let stays =
                     known.is_some_and(|(known, all)| known.lo >= all.lo && known.hi <= all.hi);
-                if stays { value } else { unknown(world, ty) }
+                if stays { value } else { of_type(world, ty) }
             }
             (Type::Pointer, Value::Sym(_)) if world.bounds(value).is_none() => value,
-            _ => unknown(world, ty),
+            _ => of_type(world, ty),
+        }
+    }
+
+    fn converted(&self, world: &mut World, value: Value, from: Type, to: Type) -> Value {
+        match (numbers_of(from), numbers_of(to), (from, to)) {
+            (.., (Type::Float(_), _) | (_, Type::Float(_))) => of_type(world, to),
+            // A type that holds all of the old one's numbers keeps every number.
+            (Some(old), Some(new), (Type::Int(_), Type::Int(_)))
+                if self.is_endless() && new.lo <= old.lo && old.hi <= new.hi =>
+            {
+                value
+            }
+            _ => self.as_type(world, value, to),
         }
     }
 
@@ -95,7 +172,7 @@ impl Evaluator<'_> {
             Expr::Var(var) => {
                 let known = world.state.vars.get(&var).copied();
                 let value = known.filter(|it| *it != Value::Top).unwrap_or_else(|| {
-                    let value = unknown(&mut world, ty);
+                    let value = self.unknown(&mut world, ty);
                     world.state.vars.insert(var, value);
                     value
                 });
@@ -105,13 +182,13 @@ impl Evaluator<'_> {
                 let node = world.state.objects.get(&object).copied();
                 let value = match node {
                     Some(node) => Value::Addr(node, 0),
-                    None => unknown(&mut world, ty),
+                    None => self.unknown(&mut world, ty),
                 };
                 vec![world.push(value)]
             }
             Expr::FunctionAddress(function) => vec![world.push(Value::Fun(function))],
             Expr::Float(..) => {
-                let value = unknown(&mut world, ty);
+                let value = self.unknown(&mut world, ty);
                 vec![world.push(value)]
             }
             Expr::Not(a) => self.map(world, &[a], |_, values| match values[0] {
@@ -123,7 +200,7 @@ impl Evaluator<'_> {
                 self.map(world, &[a, b], |world, values| match (values[0], values[1]) {
                     (Value::Num(a), Value::Num(b)) if is_and => Value::Num(a.min(b)),
                     (Value::Num(a), Value::Num(b)) => Value::Num(a.max(b)),
-                    _ => unknown(world, Type::Bool),
+                    _ => self.unknown(world, Type::Bool),
                 })
             }
             Expr::Ite(c, then, otherwise) => {
@@ -151,22 +228,23 @@ impl Evaluator<'_> {
             }
             Expr::Convert(_, a) => {
                 let from = self.program.type_of(a);
-                self.map(world, &[a], |world, values| match (from, ty) {
-                    (Type::Float(_), _) | (_, Type::Float(_)) => unknown(world, ty),
-                    _ => self.as_type(world, values[0], ty),
-                })
+                self.map(world, &[a], |world, values| self.converted(world, values[0], from, ty))
             }
             Expr::Arith(op, a, b) => self.map(world, &[a, b], |world, values| match ty {
-                Type::Int(int) => calculate(world, op, values[0], values[1], int),
-                Type::Bool | Type::Float(_) | Type::Pointer => unknown(world, ty),
+                Type::Int(int) => self.calculate(world, op, values[0], values[1], int),
+                Type::Bool | Type::Float(_) | Type::Pointer => self.unknown(world, ty),
             }),
             Expr::Neg(a) => self.map(world, &[a], |world, values| match ty {
-                Type::Int(int) => calculate(world, ArithOp::Sub, Value::Num(0), values[0], int),
-                Type::Bool | Type::Float(_) | Type::Pointer => unknown(world, ty),
+                Type::Int(int) => {
+                    self.calculate(world, ArithOp::Sub, Value::Num(0), values[0], int)
+                }
+                Type::Bool | Type::Float(_) | Type::Pointer => self.unknown(world, ty),
             }),
             Expr::BitNot(a) => self.map(world, &[a], |world, values| match (values[0], ty) {
-                (Value::Num(number), Type::Int(int)) => Value::Num(wrapped(int, !number)),
-                _ => unknown(world, ty),
+                (Value::Num(number), Type::Int(int)) if self.is_plain(number, int) => {
+                    Value::Num(wrapped(int, !number))
+                }
+                _ => self.unknown(world, ty),
             }),
             Expr::PointerAdd(a, b) => self.indexed(world, (a, b), |world, values| {
                 let sum = match (values[0], values[1]) {
@@ -176,18 +254,18 @@ impl Evaluator<'_> {
                     }
                     _ => Value::Top,
                 };
-                if sum == Value::Top { unknown(world, ty) } else { sum }
+                if sum == Value::Top { self.unknown(world, ty) } else { sum }
             }),
             Expr::PointerDiff(a, b) => {
                 self.map(world, &[a, b], |world, values| match (values[0], values[1]) {
                     (Value::Addr(x, i), Value::Addr(y, j)) if x == y => {
                         Value::Num(i128::from(i) - i128::from(j))
                     }
-                    _ => unknown(world, ty),
+                    _ => self.unknown(world, ty),
                 })
             }
             Expr::Bits(..) => {
-                let value = unknown(&mut world, ty);
+                let value = self.unknown(&mut world, ty);
                 vec![world.push(value)]
             }
             Expr::Overflows(op, a, b) => {
@@ -195,7 +273,7 @@ impl Evaluator<'_> {
                 let worlds = self.map(world, &[a, b], |world, values| {
                     match does_fit(world, op, values[0], values[1], operands) {
                         true => Value::Num(0),
-                        false => unknown(world, Type::Bool),
+                        false => self.unknown(world, Type::Bool),
                     }
                 });
                 worlds.into_iter().flat_map(|world| self.decided(world, Type::Bool)).collect()
@@ -253,17 +331,18 @@ impl Evaluator<'_> {
                 for world in self.told_apart(world, a) {
                     for mut world in self.told_apart(world, b) {
                         let (b, a) = (world.pop(), world.pop());
-                        let value = calculate(&mut world, op, a, b, int);
+                        let value = self.calculate(&mut world, op, a, b, int);
                         found.push(world.push(value));
                     }
                 }
                 found
             }
             (Expr::Convert(_, a), Type::Int(_)) if is_int(self.program.type_of(a)) => {
+                let from = self.program.type_of(a);
                 let mut worlds = self.told_apart(world, a);
                 for world in &mut worlds {
                     let value = world.pop();
-                    let value = self.as_type(world, value, ty);
+                    let value = self.converted(world, value, from, ty);
                     world.stack.push(value);
                 }
                 worlds
@@ -397,6 +476,67 @@ impl Evaluator<'_> {
             || (is_null(a) && lies_in(b, 0).is_some())
             || (is_null(b) && lies_in(a, 0).is_some())
     }
+
+    /// Whether operations on bits mean what they mean in the type.
+    fn is_plain(&self, number: i128, int: IntType) -> bool {
+        !self.is_endless() || numbers_of(Type::Int(int)).is_some_and(|all| all.contains(number))
+    }
+
+    fn calculate(&self, world: &mut World, op: ArithOp, a: Value, b: Value, int: IntType) -> Value {
+        if let (Value::Num(x), Value::Num(y)) = (a, b)
+            && let Some(number) = self.computed(op, x, y, int)
+        {
+            return Value::Num(number);
+        }
+        if b == Value::Num(0) && matches!(op, ArithOp::Add | ArithOp::Sub) && a != Value::Top {
+            return a;
+        }
+        let ty = Type::Int(int);
+        let found = ends(world, op, a, b).or_else(|| reduced(world, op, a, b));
+        let result = match (found, numbers_of(ty)) {
+            (Some((lo, hi)), _) if self.is_endless() => world.new_symbol(Some(Range::new(lo, hi))),
+            (Some((lo, hi)), Some(all)) if all.lo <= lo && hi <= all.hi => {
+                world.new_symbol(Some(Range::new(lo, hi)))
+            }
+            _ => return self.unknown(world, ty),
+        };
+        // Nothing was cut off on the way here, so a sum is one.
+        let parts = match (op, a, b) {
+            (ArithOp::Add, Value::Sym(_), Value::Num(more)) => world.origin(a).zip(Some(more)),
+            (ArithOp::Add, Value::Num(more), Value::Sym(_)) => world.origin(b).zip(Some(more)),
+            (ArithOp::Sub, Value::Sym(_), Value::Num(less)) => {
+                world.origin(a).zip(less.checked_neg())
+            }
+            _ => None,
+        };
+        if let (Value::Sym(sym), Some(((of, known), more))) = (result, parts)
+            && let Some(total) = known.checked_add(more)
+        {
+            world.sums.insert(sym, (of, total));
+        }
+        result
+    }
+
+    /// The result for two numbers, unless it is beyond what is counted.
+    fn computed(&self, op: ArithOp, x: i128, y: i128, int: IntType) -> Option<i128> {
+        let by = u32::try_from(y).ok().filter(|by| *by < u32::from(int.width.min(64)));
+        let is_plain = self.is_plain(x, int) && self.is_plain(y, int);
+        let exact = match op {
+            ArithOp::Add => x.checked_add(y)?,
+            ArithOp::Sub => x.checked_sub(y)?,
+            ArithOp::Mul => x.checked_mul(y)?,
+            ArithOp::Div => x.checked_div(y)?,
+            ArithOp::Rem => x.checked_rem(y)?,
+            ArithOp::Shl => x.checked_mul(1i128 << by.filter(|_| int.width <= 64)?)?,
+            ArithOp::BitAnd if is_plain => x & y,
+            ArithOp::BitOr if is_plain => x | y,
+            ArithOp::BitXor if is_plain => x ^ y,
+            ArithOp::Shr if is_plain => x >> by?,
+            ArithOp::BitAnd | ArithOp::BitOr | ArithOp::BitXor | ArithOp::Shr => return None,
+        };
+        let number = self.result(int, exact);
+        (number != i128::MIN && number != i128::MAX).then_some(number)
+    }
 }
 
 fn is_int(ty: Type) -> bool {
@@ -423,6 +563,9 @@ fn each_number(world: World) -> Vec<World> {
 /// Where a remainder, a quotient or some of the bits lie.
 fn reduced(world: &World, op: ArithOp, a: Value, b: Value) -> Option<(i128, i128)> {
     let (a, b) = (world.bounds(a)?, world.bounds(b)?);
+    if !has_ends(&a) || !has_ends(&b) {
+        return None;
+    }
     match op {
         // Less than the divisor, and not further from zero than what is divided, on its side.
         ArithOp::Rem => {
@@ -467,7 +610,8 @@ fn opposite(op: CompareOp) -> CompareOp {
 fn under(mut world: World, op: CompareOp, a: Value, b: Value) -> Option<World> {
     let below = |world: &mut World, small: Value, large: Value, gap: i128| {
         let (Some(x), Some(y)) = (world.bounds(small), world.bounds(large)) else { return true };
-        let (top, bottom) = (y.hi - gap, x.lo + gap);
+        let top = if y.hi == i128::MAX { i128::MAX } else { y.hi.saturating_sub(gap) };
+        let bottom = if x.lo == i128::MIN { i128::MIN } else { x.lo.saturating_add(gap) };
         let narrowed = |world: &mut World, value: Value, lo: i128, hi: i128| match value {
             Value::Sym(sym) => {
                 let known = world.state.facts.get_mut(&sym);
@@ -479,6 +623,20 @@ fn under(mut world: World, op: CompareOp, a: Value, b: Value) -> Option<World> {
         narrowed(world, small, x.lo, top) && narrowed(world, large, bottom, y.hi)
     };
     let is_same = a == b && a != Value::Top;
+    if let (Some((x, i)), Some((y, j))) = (world.origin(a), world.origin(b))
+        && x == y
+    {
+        // The same number, with something added to it on each side.
+        let holds = match op {
+            CompareOp::Eq => i == j,
+            CompareOp::Ne => i != j,
+            CompareOp::Lt => i < j,
+            CompareOp::Le => i <= j,
+            CompareOp::Gt => i > j,
+            CompareOp::Ge => i >= j,
+        };
+        return holds.then_some(world);
+    }
     let is_possible = match op {
         CompareOp::Eq => make_equal(&mut world, a, b),
         CompareOp::Ne => {
@@ -499,57 +657,41 @@ fn under(mut world: World, op: CompareOp, a: Value, b: Value) -> Option<World> {
     is_possible.then_some(world)
 }
 
-/// The ends of an exact result.
+/// The ends of an exact result. Where an operand has no end, neither has the result on that side.
 fn ends(world: &World, op: ArithOp, a: Value, b: Value) -> Option<(i128, i128)> {
     let (a, b) = (world.bounds(a)?, world.bounds(b)?);
-    let combine = |x: i128, y: i128| match op {
-        ArithOp::Add => x.checked_add(y),
-        ArithOp::Sub => x.checked_sub(y),
-        ArithOp::Mul => x.checked_mul(y),
+    let (mut lo, mut hi) = (i128::MAX, i128::MIN);
+    let (open_below, open_above) = match op {
+        ArithOp::Add => {
+            (a.lo == i128::MIN || b.lo == i128::MIN, a.hi == i128::MAX || b.hi == i128::MAX)
+        }
+        ArithOp::Sub => {
+            (a.lo == i128::MIN || b.hi == i128::MAX, a.hi == i128::MAX || b.lo == i128::MIN)
+        }
+        ArithOp::Mul => {
+            let is_open = !has_ends(&a) || !has_ends(&b);
+            (is_open, is_open)
+        }
         ArithOp::Div
         | ArithOp::Rem
         | ArithOp::BitAnd
         | ArithOp::BitOr
         | ArithOp::BitXor
         | ArithOp::Shl
-        | ArithOp::Shr => None,
+        | ArithOp::Shr => return None,
     };
     // Each of the three is monotone in each operand, up to direction.
-    let corners =
-        [combine(a.lo, b.lo)?, combine(a.lo, b.hi)?, combine(a.hi, b.lo)?, combine(a.hi, b.hi)?];
-    Some((*corners.iter().min()?, *corners.iter().max()?))
-}
-
-fn calculate(world: &mut World, op: ArithOp, a: Value, b: Value, int: IntType) -> Value {
-    if let (Value::Num(x), Value::Num(y)) = (a, b) {
-        let is_shift = (0..i128::from(int.width.min(64))).contains(&y);
-        let exact = match op {
-            ArithOp::Add => x.checked_add(y),
-            ArithOp::Sub => x.checked_sub(y),
-            ArithOp::Mul => x.checked_mul(y),
-            ArithOp::Div => x.checked_div(y),
-            ArithOp::Rem => x.checked_rem(y),
-            ArithOp::BitAnd => Some(x & y),
-            ArithOp::BitOr => Some(x | y),
-            ArithOp::BitXor => Some(x ^ y),
-            ArithOp::Shl => (is_shift && int.width <= 64).then(|| x << y),
-            ArithOp::Shr => is_shift.then(|| x >> y),
-        };
-        if let Some(exact) = exact {
-            return Value::Num(wrapped(int, exact));
+    for x in [a.lo, a.hi] {
+        for y in [b.lo, b.hi] {
+            let corner = match op {
+                ArithOp::Add => x.saturating_add(y),
+                ArithOp::Sub => x.saturating_sub(y),
+                _ => x.saturating_mul(y),
+            };
+            (lo, hi) = (lo.min(corner), hi.max(corner));
         }
     }
-    if b == Value::Num(0) && matches!(op, ArithOp::Add | ArithOp::Sub) && a != Value::Top {
-        return a;
-    }
-    let ty = Type::Int(int);
-    let found = ends(world, op, a, b).or_else(|| reduced(world, op, a, b));
-    match (found, numbers_of(ty)) {
-        (Some((lo, hi)), Some(all)) if all.lo <= lo && hi <= all.hi => {
-            world.new_symbol(Some(Range::new(lo, hi)))
-        }
-        _ => unknown(world, ty),
-    }
+    Some((if open_below { i128::MIN } else { lo }, if open_above { i128::MAX } else { hi }))
 }
 
 /// Whether the exact result certainly fits.

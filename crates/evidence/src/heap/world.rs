@@ -4,7 +4,7 @@
 //! other operands are looked at, and changes its name with everything else when a structure turns
 //! out to be empty. So no value is ever stale.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use shape::{Background, Block, Cell, Edge, NodeId, Range, State, SymId, Value};
 
@@ -12,12 +12,15 @@ use shape::{Background, Block, Cell, Edge, NodeId, Range, State, SymId, Value};
 pub struct World {
     pub state: State,
     pub stack: Vec<Value>,
+    /// Symbols that were computed as another one and a constant.
+    pub sums: BTreeMap<SymId, (SymId, i128)>,
 }
 
 impl World {
     /// The world of a claim. Fresh names must be fresh, whatever the claim says of its own.
     pub fn of(claim: &State) -> Self {
-        let mut world = Self { state: claim.clone(), stack: Vec::new() };
+        let mut world = Self { state: claim.clone(), stack: Vec::new(), sums: BTreeMap::new() };
+        world.state.sums.clear();
         let (mut n_nodes, mut n_syms) = (0, 0);
         let mut note = |id: u32| n_nodes = n_nodes.max(id + 1);
         world.state.edges.keys().for_each(|node| note(number(*node)));
@@ -87,6 +90,7 @@ impl World {
 
     pub fn rename_symbol(&mut self, sym: SymId, by: Value) {
         self.state.facts.remove(&sym);
+        self.sums.retain(|it, (of, _)| sym != *it && sym != *of);
         self.each_value(|value| {
             if *value == Value::Sym(sym) {
                 *value = by;
@@ -106,6 +110,12 @@ impl World {
             Some(Edge::Block(block)) => Some(block),
             Some(Edge::Ind { .. } | Edge::Seg { .. }) | None => None,
         }
+    }
+
+    /// The symbol that a value was computed from, and what was added to it.
+    pub fn origin(&self, value: Value) -> Option<(SymId, i128)> {
+        let Value::Sym(sym) = value else { return None };
+        Some(*self.sums.get(&sym).unwrap_or(&(sym, 0)))
     }
 
     /// The bounds of a number, if any are known.

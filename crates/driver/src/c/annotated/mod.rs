@@ -268,7 +268,7 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
             know_nothing(&mut asked);
         }
         let share = budget.share(1.0 / (starts.len() - index) as f64);
-        match shapes(&asked, &annotated.annotations, plan.clump, &share) {
+        match shapes(&asked, &annotated.annotations, (plan.clump, plan.integers), &share) {
             Shapes::Proved(how) => told.push(match name.strip_prefix(CHECK_PREFIX) {
                 Some(name) => format!("`{name}` keeps its contract, {how}"),
                 None => how,

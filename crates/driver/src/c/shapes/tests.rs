@@ -6,7 +6,7 @@ use evidence::heap::{HeapClaim, confirm};
 use ir::Program;
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use shape::{Annotations, Edge, Field, Predicates, State, Value};
+use shape::{Annotations, Edge, Field, Integers, Predicates, State, Value};
 use source::Source;
 use verdict::Budget;
 
@@ -26,14 +26,20 @@ fn proved(program: &Program) -> HeapClaim {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: 10_000, recursion: RECURSION };
     let inlined = inline(program, &points_to, limits).expect("the example is small");
-    let proof =
-        run(program, &inlined, &Annotations::default(), Clump::default(), &Budget::unlimited())
-            .expect("the example is proved");
+    let proof = run(
+        program,
+        &inlined,
+        &Annotations::default(),
+        (Clump::default(), Integers::Machine),
+        &Budget::unlimited(),
+    )
+    .expect("the example is proved");
     HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION }
 }
 
 fn is_confirmed(program: &Program, claim: &HeapClaim) -> bool {
-    confirm(program, &Annotations::default(), claim, &Budget::unlimited()).is_ok()
+    confirm(program, &Annotations::default(), claim, Integers::Machine, &Budget::unlimited())
+        .is_ok()
 }
 
 /// The claim with one of its states changed, for each of them.
