@@ -70,7 +70,7 @@ impl Judge<'_> {
     ) -> Vec<State> {
         let (mut done, mut pending) = (Vec::new(), vec![(state, 0)]);
         while let Some((mut state, n_unfolded)) = pending.pop() {
-            let wanted = pattern(&state, parts, rest);
+            let wanted = self.pattern(&state, parts, rest);
             let in_objects = || rest == Rest::Anywhere && self.lies_in_objects(&state, parts);
             let found = used_up(&state, &wanted, self.preds);
             if let Some(used) = found.or_else(|| in_objects().then(BTreeSet::new)) {
@@ -208,38 +208,46 @@ fn values(state: &mut State, places: &[Place], some: &mut BTreeMap<u32, Value>) 
     places.iter().map(|place| value(state, *place, some)).collect()
 }
 
-/// The state that says the parts of one with these objects, and nothing else.
-fn pattern(state: &State, parts: &[Part], rest: Rest) -> State {
-    let mut wanted = State::new();
-    wanted.junk = rest != Rest::Refused;
-    for (object, node) in &state.objects {
-        let Some(block) = state.block(*node) else { continue };
-        let node = wanted.fresh_node();
-        let plain = Block::new(block.size, block.kind, Background::Any);
-        wanted.edges.insert(node, Edge::Block(plain));
-        wanted.objects.insert(*object, node);
-    }
-    let mut some: BTreeMap<u32, Value> = BTreeMap::new();
-    // Starts are nodes, everything else a number that is looked up.
-    for part in parts {
-        let node = Value::Addr(wanted.fresh_node(), 0);
-        match starts(part) {
-            Place::Held(var) => {
-                wanted.vars.entry(var).or_insert(node);
-            }
-            Place::Some(number) => {
-                some.entry(number).or_insert(node);
-            }
-            Place::Number(_) => {}
+impl Judge<'_> {
+    /// The state that says the parts of one with these objects, and nothing else.
+    fn pattern(self, state: &State, parts: &[Part], rest: Rest) -> State {
+        let mut wanted = State::new();
+        wanted.junk = rest != Rest::Refused;
+        for (object, node) in &state.objects {
+            let Some(block) = state.block(*node) else { continue };
+            let node = wanted.fresh_node();
+            let plain = Block::new(block.size, block.kind, Background::Any);
+            wanted.edges.insert(node, Edge::Block(plain));
+            wanted.objects.insert(*object, node);
         }
-    }
-    for part in parts {
-        if add(&mut wanted, part, &mut some).is_err() {
-            // Two parts at one place: no heap has them, unless they are empty.
-            let never = wanted.fresh_node();
-            let block = Block::new(u64::MAX, Kind::Heap, Background::Any);
-            wanted.edges.insert(never, Edge::Block(block));
+        let mut some: BTreeMap<u32, Value> = BTreeMap::new();
+        // Starts are nodes, everything else a number that is looked up.
+        for part in parts {
+            let node = Value::Addr(wanted.fresh_node(), 0);
+            match starts(part) {
+                Place::Held(var) => {
+                    wanted.vars.entry(var).or_insert(node);
+                }
+                Place::Some(number) => {
+                    some.entry(number).or_insert(node);
+                }
+                Place::Number(_) => {}
+            }
         }
+        for part in parts {
+            let is_odd = match part {
+                Part::Structure { pred, at: Place::Number(_), .. } => {
+                    !self.preds[*pred].is_simple()
+                }
+                Part::Structure { .. } | Part::Segment { .. } | Part::Block { .. } => false,
+            };
+            if is_odd || add(&mut wanted, part, &mut some).is_err() {
+                // Two parts at one place: no heap has them, unless they are empty.
+                let never = wanted.fresh_node();
+                let block = Block::new(u64::MAX, Kind::Heap, Background::Any);
+                wanted.edges.insert(never, Edge::Block(block));
+            }
+        }
+        wanted
     }
-    wanted
 }

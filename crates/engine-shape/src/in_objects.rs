@@ -2,7 +2,7 @@
 //!
 //! A part that is shown, and that nobody takes, may lie in memory of any kind: an instance of its
 //! rule is a heap block, or so many bytes of a static or local object. Only heaps that are written
-//! out are looked at, element by element.
+//! out are looked at, element by element, for predicates with one rule.
 //!
 //! *Sound*: every byte is in one instance at most, so what is found is apart.
 
@@ -53,6 +53,9 @@ impl Judge<'_> {
     }
 
     fn element(self, walk: &mut Walk<'_>, pred: PredId, at: Value, args: &[Value]) -> bool {
+        if !self.preds[pred].is_simple() {
+            return false;
+        }
         let (node, offset) = match at {
             Value::Num(0) => return true,
             Value::Addr(node, offset) => (node, offset),

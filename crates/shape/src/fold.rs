@@ -87,6 +87,11 @@ struct Change {
     edge: Edge,
 }
 
+/// Whether parameters are equal: those of which nothing is known are not.
+fn are_same(a: &[Value], b: &[Value]) -> bool {
+    a == b && !a.contains(&Value::Top)
+}
+
 fn step(state: &mut State, preds: &mut Predicates, links: &Links, manner: Manner) -> bool {
     let places = Places::of(state);
     let site = Site { state, links, places: &places, manner };
@@ -130,7 +135,8 @@ impl Site<'_> {
             Value::Top => true,
             Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
         };
-        let is_plain = preds[*pred].links().all(|(_, shift, _)| shift == 0);
+        let is_plain =
+            preds[*pred].is_free_at_null() && preds[*pred].links().all(|(_, shift, _)| shift == 0);
         // A parameter that is only handed on says the same at both ends.
         let is_free = args.iter().zip(end_args).all(|(arg, end)| arg == end || is_unknown(end));
         (is_plain && is_free).then(|| {
@@ -203,10 +209,14 @@ impl Site<'_> {
             if next == first {
                 continue;
             }
+            let is_lost = |arg: &Value| self.is_last_and_named(*arg);
+            if !is_block && front.end_args.iter().any(is_lost) {
+                continue;
+            }
             let mut gone = front.owned;
             gone.push(next);
             if let Some(Edge::Ind { pred: it, args }) = self.state.edges.get(&next) {
-                let fits = preds.is_within(*it, pred) && *args == front.end_args;
+                let fits = preds.is_within(*it, pred) && are_same(args, &front.end_args);
                 if fits && self.places.may_vanish(next, front.way, None) {
                     let edge = Edge::Ind { pred, args: front.args };
                     return Some(Change { gone, at: first, edge });
@@ -218,10 +228,7 @@ impl Site<'_> {
             // What ends where it starts may be nothing at all: then a circle would lose that there
             // is something.
             let is_open = rear.end.node() != Some(next) && rear.end.node() != Some(first);
-            let is_lost = |arg: &Value| self.is_last_and_named(*arg);
-            let fits = is_open
-                && rear.args == front.end_args
-                && (is_block || !front.end_args.iter().any(is_lost));
+            let fits = is_open && are_same(&rear.args, &front.end_args);
             if fits && self.places.may_vanish(next, front.way, is_last.then_some(next)) {
                 gone.extend(rear.owned);
                 let Stretch { end, end_args, .. } = rear;
@@ -294,16 +301,51 @@ impl Site<'_> {
         found
     }
 
-    /// What the parameters are if the block is an instance.
+    /// What the parameters are if the block is an instance: those that fields keep, and otherwise
+    /// what is handed on from above or what the rule demands.
     fn params(self, preds: &Predicates, node: NodeId, pred: PredId) -> Option<Vec<Value>> {
         let (block, predicate) = (self.state.block(node)?, &preds[pred]);
         let mut params = vec![Value::Top; predicate.n_params];
-        for (offset, len, field) in &predicate.fields {
+        let rule = self.rule_for(block, predicate)?;
+        for (_, (offset, len, field)) in predicate.rule(rule) {
             if let Field::Param(param) = field {
                 params[*param] = block.read(*offset, *len);
             }
         }
+        if params.contains(&Value::Top) {
+            let above = self.handed(preds, node, pred).unwrap_or_default();
+            for (param, value) in params.iter_mut().enumerate() {
+                if *value == Value::Top {
+                    *value = above.get(param).copied().unwrap_or(Value::Top);
+                }
+            }
+        }
+        for (param, range) in &predicate.rules[rule].guards {
+            if params[*param] == Value::Top && range.lo == range.hi {
+                params[*param] = Value::Num(range.lo);
+            }
+        }
         (!params.contains(&Value::Top)).then_some(params)
+    }
+
+    /// What a block or a segment of the same predicate hands on to this node.
+    fn handed(self, preds: &Predicates, node: NodeId, pred: PredId) -> Option<Vec<Value>> {
+        let predicate = &preds[pred];
+        self.places.all(node).iter().find_map(|place| match place {
+            Place::Cell(owner, offset) => {
+                let above = self.state.block(*owner).filter(|it| it.size == predicate.size)?;
+                let rule = self.rule_for(above, predicate)?;
+                let link = predicate.rule(rule).find(|(_, (at, ..))| at == offset)?.1;
+                let Field::Link { args, .. } = &link.2 else { return None };
+                let this = Value::Addr(*owner, 0);
+                Some(args.iter().map(|arg| arg.value(this, &[])).collect())
+            }
+            Place::End(start) => match self.state.edges.get(start)? {
+                Edge::Seg { pred: it, end_args, .. } if *it == pred => Some(end_args.clone()),
+                Edge::Seg { .. } | Edge::Ind { .. } | Edge::Block(_) => None,
+            },
+            Place::Name | Place::Arg | Place::EndArg(_) => None,
+        })
     }
 
     /// The stretch that starts here, as the predicate's.

@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
+use crate::predicate::{Arg, Empty, Field, Guard, Place, PredId, Predicate, Predicates, Presence};
 use crate::state::{Background, Block, Edge, Kind, State};
 use crate::value::{NodeId, SymId, Value};
 
@@ -297,7 +297,10 @@ impl Search<'_> {
 
     fn whole(&mut self, pred: PredId, at: Value, args: &[Pattern]) -> bool {
         if at == Value::NULL {
-            return true;
+            return match &self.context.preds[pred].empty {
+                Empty::AtNull(guards) => self.are_met(guards, args),
+                Empty::Never => false,
+            };
         }
         let all = |search: &mut Self, values: &[Value]| {
             args.iter().zip(values).all(|(arg, value)| search.pattern(*arg, *value))
@@ -313,16 +316,40 @@ impl Search<'_> {
                 self.context.preds.is_within(it, pred) && all(self, &values)
             }
             Some((node, Edge::Block(block))) => {
-                self.instance(&self.context.preds[pred], pred, (node, &block), args, None).is_some()
+                let predicate = &self.context.preds[pred];
+                let Some(rule) = self.rule_for(predicate, &block, args) else { return false };
+                self.instance((predicate, rule), pred, (node, &block), args, None).is_some()
             }
         }
+    }
+
+    /// The first rule whose numbers the block has.
+    fn rule_for(&self, predicate: &Predicate, block: &Block, args: &[Pattern]) -> Option<usize> {
+        let is_met = |(offset, len, field): &Place| match field {
+            Field::Num(number) => block.read(*offset, *len) == Value::Num(*number),
+            Field::In(range) => {
+                let known = self.context.left.range(block.read(*offset, *len));
+                known.is_some_and(|known| known.is_within(range))
+            }
+            Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+        };
+        let mut fitting = predicate.fitting(is_met);
+        fitting.find(|rule| self.are_met(&predicate.rules[*rule].guards, args))
+    }
+
+    fn are_met(&self, guards: &[Guard], args: &[Pattern]) -> bool {
+        guards.iter().all(|(param, range)| {
+            let value = args.get(*param).and_then(|arg| self.resolve(*arg));
+            let known = value.and_then(|value| self.context.left.range(value));
+            known.is_some_and(|known| known.is_within(range))
+        })
     }
 
     /// A block of the left is an instance of the rule, with the structures behind its links but
     /// the hole as goals. The value at the hole, if there is one.
     fn instance(
         &mut self,
-        predicate: &Predicate,
+        (predicate, rule): (&Predicate, usize),
         pred: PredId,
         (node, block): (NodeId, &Block),
         params: &[Pattern],
@@ -332,7 +359,7 @@ impl Search<'_> {
             return None;
         }
         let mut at_hole = Value::Top;
-        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        for (index, (offset, len, field)) in predicate.rule(rule) {
             let value = block.read(*offset, *len);
             match field {
                 Field::Num(number) if value != Value::Num(*number) => return None,
@@ -349,7 +376,7 @@ impl Search<'_> {
                 }
                 Field::Link { shift, .. } if hole == Some(index) => at_hole = value.minus(*shift),
                 Field::Link { shift, args } => {
-                    let args = handed(args, node, params)?;
+                    let args = self.handed(args, node, params)?;
                     self.goals.push(Goal::Whole { pred, at: value.minus(*shift), args });
                 }
                 Field::Own { presence: Presence::Always, .. }
@@ -358,7 +385,7 @@ impl Search<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => {
-                    let args = handed(args, node, params)?;
+                    let args = self.handed(args, node, params)?;
                     self.goals.push(Goal::Whole { pred: *pred, at: value, args });
                 }
             }
@@ -395,11 +422,15 @@ impl Search<'_> {
             }
             Some((node, Edge::Block(block))) => predicate.links().any(|(hole, _, link_args)| {
                 let mut search = self.clone();
-                let Some(next) = search.instance(predicate, pred, (node, &block), args, Some(hole))
-                else {
+                let rule = predicate.rule_of(hole);
+                if !search.are_met(&predicate.rules[rule].guards, args) {
+                    return false;
+                }
+                let block = (node, &block);
+                let next = search.instance((predicate, rule), pred, block, args, Some(hole));
+                let (Some(next), Some(args)) = (next, search.handed(link_args, node, args)) else {
                     return false;
                 };
-                let Some(args) = handed(link_args, node, args) else { return false };
                 let end_args = end_args.to_vec();
                 search.goals.push(Goal::Segment { pred, at: next, args, end, end_args });
                 search.run(work)
@@ -416,13 +447,19 @@ enum Opened {
     Done,
 }
 
-fn handed(args: &[Arg], node: NodeId, params: &[Pattern]) -> Option<Vec<Pattern>> {
-    let one = |arg: &Arg| match arg {
-        Arg::This(bytes) => Some(Pattern::Left(Value::Addr(node, *bytes))),
-        Arg::Param(param) => params.get(*param).copied(),
-        Arg::Num(number) => Some(Pattern::Left(Value::Num(*number))),
-    };
-    args.iter().map(one).collect()
+impl Search<'_> {
+    fn handed(&self, args: &[Arg], node: NodeId, params: &[Pattern]) -> Option<Vec<Pattern>> {
+        let one = |arg: &Arg| match arg {
+            Arg::This(bytes) => Some(Pattern::Left(Value::Addr(node, *bytes))),
+            Arg::Param(param) => params.get(*param).copied(),
+            Arg::Num(number) => Some(Pattern::Left(Value::Num(*number))),
+            Arg::Plus(param, more) => match self.resolve(*params.get(*param)?)? {
+                Value::Num(number) => Some(Pattern::Left(Value::Num(number.checked_add(*more)?))),
+                Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => None,
+            },
+        };
+        args.iter().map(one).collect()
+    }
 }
 
 /// Whether one cell of the block covers these bytes.

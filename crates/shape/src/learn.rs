@@ -88,7 +88,7 @@ impl Links {
             };
             let back = args.iter().enumerate().find_map(|(param, arg)| match arg {
                 Arg::This(bytes) => kept(param).map(|at| (at, *bytes)),
-                Arg::Param(_) | Arg::Num(_) => None,
+                Arg::Param(_) | Arg::Num(_) | Arg::Plus(..) => None,
             });
             self.pointer_len = *len;
             let link = Link { offset: *offset, len: *len, shift: *shift, back };

@@ -37,6 +37,6 @@ mod sample;
 mod tests;
 
 pub use annotation::Annotations;
-pub use predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
+pub use predicate::{Arg, Empty, Field, Guard, PredId, Predicate, Predicates, Presence, Rule};
 pub use state::{Background, Block, Cell, Edge, Kind, State};
 pub use value::{Integers, NodeId, Range, SymId, Value};

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use index::Id;
 use ir::{FunctionId, ObjectId, VarId};
 
-use crate::predicate::{Arg, Field, PredId, Predicates, Presence};
+use crate::predicate::{Arg, Empty, Field, Guard, PredId, Predicates, Presence};
 use crate::state::{Background, Edge, Kind, State};
 use crate::value::{NodeId, SymId, Value};
 
@@ -62,12 +62,19 @@ pub fn is_member(concrete: &Concrete, state: &State, preds: &Predicates) -> bool
     search.run(todo)
 }
 
+/// A parameter of a structure: a number, or what the state says of it, which a field will tell.
+#[derive(Clone, Copy, Debug)]
+enum Param {
+    Known(i128),
+    Open(Value),
+}
+
 /// Work that is left: an edge of the state, or a part of a structure.
 #[derive(Clone, Debug)]
 enum Todo {
     Edge(NodeId),
-    Whole(PredId, i128, Vec<Option<i128>>),
-    Segment(PredId, i128, Vec<Option<i128>>, Value, Vec<Value>),
+    Whole(PredId, i128, Vec<Param>),
+    Segment(PredId, i128, Vec<Param>, Value, Vec<Value>),
 }
 
 #[derive(Clone)]
@@ -106,14 +113,15 @@ impl Search<'_> {
     }
 
     /// The number of a value, if it is known by now.
-    fn known(&self, value: Value) -> Option<i128> {
-        match value {
+    fn known(&self, value: Value) -> Param {
+        let number = match value {
             Value::Top => None,
             Value::Num(number) => Some(number),
             Value::Fun(function) => Some(function_number(function)),
             Value::Sym(sym) => self.syms.get(&sym).copied(),
             Value::Addr(node, offset) => self.nodes.get(&node).map(|it| it + i128::from(offset)),
-        }
+        };
+        number.map_or(Param::Open(value), Param::Known)
     }
 
     fn run(mut self, mut todo: Vec<Todo>) -> bool {
@@ -154,11 +162,16 @@ impl Search<'_> {
                         )),
                     }
                 }
-                Todo::Whole(_, 0, _) => {}
+                Todo::Whole(pred, 0, params) => match &self.preds[pred].empty {
+                    Empty::AtNull(guards) if are_met(guards, &params) => {}
+                    Empty::AtNull(_) | Empty::Never => return false,
+                },
                 Todo::Whole(pred, at, params) => {
-                    if self.instance(pred, at, &params, None, &mut todo).is_none() {
-                        return false;
-                    }
+                    return (0..self.preds[pred].rules.len()).any(|rule| {
+                        let (mut search, mut todo) = (self.clone(), todo.clone());
+                        let is_it = search.instance(pred, at, &params, (rule, None), &mut todo);
+                        is_it.is_some() && search.run(todo)
+                    });
                 }
                 Todo::Segment(pred, at, params, end, end_args) => {
                     return self.segment((pred, at, params), (end, end_args), todo);
@@ -169,7 +182,7 @@ impl Search<'_> {
 
     fn segment(
         self,
-        (pred, at, params): (PredId, i128, Vec<Option<i128>>),
+        (pred, at, params): (PredId, i128, Vec<Param>),
         (end, end_args): (Value, Vec<Value>),
         todo: Vec<Todo>,
     ) -> bool {
@@ -177,8 +190,8 @@ impl Search<'_> {
         let mut rest = todo.clone();
         let is_empty = empty.value(end, at, &mut rest)
             && params.iter().zip(&end_args).all(|(param, arg)| match param {
-                Some(number) => empty.value(*arg, *number, &mut rest),
-                None => true,
+                Param::Known(number) => empty.value(*arg, *number, &mut rest),
+                Param::Open(_) => true,
             });
         if is_empty && empty.run(rest) {
             return true;
@@ -186,7 +199,8 @@ impl Search<'_> {
         let predicate = &self.preds[pred];
         predicate.links().any(|(hole, _, link_args)| {
             let (mut full, mut rest) = (self.clone(), todo.clone());
-            let Some(next) = full.instance(pred, at, &params, Some(hole), &mut rest) else {
+            let rule = (predicate.rule_of(hole), Some(hole));
+            let Some(next) = full.instance(pred, at, &params, rule, &mut rest) else {
                 return false;
             };
             let handed = handed(link_args, at, &params);
@@ -226,18 +240,21 @@ impl Search<'_> {
         &mut self,
         pred: PredId,
         at: i128,
-        params: &[Option<i128>],
-        hole: Option<usize>,
+        params: &[Param],
+        (rule, hole): (usize, Option<usize>),
         todo: &mut Vec<Todo>,
     ) -> Option<i128> {
         let predicate = &self.preds[pred];
+        if !are_met(&predicate.rules[rule].guards, params) {
+            return None;
+        }
         let found = self.concrete.blocks.get(&at)?;
         let fits = found.size == predicate.size && found.kind == Kind::Heap;
         if !fits || !self.used.insert(at) {
             return None;
         }
         let mut next = 0;
-        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        for (index, (offset, len, field)) in predicate.rule(rule) {
             let (its_len, number) = found.cells.get(offset)?;
             if its_len != len {
                 return None;
@@ -248,7 +265,11 @@ impl Search<'_> {
                 Field::In(range) if !range.contains(*number) => return None,
                 Field::In(_) => {}
                 Field::Param(param) => {
-                    if params[*param].is_some_and(|it| it != *number) {
+                    let is_it = match params[*param] {
+                        Param::Known(it) => it == *number,
+                        Param::Open(value) => self.value(value, *number, todo),
+                    };
+                    if !is_it {
                         return None;
                     }
                 }
@@ -282,11 +303,23 @@ pub fn function_number(function: FunctionId) -> i128 {
     (1 << 80) + function.index() as i128
 }
 
-fn handed(args: &[Arg], this: i128, params: &[Option<i128>]) -> Vec<Option<i128>> {
+/// A parameter of which nothing is said may be what a rule demands.
+fn are_met(guards: &[Guard], params: &[Param]) -> bool {
+    guards.iter().all(|(param, range)| match params[*param] {
+        Param::Known(number) => range.contains(number),
+        Param::Open(_) => true,
+    })
+}
+
+fn handed(args: &[Arg], this: i128, params: &[Param]) -> Vec<Param> {
     let one = |arg: &Arg| match arg {
-        Arg::This(bytes) => Some(this + i128::from(*bytes)),
+        Arg::This(bytes) => Param::Known(this + i128::from(*bytes)),
         Arg::Param(param) => params[*param],
-        Arg::Num(number) => Some(*number),
+        Arg::Num(number) => Param::Known(*number),
+        Arg::Plus(param, more) => match params[*param] {
+            Param::Known(number) => Param::Known(number + more),
+            Param::Open(_) => Param::Open(Value::Top),
+        },
     };
     args.iter().map(one).collect()
 }

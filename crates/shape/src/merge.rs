@@ -358,14 +358,15 @@ impl Merger<'_> {
                 Some(rest.behind(vec![node], its, end_args))
             }
             Edge::Block(block) => {
-                let params = self.params(block, pred)?;
-                if args.is_some_and(|args| args != params) {
-                    return None;
-                }
                 let predicate = &self.preds[pred];
                 predicate.links().find_map(|(hole, shift, link_args)| {
+                    let params = self.params(block, (pred, predicate.rule_of(hole)))?;
+                    if args.is_some_and(|args| args != params) {
+                        return None;
+                    }
                     let mut nodes = vec![node];
-                    let inner = self.inner(side, (node, block), (pred, &params), hole, depth)?;
+                    let rule = (pred, predicate.rule_of(hole), &params[..]);
+                    let inner = self.inner(side, (node, block), rule, hole, depth)?;
                     nodes.extend(inner);
                     let (offset, len, _) = &predicate.fields[hole];
                     let next = block.read(*offset, *len).minus(shift);
@@ -383,13 +384,13 @@ impl Merger<'_> {
         self.strong.iter().any(|(x, y)| if side == 0 { *x == at } else { *y == at })
     }
 
-    fn params(&self, block: &Block, pred: PredId) -> Option<Vec<Value>> {
+    fn params(&self, block: &Block, (pred, rule): (PredId, usize)) -> Option<Vec<Value>> {
         let predicate = &self.preds[pred];
         if block.kind != Kind::Heap || block.size != predicate.size {
             return None;
         }
         let mut params = vec![Value::Top; predicate.n_params];
-        for (offset, len, field) in &predicate.fields {
+        for (_, (offset, len, field)) in predicate.rule(rule) {
             if let Field::Param(param) = field {
                 params[*param] = block.read(*offset, *len);
             }
@@ -402,13 +403,13 @@ impl Merger<'_> {
         &self,
         side: usize,
         (node, block): (NodeId, &Block),
-        (pred, params): (PredId, &[Value]),
+        (pred, rule, params): (PredId, usize, &[Value]),
         hole: usize,
         depth: usize,
     ) -> Option<Vec<NodeId>> {
         let this = Value::Addr(node, 0);
         let mut nodes = Vec::new();
-        for (index, (offset, len, field)) in self.preds[pred].fields.iter().enumerate() {
+        for (index, (offset, len, field)) in self.preds[pred].rule(rule) {
             let value = block.read(*offset, *len);
             let (inner, shift, args) = match field {
                 Field::Num(number) if value == Value::Num(*number) => continue,
@@ -440,7 +441,8 @@ impl Merger<'_> {
         depth: usize,
     ) -> Option<Stretch> {
         if at == Value::NULL {
-            return Some(Stretch { nodes: Vec::new(), args: None });
+            let is_nothing = self.preds[pred].is_free_at_null();
+            return is_nothing.then(|| Stretch { nodes: Vec::new(), args: None });
         }
         let node = at.node().filter(|_| depth > 0)?;
         let own = match self.edge(side, at)? {
@@ -456,9 +458,13 @@ impl Merger<'_> {
                 (nodes, its.clone(), Vec::new())
             }
             Edge::Block(block) => {
-                let params = self.params(block, pred)?;
-                let mut nodes =
-                    self.inner(side, (node, block), (pred, &params), usize::MAX, depth)?;
+                let mut rules = 0..self.preds[pred].rules.len();
+                let (params, mut nodes) = rules.find_map(|rule| {
+                    let params = self.params(block, (pred, rule))?;
+                    let rule = (pred, rule, &params[..]);
+                    let nodes = self.inner(side, (node, block), rule, usize::MAX, depth)?;
+                    Some((params, nodes))
+                })?;
                 let is_apart =
                     |it: &NodeId| !self.has_partner(side, Value::Addr(*it, 0)) && *it != node;
                 if !nodes.iter().all(is_apart) {
@@ -504,7 +510,7 @@ impl Merger<'_> {
             Some(args) => Some(args.clone()),
             None => {
                 let expected = match self.sides[side].edges.get(&ends[side].node()?) {
-                    Some(Edge::Block(block)) => self.params(block, pred),
+                    Some(Edge::Block(block)) => self.params(block, (pred, 0)),
                     Some(Edge::Ind { pred: it, args } | Edge::Seg { pred: it, args, .. }) => {
                         (*it == pred).then(|| args.clone())
                     }

@@ -69,10 +69,11 @@ impl fmt::Display for Predicate {
                 Arg::This(bytes) => format!("; this{bytes:+}"),
                 Arg::Param(param) => format!("; p{param}"),
                 Arg::Num(number) => format!("; {number}"),
+                Arg::Plus(param, more) => format!("; p{param}{more:+}"),
             };
             args.iter().map(one).collect()
         };
-        let fields = self.fields.iter().map(|(offset, _, field)| match field {
+        let told = |(offset, _, field): &(u64, u64, Field)| match field {
             Field::Num(number) => format!("{offset}: {number}"),
             Field::In(range) => format!("{offset}: {}..{}", range.lo, range.hi),
             Field::Param(param) => format!("{offset}: p{param}"),
@@ -85,7 +86,15 @@ impl fmt::Display for Predicate {
                 };
                 format!("{offset}: {pred}(_{}){mark}", handed(args))
             }
-        });
-        write!(f, "this |-> [{}]{{ {} }}", self.size, fields.collect::<Vec<_>>().join(", "))
+        };
+        for (index, rule) in self.rules.iter().enumerate() {
+            let fields = self.rule(index).map(|(_, field)| told(field)).collect::<Vec<_>>();
+            let between = if index == 0 { "" } else { " | " };
+            write!(f, "{between}this |-> [{}]{{ {} }}", self.size, fields.join(", "))?;
+            for (param, range) in &rule.guards {
+                write!(f, " & p{param} in {}..{}", range.lo, range.hi)?;
+            }
+        }
+        Ok(())
     }
 }

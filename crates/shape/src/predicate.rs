@@ -1,7 +1,7 @@
 //! Inductive predicates: what a linked structure of any size looks like.
 //!
-//! A predicate has one rule: a heap block of a size, and what stands in some of its fields. Bytes
-//! that no field names hold anything. A [`Field::Link`] leads to the rest of the structure.
+//! A rule is a heap block of a size, and what stands in some of its fields. Bytes that no field names
+//! hold anything. A [`Field::Link`] leads to the rest of the structure.
 //!
 //! ```text
 //!   dll(this; back) = this |-> { 0: link to dll(next; this), 8: back }        16 bytes
@@ -16,7 +16,13 @@
 //!
 //! A predicate whose fields say less describes more structures ([`Predicates::is_within`]).
 //!
-//! Several rules, and numbers as parameters, are not there yet.
+//! A predicate that people wrote may have several rules for its block, each with what it demands of
+//! parameters ([`Rule`]), and may say when it is nothing ([`Empty`]): a list of a length, nodes of two
+//! colours. Those that are inferred have one rule ([`Predicate::simple`]).
+//!
+//! ```text
+//!   counted(this; n) = nothing if n is 0 | this |-> { 0: link to counted(next; n - 1) } if n > 0
+//! ```
 
 use index::IndexVec;
 
@@ -24,14 +30,38 @@ use crate::value::{Range, Value};
 
 index::define_id!(pub struct PredId, "P");
 
-/// The rule of a predicate.
+/// Offset, length, and what stands there.
+pub type Place = (u64, u64, Field);
+
+/// A number that a parameter has to be.
+pub type Guard = (usize, Range);
+
+/// The rules of a predicate.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Predicate {
     /// Of the block, in bytes.
     pub size: u64,
     pub n_params: usize,
-    /// Offset, length, and what stands there: sorted, without overlap.
-    pub fields: Vec<(u64, u64, Field)>,
+    /// The fields of all rules, rule by rule: sorted in each, without overlap.
+    pub fields: Vec<Place>,
+    pub rules: Vec<Rule>,
+    pub empty: Empty,
+}
+
+/// One rule.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule {
+    /// Its fields end where those of the next rule start.
+    pub behind: usize,
+    pub guards: Vec<Guard>,
+}
+
+/// When a structure is nothing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Empty {
+    /// At null, if parameters are so.
+    AtNull(Vec<Guard>),
+    Never,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,6 +108,8 @@ pub enum Arg {
     Param(usize),
     /// A constant: null, most of all.
     Num(i128),
+    /// A parameter and so much.
+    Plus(usize, i128),
 }
 
 impl Arg {
@@ -86,11 +118,56 @@ impl Arg {
             Self::This(bytes) => this.plus(bytes),
             Self::Param(param) => params.get(param).copied().unwrap_or(Value::Top),
             Self::Num(number) => Value::Num(number),
+            Self::Plus(param, more) => match params.get(param) {
+                Some(Value::Num(number)) => number.checked_add(more).map_or(Value::Top, Value::Num),
+                Some(Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_)) | None => {
+                    Value::Top
+                }
+            },
         }
     }
 }
 
 impl Predicate {
+    /// A predicate with one rule that is nothing at null.
+    pub fn simple(size: u64, n_params: usize, fields: Vec<Place>) -> Self {
+        let rules = vec![Rule { behind: fields.len(), guards: Vec::new() }];
+        Self { size, n_params, fields, rules, empty: Empty::AtNull(Vec::new()) }
+    }
+
+    pub fn is_simple(&self) -> bool {
+        let is_plain = |rule: &Rule| rule.guards.is_empty();
+        self.rules.len() == 1 && self.rules.iter().all(is_plain) && self.is_free_at_null()
+    }
+
+    /// Whether null is a structure, whatever the parameters.
+    pub fn is_free_at_null(&self) -> bool {
+        match &self.empty {
+            Empty::AtNull(guards) => guards.is_empty(),
+            Empty::Never => false,
+        }
+    }
+
+    /// The fields of a rule, with their places among all.
+    pub fn rule(&self, rule: usize) -> impl Iterator<Item = (usize, &Place)> {
+        let first = rule.checked_sub(1).map_or(0, |before| self.rules[before].behind);
+        let behind = self.rules[rule].behind;
+        self.fields[first..behind].iter().enumerate().map(move |(at, field)| (first + at, field))
+    }
+
+    /// The rule that a field belongs to.
+    pub fn rule_of(&self, field: usize) -> usize {
+        self.rules.iter().take_while(|rule| rule.behind <= field).count()
+    }
+
+    /// The rules whose numbers a block may have.
+    pub fn fitting<'p>(
+        &'p self,
+        mut is_met: impl FnMut(&Place) -> bool + 'p,
+    ) -> impl Iterator<Item = usize> + 'p {
+        (0..self.rules.len()).filter(move |rule| self.rule(*rule).all(|(_, it)| is_met(it)))
+    }
+
     /// The links, by their places among the fields.
     pub fn links(&self) -> impl Iterator<Item = (usize, i64, &[Arg])> {
         self.fields.iter().enumerate().filter_map(|(index, (_, _, field))| match field {
@@ -107,7 +184,8 @@ impl Predicate {
             let Arg::This(bytes) = *args.get(param)? else { return None };
             let is_handed =
                 self.links().all(|(.., args)| args.get(param) == Some(&Arg::This(bytes)));
-            let is_kept = self.fields.iter().any(|(.., field)| *field == Field::Param(param));
+            let is_kept = (0..self.rules.len())
+                .all(|rule| self.rule(rule).any(|(_, (.., field))| *field == Field::Param(param)));
             (is_handed && is_kept).then_some((param, bytes))
         })
     }
@@ -155,6 +233,9 @@ impl Predicates {
             return false;
         }
         let (strong, weak) = (&self[strong], &self[weak]);
+        if !strong.is_simple() || !weak.is_simple() {
+            return false;
+        }
         let find = |predicate: &Predicate, offset: u64, len: u64| {
             let same = |(at, its, _): &&(u64, u64, Field)| *at == offset && *its == len;
             predicate.fields.iter().find(same).map(|(.., field)| field.clone())

@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use crate::membership::{Concrete, ConcreteBlock, function_number};
-use crate::predicate::{Arg, Field, PredId, Predicate, Predicates, Presence};
+use crate::predicate::{
+    Arg, Empty, Field, Guard, Place, PredId, Predicate, Predicates, Presence, Rule,
+};
 use crate::state::{Background, Block, Cell, Edge, Kind, State};
 use crate::value::{NodeId, Range, SymId, Value};
 
@@ -40,7 +42,7 @@ pub fn stock() -> Stock {
     let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
     let own = |pred, args: &[Arg], presence| Field::Own { pred, args: args.to_vec(), presence };
     let mut add = |size, n_params, fields: Vec<(u64, u64, Field)>| {
-        preds.intern(Predicate { size, n_params, fields })
+        preds.intern(Predicate::simple(size, n_params, fields))
     };
     let sll = add(16, 0, vec![(8, 8, link(&[]))]);
     let ones = add(16, 0, vec![(0, 8, Field::Num(1)), (8, 8, link(&[]))]);
@@ -64,6 +66,31 @@ pub fn stock() -> Stock {
         vec![sll, ones, dll, nested, tree, parents, few, shared, of_doubles, owning, owning_deep];
     let lists = wholes.iter().copied().chain([middle]).collect();
     Stock { lists, wholes, preds }
+}
+
+/// Predicates with several rules: lists and trees in turn, and trees of two colours of which one
+/// never follows itself.
+pub fn stock_of_rules() -> Stock {
+    let mut preds = Predicates::new();
+    let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
+    let rule = |behind, guards: &[Guard]| Rule { behind, guards: guards.to_vec() };
+    let mut add = |size, n_params, fields: Vec<Place>, rules: Vec<Rule>| {
+        let empty = Empty::AtNull(Vec::new());
+        preds.intern(Predicate { size, n_params, fields, rules, empty })
+    };
+    let number = |number| (0, 8, Field::Num(number));
+    let fields =
+        vec![number(1), (8, 8, link(&[])), number(2), (8, 8, link(&[])), (16, 8, link(&[]))];
+    let in_turn = add(96, 0, fields, vec![rule(2, &[]), rule(5, &[])]);
+    let below = |colour| [8, 16].map(|at| (at, 8, link(&[Arg::Num(colour)])));
+    let mut fields = vec![number(1)];
+    fields.extend(below(1));
+    fields.push(number(0));
+    fields.extend(below(0));
+    let rules = vec![rule(3, &[(0, Range::only(0))]), rule(6, &[])];
+    let coloured = add(104, 1, fields, rules);
+    let wholes = vec![in_turn, coloured];
+    Stock { lists: wholes.clone(), wholes, preds }
 }
 
 /// A chain of blocks and structures of one predicate, with variables into it.
@@ -95,7 +122,8 @@ pub fn state(stock: &Stock, dice: &mut Dice) -> State {
         } else {
             let end_args: Vec<Value> = match predicate.back() {
                 Some((_, bytes)) => vec![Value::Addr(state.fresh_node(), bytes)],
-                None => args.clone(),
+                None if predicate.is_simple() => args.clone(),
+                None => args.iter().map(|_| Value::Sym(state.fresh_sym())).collect(),
             };
             let end = Value::Addr(next, 0);
             let edge = Edge::Seg { pred, args: args.clone(), end, end_args: end_args.clone() };
@@ -144,7 +172,8 @@ fn instance(
 ) {
     let predicate = &stock.preds[pred];
     let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
-    for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+    let rule = if hole < predicate.fields.len() { predicate.rule_of(hole) } else { 0 };
+    for (index, (offset, len, field)) in predicate.rule(rule) {
         let this = Value::Addr(node, 0);
         let whole = |state: &mut State, dice: &mut Dice, pred: PredId, args: &[Arg]| {
             if dice.one_in(2) {
@@ -288,6 +317,10 @@ impl Drawing<'_> {
                         .collect();
                     let (hole, link_args) =
                         links[self.dice.below(links.len() as u64) as usize].clone();
+                    let rule = &self.preds[*pred].rules[self.preds[*pred].rule_of(hole)];
+                    if !rule.guards.iter().all(|(param, range)| range.contains(params[*param])) {
+                        return None;
+                    }
                     self.rule(*pred, at, &params, Some((hole, next)), 2);
                     params = handed(&link_args, at, &params);
                     at = next;
@@ -328,7 +361,17 @@ impl Drawing<'_> {
     ) {
         let predicate = self.preds[pred].clone();
         let mut cells = BTreeMap::new();
-        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        let fits = |rule: &usize| {
+            let guards = &predicate.rules[*rule].guards;
+            guards.iter().all(|(param, range)| range.contains(params[*param]))
+        };
+        let rules: Vec<usize> = (0..predicate.rules.len()).filter(fits).collect();
+        let rule = match hole {
+            Some((hole, _)) => predicate.rule_of(hole),
+            None if rules.len() == 1 => rules[0],
+            None => rules[self.dice.below(rules.len() as u64) as usize],
+        };
+        for (index, (offset, len, field)) in predicate.rule(rule) {
             let inner = |drawing: &mut Self, pred: PredId, args: &[Arg]| {
                 let size = drawing.dice.below(size + 1);
                 drawing.whole(pred, &handed(args, at, params), size, None)
@@ -373,6 +416,7 @@ fn handed(args: &[Arg], this: i128, params: &[i128]) -> Vec<i128> {
         Arg::This(bytes) => this + i128::from(*bytes),
         Arg::Param(param) => params[*param],
         Arg::Num(number) => *number,
+        Arg::Plus(param, more) => params[*param] + more,
     };
     args.iter().map(one).collect()
 }

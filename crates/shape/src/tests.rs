@@ -10,7 +10,7 @@ use crate::learn::{Backwards, Links};
 use crate::membership::{Concrete, is_member};
 use crate::merge::{Guide, merge};
 use crate::reach::sweep;
-use crate::sample::{Dice, Stock, draw, state, stock};
+use crate::sample::{Dice, Stock, draw, state, stock, stock_of_rules};
 use crate::state::{Background, Block, Edge, Kind, State};
 use crate::unfold::{segment_ending_at, settled, unfold, unfold_back};
 use crate::value::{NodeId, Value};
@@ -24,12 +24,15 @@ fn heaps(stock: &Stock, state: &State, dice: &mut Dice) -> Vec<Concrete> {
     drawn.filter(|heap| is_member(heap, state, &stock.preds)).collect()
 }
 
+/// Seeds from here on are for predicates with several rules.
+const SEVERAL_RULES: u64 = 1_000;
+
 /// Calls `check` with random states and heaps of theirs; says how many heaps there were.
 fn for_samples(
     seed: u64,
     mut check: impl FnMut(&mut Stock, &mut Dice, State, Vec<Concrete>),
 ) -> usize {
-    let mut stock = stock();
+    let mut stock = if seed < SEVERAL_RULES { stock() } else { stock_of_rules() };
     let mut dice = Dice(seed);
     let mut n_heaps = 0;
     for _ in 0..N_STATES {
@@ -62,6 +65,46 @@ fn unfolding_keeps_every_heap() {
         }
     });
     assert!(n_checks > 20_000, "{n_checks}");
+}
+
+#[test]
+fn several_rules_keep_every_heap() {
+    let (mut n_checks, mut n_folds, mut n_included) = (0, 0, 0);
+    for seed in SEVERAL_RULES..SEVERAL_RULES + 4 {
+        for_samples(seed, |stock, dice, state, drawn| {
+            for node in state.edges.keys() {
+                let Some(cases) = unfold(&state, &stock.preds, *node) else { continue };
+                for heap in &drawn {
+                    assert_described(heap, &cases, &state, stock);
+                    n_checks += 1;
+                }
+            }
+            let left = written_out(stock, dice, state.clone());
+            let drawn = heaps(stock, &left, dice);
+            let mut links = Links::new();
+            links.learn(&left, Backwards::Followed);
+            let mut folded = left.clone();
+            let manner = Manner {
+                data: Data::Forgotten,
+                named: Named::Folded,
+                branches: Branches::Trees,
+                backwards: Backwards::Followed,
+            };
+            fold(&mut folded, &mut stock.preds, &links, manner);
+            n_folds += usize::from(folded != left);
+            let is_included = is_included(&left, &state, &stock.preds);
+            n_included += usize::from(is_included);
+            for heap in &drawn {
+                assert_described(heap, std::slice::from_ref(&folded), &left, stock);
+                if is_included {
+                    assert_described(heap, std::slice::from_ref(&state), &left, stock);
+                }
+                n_checks += 1;
+            }
+        });
+    }
+    let is_enough = n_checks > 20_000 && n_folds > 500 && n_included > 500;
+    assert!(is_enough, "{n_checks} {n_folds} {n_included}");
 }
 
 #[test]

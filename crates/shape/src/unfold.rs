@@ -9,7 +9,7 @@
 //! *Equating* two values may find that it is impossible, and may forget that they are equal; it
 //! never decides more than is so.
 
-use crate::predicate::{Arg, Field, PredId, Predicates, Presence};
+use crate::predicate::{Arg, Empty, Field, Guard, PredId, Predicates, Presence};
 use crate::state::{Background, Block, Cell, Edge, Kind, State};
 use crate::value::{NodeId, Value};
 
@@ -19,18 +19,31 @@ pub fn unfold(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<Sta
     match state.edges.get(&node)?.clone() {
         Edge::Block(_) => return None,
         Edge::Ind { pred, args } => {
-            let mut empty = state.clone();
-            empty.edges.remove(&node);
-            empty.replace_node(node, Value::NULL);
-            cases.push(empty);
-            let mut full = state.clone();
-            put_instance(&mut full, preds, (pred, node, &args), None);
-            cases.push(full);
+            let predicate = &preds[pred];
+            if let Empty::AtNull(guards) = &predicate.empty {
+                let mut empty = state.clone();
+                if demand(&mut empty, guards, &args) {
+                    empty.edges.remove(&node);
+                    empty.replace_node(node, Value::NULL);
+                    cases.push(empty);
+                }
+            }
+            for (index, rule) in predicate.rules.iter().enumerate() {
+                let mut full = state.clone();
+                if demand(&mut full, &rule.guards, &args) {
+                    put_instance(&mut full, preds, (pred, node, &args), At::Rule(index));
+                    cases.push(full);
+                }
+            }
         }
         Edge::Seg { pred, args, end, end_args } => {
             cases.extend(emptied(state, node));
             for (hole, shift, link_args) in preds[pred].links() {
                 let mut full = state.clone();
+                let rule = &preds[pred].rules[preds[pred].rule_of(hole)];
+                if !demand(&mut full, &rule.guards, &args) {
+                    continue;
+                }
                 let this = Value::Addr(node, 0);
                 let rest = full.fresh_node();
                 let args_of_rest = link_args.iter().map(|arg| arg.value(this, &args)).collect();
@@ -38,7 +51,7 @@ pub fn unfold(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<Sta
                     &mut full,
                     preds,
                     (pred, node, &args),
-                    Some((hole, Value::Addr(rest, shift))),
+                    At::Hole(hole, Value::Addr(rest, shift)),
                 );
                 let end_args = end_args.clone();
                 full.edges.insert(rest, Edge::Seg { pred, args: args_of_rest, end, end_args });
@@ -83,7 +96,10 @@ pub fn unfold_back(state: &State, preds: &Predicates, node: NodeId) -> Option<Ve
                 (None, _) => Value::Sym(full.fresh_sym()),
             });
         }
-        put_instance(&mut full, preds, (pred, node, &params), Some((hole, end.plus(shift))));
+        if !demand(&mut full, &predicate.rules[predicate.rule_of(hole)].guards, &params) {
+            continue;
+        }
+        put_instance(&mut full, preds, (pred, node, &params), At::Hole(hole, end.plus(shift)));
         let this = Value::Addr(node, 0);
         let rest = Edge::Seg { pred, args: args.clone(), end: this, end_args: params };
         full.edges.insert(start, rest);
@@ -92,22 +108,48 @@ pub fn unfold_back(state: &State, preds: &Predicates, node: NodeId) -> Option<Ve
     Some(kept(cases, preds))
 }
 
+/// Which rule an instance is of.
+#[derive(Clone, Copy)]
+enum At {
+    Rule(usize),
+    /// That of the link, which has this value.
+    Hole(usize, Value),
+}
+
+/// Takes in what a rule demands of its parameters; `false` if that cannot be.
+fn demand(state: &mut State, guards: &[Guard], params: &[Value]) -> bool {
+    guards.iter().all(|(param, range)| match params.get(*param) {
+        Some(Value::Num(number)) => range.contains(*number),
+        Some(Value::Sym(sym)) => match state.facts.get_mut(sym) {
+            Some(known) => known.intersect(range),
+            None => true,
+        },
+        Some(Value::Top | Value::Addr(..) | Value::Fun(_)) | None => true,
+    })
+}
+
 /// Puts an instance of the rule there, with whole structures behind its links but the hole, and
 /// instances where it always owns one. A rule owns only what was there before it, so that ends.
 fn put_instance(
     state: &mut State,
     preds: &Predicates,
     (pred, node, params): (PredId, NodeId, &[Value]),
-    hole: Option<(usize, Value)>,
+    at: At,
 ) {
     let predicate = &preds[pred];
+    let (rule, hole) = match at {
+        At::Rule(rule) => (rule, None),
+        At::Hole(hole, value) => (predicate.rule_of(hole), Some((hole, value))),
+    };
     let this = Value::Addr(node, 0);
     let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
-    for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
-        if let Field::Own { pred, args, presence: Presence::Always } = field {
+    for (index, (offset, len, field)) in predicate.rule(rule) {
+        if let Field::Own { pred, args, presence: Presence::Always } = field
+            && preds[*pred].is_simple()
+        {
             let args: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             let node = state.fresh_node();
-            put_instance(state, preds, (*pred, node, &args), None);
+            put_instance(state, preds, (*pred, node, &args), At::Rule(0));
             let value = Value::Addr(node, 0);
             block.cells.insert(*offset, Cell { len: *len, value });
             continue;

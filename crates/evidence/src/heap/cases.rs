@@ -1,13 +1,13 @@
 //! The cases of a structure, enumerated from the definition of its predicate.
 //!
 //! Completeness of the cases is what a proof rests on: a structure is empty, or there is an
-//! instance of its rule at its start, and for a segment the rest of it is behind one of the links.
+//! instance of one of its rules at its start, and for a segment the rest of it is behind one of the links.
 //! From the end: the last instance is the one that the parameter at the end names, if every link
 //! hands its own address on there.
 
 use shape::{
-    Arg, Background, Block, Cell, Edge, Field, NodeId, PredId, Predicate, Predicates, Presence,
-    Value,
+    Arg, Background, Block, Cell, Edge, Empty, Field, Guard, NodeId, PredId, Predicate, Predicates,
+    Presence, Value,
 };
 
 use super::world::{World, is_in, moved, moved_back};
@@ -28,7 +28,7 @@ pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
             let is_same = links.iter().all(|args| args.get(param) == Some(&Arg::This(*bytes)));
             is_same.then_some((param, *bytes))
         }
-        Arg::Param(_) | Arg::Num(_) => None,
+        Arg::Param(_) | Arg::Num(_) | Arg::Plus(..) => None,
     })
 }
 
@@ -51,20 +51,31 @@ pub fn cases(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<Worl
     let found = match world.state.edges.get(&node) {
         Some(Edge::Block(_)) => return None,
         Some(Edge::Ind { pred, args }) => {
-            let mut nothing = world.clone();
-            nothing.state.edges.remove(&node);
-            nothing.rename(node, Value::Num(0));
-            let mut one = world.clone();
-            instance(&mut one, preds, (*pred, node, args), None);
-            vec![nothing, one]
+            let predicate = &preds[*pred];
+            let mut found = Vec::new();
+            if let Empty::AtNull(guards) = &predicate.empty
+                && let Some(mut nothing) = guarded(world, guards, args)
+            {
+                nothing.state.edges.remove(&node);
+                nothing.rename(node, Value::Num(0));
+                found.push(nothing);
+            }
+            for (number, rule) in predicate.rules.iter().enumerate() {
+                let Some(mut one) = guarded(world, &rule.guards, args) else { continue };
+                instance(&mut one, preds, (*pred, number, node, args), None);
+                found.push(one);
+            }
+            found
         }
         Some(Edge::Seg { pred, args, end, end_args }) => {
             let mut found: Vec<World> = without(world, node).into_iter().collect();
             for (at, shift, handed) in links(&preds[*pred]) {
-                let mut one = world.clone();
+                let number = rule_with(&preds[*pred], at);
+                let guards = &preds[*pred].rules[number].guards;
+                let Some(mut one) = guarded(world, guards, args) else { continue };
                 let rest = one.new_node();
                 let link = Value::Addr(rest, shift);
-                instance(&mut one, preds, (*pred, node, args), Some((at, link)));
+                instance(&mut one, preds, (*pred, number, node, args), Some((at, link)));
                 let args = handed.iter().map(|arg| given(*arg, node, args)).collect();
                 let (end, end_args) = (*end, end_args.clone());
                 one.state.edges.insert(rest, Edge::Seg { pred: *pred, args, end, end_args });
@@ -95,7 +106,12 @@ fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<W
                 None => one.new_symbol(None),
             })
             .collect();
-        instance(&mut one, preds, (*pred, node, &params), Some((at, moved(*end, shift))));
+        let number = rule_with(predicate, at);
+        let Some(mut one) = guarded(&one, &predicate.rules[number].guards, &params) else {
+            continue;
+        };
+        let through = Some((at, moved(*end, shift)));
+        instance(&mut one, preds, (*pred, number, node, &params), through);
         let rest = Edge::Seg {
             pred: *pred,
             args: args.clone(),
@@ -106,6 +122,16 @@ fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<W
         found.push(one);
     }
     Some(found)
+}
+
+/// Whether there is one rule that demands nothing, and null is nothing.
+pub fn has_one_rule(predicate: &Predicate) -> bool {
+    let demands = |rule: &shape::Rule| !rule.guards.is_empty();
+    let at_null = match &predicate.empty {
+        Empty::AtNull(guards) => guards.is_empty(),
+        Empty::Never => false,
+    };
+    at_null && predicate.rules.len() == 1 && !predicate.rules.iter().any(demands)
 }
 
 /// Places of links among the fields, with their shifts and what they hand on.
@@ -124,7 +150,43 @@ fn given(arg: Arg, this: NodeId, params: &[Value]) -> Value {
         Arg::This(bytes) => Value::Addr(this, bytes),
         Arg::Param(param) => params[param],
         Arg::Num(number) => Value::Num(number),
+        // Of sums with numbers that are not known, nothing is.
+        Arg::Plus(param, more) => match params[param] {
+            Value::Num(number) => number.checked_add(more).map_or(Value::Top, Value::Num),
+            Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => Value::Top,
+        },
     }
+}
+
+/// The world in which parameters are what a rule demands; `None` if there is none.
+fn guarded(world: &World, guards: &[Guard], params: &[Value]) -> Option<World> {
+    let mut world = world.clone();
+    for (param, range) in guards {
+        let is_possible = match params[*param] {
+            Value::Num(number) => range.contains(number),
+            Value::Sym(sym) => match world.state.facts.get_mut(&sym) {
+                Some(known) => known.intersect(range),
+                None => true,
+            },
+            Value::Top | Value::Addr(..) | Value::Fun(_) => true,
+        };
+        if !is_possible {
+            return None;
+        }
+    }
+    Some(world)
+}
+
+/// The fields of a rule: from where the one before ends.
+pub fn fields_of(predicate: &Predicate, rule: usize) -> std::ops::Range<usize> {
+    let first = if rule == 0 { 0 } else { predicate.rules[rule - 1].behind };
+    first..predicate.rules[rule].behind
+}
+
+/// The rule that a field is one of.
+pub fn rule_with(predicate: &Predicate, field: usize) -> usize {
+    let mut rules = 0..predicate.rules.len();
+    rules.find(|rule| fields_of(predicate, *rule).contains(&field)).unwrap_or(0)
 }
 
 /// Writes one instance out, with a structure of its own behind each link but the given one, and
@@ -132,7 +194,7 @@ fn given(arg: Arg, this: NodeId, params: &[Value]) -> Value {
 fn instance(
     world: &mut World,
     preds: &Predicates,
-    (pred, this, params): (PredId, NodeId, &[Value]),
+    (pred, rule, this, params): (PredId, usize, NodeId, &[Value]),
     through: Option<(usize, Value)>,
 ) {
     let predicate = &preds[pred];
@@ -142,7 +204,8 @@ fn instance(
         background: Background::Any,
         cells: Default::default(),
     };
-    for (at, (offset, len, field)) in predicate.fields.iter().enumerate() {
+    for at in fields_of(predicate, rule) {
+        let (offset, len, field) = &predicate.fields[at];
         let (inner, shift, args) = match field {
             Field::Num(number) => {
                 block.cells.insert(*offset, Cell { len: *len, value: Value::Num(*number) });
@@ -158,14 +221,18 @@ fn instance(
                 continue;
             }
             Field::Link { shift, args } => (pred, *shift, args),
-            Field::Own { pred, args, presence: Presence::Always } => {
+            // With several rules it is not known which one there is: then what is owned is a
+            // structure like others.
+            Field::Own { pred, args, presence: Presence::Always }
+                if has_one_rule(&preds[*pred]) =>
+            {
                 let args: Vec<Value> = args.iter().map(|arg| given(*arg, this, params)).collect();
                 let node = world.new_node();
-                instance(world, preds, (*pred, node, &args), None);
+                instance(world, preds, (*pred, 0, node, &args), None);
                 block.cells.insert(*offset, Cell { len: *len, value: Value::Addr(node, 0) });
                 continue;
             }
-            Field::Own { pred, args, presence: Presence::Perhaps } => (*pred, 0, args),
+            Field::Own { pred, args, .. } => (*pred, 0, args),
         };
         let value = match through {
             Some((link, value)) if link == at => value,

@@ -8,10 +8,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use shape::{
-    Arg, Background, Block, Edge, Field, Kind, NodeId, PredId, Predicates, Presence, Range, State,
-    SymId, Value,
+    Arg, Background, Block, Edge, Empty, Field, Guard, Kind, NodeId, PredId, Predicate, Predicates,
+    Presence, Range, State, SymId, Value,
 };
 
+use super::cases::{fields_of, has_one_rule, rule_with};
 use super::world::{moved, moved_back, peek};
 
 /// Choices that are followed before the claim is given up.
@@ -223,7 +224,11 @@ impl Part<'_> {
             let task = self.tasks.remove(next);
             match &task.until {
                 None => {
-                    if task.at != Value::Num(0) && self.advance(&task, None).is_none() {
+                    let is_met = match task.at {
+                        Value::Num(0) => self.is_nothing(&task),
+                        _ => self.advance(&task, None).is_some(),
+                    };
+                    if !is_met {
                         return false;
                     }
                 }
@@ -241,6 +246,34 @@ impl Part<'_> {
                 }
             }
         }
+    }
+
+    /// Whether null is a structure of this kind.
+    fn is_nothing(&self, task: &Task) -> bool {
+        match self.preds.get(task.pred).map(|predicate| &predicate.empty) {
+            Some(Empty::AtNull(guards)) => self.are_met(guards, &task.params),
+            Some(Empty::Never) | None => false,
+        }
+    }
+
+    fn are_met(&self, guards: &[Guard], params: &[Term]) -> bool {
+        guards.iter().all(|(param, range)| {
+            let value = params.get(*param).and_then(|term| self.value_of(*term));
+            value.is_some_and(|value| is_number_in(self.heap, value, range))
+        })
+    }
+
+    /// The rule that a block is an instance of, as its numbers tell.
+    fn rule_of(&self, predicate: &Predicate, block: &Block, params: &[Term]) -> Option<usize> {
+        (0..predicate.rules.len()).find(|rule| {
+            let mut fields = fields_of(predicate, *rule).map(|at| &predicate.fields[at]);
+            let is_met = |(offset, len, field): &(u64, u64, Field)| match field {
+                Field::Num(number) => peek(block, *offset, *len) == Value::Num(*number),
+                Field::In(range) => is_number_in(self.heap, peek(block, *offset, *len), range),
+                Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+            };
+            fields.all(is_met) && self.are_met(&predicate.rules[*rule].guards, params)
+        })
     }
 
     /// No name of the claim leads to this node: anything that is left may be it, and a segment may
@@ -311,7 +344,15 @@ impl Part<'_> {
         if block.kind != Kind::Heap || block.size != predicate.size {
             return None;
         }
-        for (at, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        let rule = match through {
+            Some(link) => rule_with(predicate, link),
+            None => self.rule_of(predicate, block, &task.params)?,
+        };
+        if !self.are_met(&predicate.rules[rule].guards, &task.params) {
+            return None;
+        }
+        for at in fields_of(predicate, rule) {
+            let (offset, len, field) = &predicate.fields[at];
             let found = peek(block, *offset, *len);
             let (pred, shift, args) = match field {
                 Field::Num(number) if found == Value::Num(*number) => continue,
@@ -340,6 +381,12 @@ impl Part<'_> {
                     Arg::This(bytes) => Some(Term::Heap(Value::Addr(this, *bytes))),
                     Arg::Param(param) => task.params.get(*param).copied(),
                     Arg::Num(number) => Some(Term::Heap(Value::Num(*number))),
+                    Arg::Plus(param, more) => match self.value_of(*task.params.get(*param)?)? {
+                        Value::Num(number) => {
+                            Some(Term::Heap(Value::Num(number.checked_add(*more)?)))
+                        }
+                        Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => None,
+                    },
                 })
                 .collect::<Option<Vec<Term>>>()?;
             let until = task.until.clone().filter(|_| through == Some(at));
@@ -396,7 +443,8 @@ fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bo
         return true;
     }
     let (Some(one), Some(other)) = (preds.get(one), preds.get(other)) else { return false };
-    if depth == 0 || one.size != other.size || one.n_params != other.n_params {
+    let are_plain = has_one_rule(one) && has_one_rule(other);
+    if depth == 0 || !are_plain || one.size != other.size || one.n_params != other.n_params {
         return false;
     }
     let follows = |demanded: &Field, given: &Field| match (demanded, given) {

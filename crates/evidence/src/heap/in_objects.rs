@@ -2,13 +2,15 @@
 //!
 //! Only for demands that leave the heap as it is. An instance is a heap block, or a stretch of bytes
 //! of an object; a byte belongs to one instance at most. A structure of the heap that is not written
-//! out meets a demand for exactly that structure, once.
+//! out meets a demand for exactly that structure, once. Predicates with several rules are not looked
+//! for here.
 
 use std::collections::BTreeSet;
 
 use shape::annotation::{Part, Place};
 use shape::{Arg, Edge, Field, Kind, NodeId, PredId, Predicates, Presence, State, Value};
 
+use super::cases::has_one_rule;
 use super::world::{is_in, moved, moved_back, peek};
 
 /// Instances that are looked at.
@@ -29,12 +31,11 @@ pub fn lie_apart(state: &State, parts: &[Part], preds: &Predicates) -> bool {
     let mut pieces: Vec<(NodeId, i64, i64)> = Vec::new();
     let mut whole: BTreeSet<NodeId> = BTreeSet::new();
     while let Some((pred, start, params)) = wanted.pop() {
+        let Some(predicate) = preds.get(pred).filter(|it| has_one_rule(it)) else { return false };
         if start == Value::Num(0) {
             continue;
         }
-        let (Value::Addr(node, at), Some(predicate)) = (start, preds.get(pred)) else {
-            return false;
-        };
+        let Value::Addr(node, at) = start else { return false };
         let block = match state.edges.get(&node) {
             Some(Edge::Block(block)) => block,
             Some(Edge::Ind { pred: known, args }) => {
@@ -82,6 +83,7 @@ pub fn lie_apart(state: &State, parts: &[Part], preds: &Predicates) -> bool {
                 Arg::This(bytes) => moved(start, *bytes),
                 Arg::Param(param) => params.get(*param).copied().unwrap_or(Value::Top),
                 Arg::Num(number) => Value::Num(*number),
+                Arg::Plus(..) => Value::Top,
             };
             wanted.push((inner, place, args.iter().map(given).collect()));
         }

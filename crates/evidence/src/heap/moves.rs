@@ -14,7 +14,7 @@ use shape::{
     Annotations, Background, Block, Cell, Edge, Field, Integers, Kind, NodeId, Predicates, Value,
 };
 
-use super::cases::{cases, ends_at, way_back};
+use super::cases::{cases, ends_at, fields_of, way_back};
 use super::said::said;
 use super::values::{Evaluator, of_type};
 use super::world::{World, is_in, peek, poke};
@@ -525,7 +525,10 @@ impl Follower<'_> {
         };
         let predicate = &self.preds[*pred];
         let Some((param, _)) = way_back(predicate) else { return Vec::new() };
-        let is_kept = predicate.fields.iter().any(|(.., field)| *field == Field::Param(param));
+        let is_kept = (0..predicate.rules.len()).all(|rule| {
+            let mut fields = predicate.fields[fields_of(predicate, rule)].iter();
+            fields.any(|(.., field)| *field == Field::Param(param))
+        });
         if is_kept { vec![Value::Addr(start, 0), args[param]] } else { Vec::new() }
     }
 }

@@ -10,7 +10,7 @@ use ir::VarId;
 use shape::annotation::{Annotations, Part, Place, Step};
 use shape::{Background, Block, Cell, Edge, Kind, Predicates, Range, State, Value};
 
-use super::cases::{cases, ends_at};
+use super::cases::{cases, ends_at, has_one_rule};
 use super::covers::share;
 use super::in_objects::lie_apart;
 use super::world::World;
@@ -173,7 +173,17 @@ fn bare(size: u64, kind: Kind) -> Block {
 }
 
 /// The demand as a claim about a heap with these objects; `None` if no heap meets it.
-fn claim_of(state: &State, parts: &[Part], demand: Demand) -> Option<State> {
+fn claim_of(state: &State, parts: &[Part], demand: Demand, preds: &Predicates) -> Option<State> {
+    // What is nothing at null only under conditions is looked for at a place that is held.
+    let is_odd = |part: &Part| match part {
+        Part::Structure { pred, at: Place::Number(_), .. } => {
+            !preds.get(*pred).is_some_and(has_one_rule)
+        }
+        Part::Structure { .. } | Part::Segment { .. } | Part::Block { .. } => false,
+    };
+    if parts.iter().any(is_odd) {
+        return None;
+    }
     let mut claim = World::of(&State::new());
     claim.state.junk = demand != Demand::All;
     for (object, node) in &state.objects {
@@ -208,7 +218,7 @@ fn demand(
 ) -> Vec<World> {
     let (mut met, mut pending) = (Vec::new(), vec![(world, 0)]);
     while let Some((mut world, n_splits)) = pending.pop() {
-        let claim = claim_of(&world.state, parts, demand);
+        let claim = claim_of(&world.state, parts, demand, preds);
         let in_objects = || demand == Demand::Among && lie_apart(&world.state, parts, preds);
         let found = claim.and_then(|claim| share(&world.state, &claim, preds));
         let found = found.or_else(|| in_objects().then(BTreeSet::new));

@@ -1,6 +1,6 @@
 //! Whether a claim is well formed: what the other files take for granted of predicates and states.
 
-use shape::{Arg, Edge, Field, Kind, PredId, Predicate, Predicates, Presence, State};
+use shape::{Arg, Edge, Empty, Field, Guard, Kind, PredId, Predicate, Predicates, Presence, State};
 
 use super::HeapClaim;
 
@@ -27,34 +27,49 @@ fn check_predicate(
     preds: &Predicates,
     (id, predicate): (PredId, &Predicate),
 ) -> Result<(), String> {
-    let mut behind = 0;
+    let is_guarded = |guards: &[Guard]| guards.iter().all(|(it, _)| *it < predicate.n_params);
+    let at_null = match &predicate.empty {
+        Empty::AtNull(guards) => is_guarded(guards),
+        Empty::Never => true,
+    };
+    demand(at_null, "a demand on a parameter that is not there")?;
+    let ends = predicate.rules.iter().map(|rule| rule.behind);
+    let are_sorted = ends.clone().zip(ends.clone().skip(1)).all(|(a, b)| a <= b);
+    demand(are_sorted && ends.last() == Some(predicate.fields.len()), "rules without fields")?;
     let fits = |args: &[Arg], n: usize| {
         let is_known = |arg: &Arg| match arg {
             Arg::This(_) => true,
             Arg::Param(param) => *param < predicate.n_params,
             Arg::Num(_) => true,
+            Arg::Plus(param, _) => *param < predicate.n_params,
         };
         args.len() == n && args.iter().all(is_known)
     };
-    for (offset, len, field) in &predicate.fields {
-        demand(*offset >= behind && *len > 0, "fields overlap")?;
-        behind = offset.checked_add(*len).ok_or("a field without end")?;
-        let is_fine = match field {
-            Field::Num(_) | Field::In(_) => true,
-            Field::Param(param) => *param < predicate.n_params,
-            Field::Link { args, .. } => fits(args, predicate.n_params),
-            Field::Own { pred, args, presence } => {
-                // Instances inside instances are written out, which has to end.
-                let ends = match presence {
-                    Presence::Perhaps => true,
-                    Presence::Always => *pred < id,
-                };
-                ends && preds.get(*pred).is_some_and(|inner| fits(args, inner.n_params))
-            }
-        };
-        demand(is_fine, "a field with wrong parameters")?;
+    for (number, rule) in predicate.rules.iter().enumerate() {
+        demand(is_guarded(&rule.guards), "a demand on a parameter that is not there")?;
+        let mut behind = 0;
+        for at in super::cases::fields_of(predicate, number) {
+            let (offset, len, field) = &predicate.fields[at];
+            demand(*offset >= behind && *len > 0, "fields overlap")?;
+            behind = offset.checked_add(*len).ok_or("a field without end")?;
+            let is_fine = match field {
+                Field::Num(_) | Field::In(_) => true,
+                Field::Param(param) => *param < predicate.n_params,
+                Field::Link { args, .. } => fits(args, predicate.n_params),
+                Field::Own { pred, args, presence } => {
+                    // Instances inside instances are written out, which has to end.
+                    let ends = match presence {
+                        Presence::Perhaps => true,
+                        Presence::Always => *pred < id,
+                    };
+                    ends && preds.get(*pred).is_some_and(|inner| fits(args, inner.n_params))
+                }
+            };
+            demand(is_fine, "a field with wrong parameters")?;
+        }
+        demand(behind <= predicate.size, "a field outside the block")?;
     }
-    demand(behind <= predicate.size, "a field outside the block")
+    Ok(())
 }
 
 fn check_state(program: &ir::Program, preds: &Predicates, state: &State) -> Result<(), String> {

@@ -11,9 +11,11 @@
 use std::collections::BTreeSet;
 
 use super::places::{Place, Places};
-use super::{Data, Manner};
+use super::{Data, Manner, are_same};
 use crate::learn::{Backwards, Link, Links};
-use crate::predicate::{Arg, Field, MAX_DEPTH, PredId, Predicate, Predicates, Presence};
+use crate::predicate::{
+    Arg, Field, Guard, MAX_DEPTH, Place as PlaceOfField, PredId, Predicate, Predicates, Presence,
+};
 use crate::state::{Block, Edge, Kind, State};
 use crate::value::{NodeId, Range, Value};
 
@@ -104,7 +106,7 @@ impl Site<'_> {
         let n_params = handed.len();
         fields[0].2 = Field::Link { shift, args: handed };
         fields.sort();
-        Some(Predicate { size: a.size, n_params, fields })
+        Some(Predicate::simple(a.size, n_params, fields))
     }
 
     /// Whether the numbers of the second are among those that the first may have.
@@ -229,7 +231,7 @@ impl Site<'_> {
             };
             fields.push((*at, cell.len, field));
         }
-        Some(preds.intern(Predicate { size: block.size, n_params: 0, fields }))
+        Some(preds.intern(Predicate::simple(block.size, 0, fields)))
     }
 
     /// The edges of a whole structure that starts at the value, each of which the one before alone
@@ -242,7 +244,7 @@ impl Site<'_> {
         depth: usize,
     ) -> Option<Vec<NodeId>> {
         let node = match at {
-            Value::NULL => return Some(Vec::new()),
+            Value::NULL => return preds[pred].is_free_at_null().then(Vec::new),
             Value::Addr(node, 0) if depth > 0 && self.places.is_alone(node) => node,
             Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => {
                 return None;
@@ -251,10 +253,10 @@ impl Site<'_> {
         let mut edges = vec![node];
         match self.state.edges.get(&node)? {
             Edge::Ind { pred: it, args: its } => {
-                (preds.is_within(*it, pred) && its == args).then_some(edges)
+                (preds.is_within(*it, pred) && are_same(its, args)).then_some(edges)
             }
             Edge::Seg { pred: it, args: its, end, end_args } => {
-                if !preds.is_within(*it, pred) || its != args {
+                if !preds.is_within(*it, pred) || !are_same(its, args) {
                     return None;
                 }
                 edges.extend(self.whole(preds, *end, (pred, end_args), depth - 1)?);
@@ -279,14 +281,24 @@ impl Site<'_> {
         (extent, depth): (Extent, usize),
     ) -> Option<(Vec<NodeId>, Option<usize>)> {
         let predicate = &preds[pred];
-        if block.kind != Kind::Heap || block.size != predicate.size || self.loses(block, predicate)
-        {
+        if block.kind != Kind::Heap || block.size != predicate.size {
+            return None;
+        }
+        let rule = self.rule_for(block, predicate)?;
+        if self.loses(block, (predicate, rule)) {
+            return None;
+        }
+        let is_met = |(param, range): &Guard| {
+            let known = params.get(*param).and_then(|value| self.state.range(*value));
+            known.is_some_and(|known| known.is_within(range))
+        };
+        if !predicate.rules[rule].guards.iter().all(is_met) {
             return None;
         }
         let (mut edges, mut hole) = (Vec::new(), None);
         let this = Value::Addr(node, 0);
         let is_list = predicate.links().count() == 1;
-        for (index, (offset, len, field)) in predicate.fields.iter().enumerate() {
+        for (index, (offset, len, field)) in predicate.rule(rule) {
             let value = block.read(*offset, *len);
             let (inner, shift, args) = match field {
                 Field::Num(number) if value == Value::Num(*number) => continue,
@@ -317,10 +329,23 @@ impl Site<'_> {
         Some((edges, hole))
     }
 
+    /// The first rule whose numbers the block has.
+    pub fn rule_for(self, block: &Block, predicate: &Predicate) -> Option<usize> {
+        let is_met = |(offset, len, field): &PlaceOfField| match field {
+            Field::Num(number) => block.read(*offset, *len) == Value::Num(*number),
+            Field::In(range) => {
+                let known = self.state.range(block.read(*offset, *len));
+                known.is_some_and(|known| known.is_within(range))
+            }
+            Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+        };
+        predicate.fitting(is_met).next()
+    }
+
     /// What only a field leads to of which the rule does not speak would be lost.
-    pub fn loses(self, block: &Block, predicate: &Predicate) -> bool {
+    pub fn loses(self, block: &Block, (predicate, rule): (&Predicate, usize)) -> bool {
         let is_spoken_of = |offset: u64| {
-            predicate.fields.iter().any(|(at, len, _)| *at <= offset && offset < at + len)
+            predicate.rule(rule).any(|(_, (at, len, _))| *at <= offset && offset < at + len)
         };
         // The target's own successor may lead back to it: that is no other way there.
         let leads_alone = |value: Value| {
@@ -402,6 +427,9 @@ impl Site<'_> {
         ),
     ) -> Option<PredId> {
         let predicate = preds[pred].clone();
+        if !predicate.is_simple() {
+            return None;
+        }
         let mut fields = Vec::new();
         for (offset, len, mut field) in predicate.fields {
             if let Field::Own { presence, .. } = &mut field {
@@ -418,7 +446,7 @@ impl Site<'_> {
             };
             fields.extend(field.map(|field| (offset, len, field)));
         }
-        Some(preds.intern(Predicate { fields, ..predicate }))
+        Some(preds.intern(Predicate::simple(predicate.size, predicate.n_params, fields)))
     }
 
     /// What a block says of the rule of a tree that it is an instance of.
@@ -467,7 +495,7 @@ impl Site<'_> {
         }
         fields.sort();
         fields.dedup();
-        Some(Predicate { size: block.size, n_params, fields })
+        Some(Predicate::simple(block.size, n_params, fields))
     }
 }
 
@@ -531,7 +559,7 @@ pub fn owned_rule(
         }
     }
     fields.sort();
-    Some(preds.intern(Predicate { size, n_params: 0, fields }))
+    Some(preds.intern(Predicate::simple(size, 0, fields)))
 }
 
 /// The rule of which both are instances; `None` if constants tell them apart.
@@ -555,5 +583,6 @@ pub fn unify(a: &Predicate, b: &Predicate) -> Option<Predicate> {
         };
         fields.extend(field);
     }
-    (a.size == b.size && a.n_params == b.n_params).then_some(Predicate { fields, ..a.clone() })
+    let is_alike = a.size == b.size && a.n_params == b.n_params;
+    is_alike.then(|| Predicate::simple(a.size, a.n_params, fields))
 }

@@ -11,14 +11,14 @@
 //! A name has numbers of parameters (pointers, integers, sets) and rules; a rule has the types of
 //! its variables, its heap and its facts. `%` starts a comment. Lists of precedence are skipped.
 //!
-//! What MemCAD knows and states here cannot say (sets, sums, several rules) makes a definition one
+//! What MemCAD knows and states here cannot say (sets, sums of several numbers) makes a definition one
 //! that cannot be used; what MemCAD does not know either is an error.
 
 use source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::syntax::{
-    At, CallAtom, Definition, Emptiness, Fact, FieldAtom, Name, Param, Sort, Term,
+    At, Body, CallAtom, Definition, Emptiness, Fact, FieldAtom, Name, Param, Sort, Term,
 };
 
 /// Reads all definitions of a file.
@@ -60,7 +60,22 @@ struct Rule {
     facts: Vec<Fact>,
     size: Option<u64>,
     is_at_null: bool,
+    /// Values that are a parameter and a number.
+    sums: Vec<(String, Name, i128)>,
     unsupported: Option<String>,
+}
+
+impl Rule {
+    /// The rule with sums in the places of their names.
+    fn with_sums(mut self) -> Self {
+        for arg in self.calls.iter_mut().flat_map(|call| &mut call.args) {
+            let Term::Name(name) = arg else { continue };
+            if let Some((_, param, more)) = self.sums.iter().find(|(it, ..)| *it == name.text) {
+                *arg = Term::Sum(param.clone(), *more);
+            }
+        }
+        self
+    }
 }
 
 impl Reader<'_> {
@@ -161,9 +176,11 @@ impl Reader<'_> {
             ty: None,
             params,
             emptiness: Emptiness::Never,
+            when_empty: Vec::new(),
             fields: Vec::new(),
             calls: Vec::new(),
             facts: Vec::new(),
+            others: Vec::new(),
             size: None,
             unsupported: None,
         };
@@ -174,24 +191,32 @@ impl Reader<'_> {
         while self.accept("|") {
             let rule = self.rule()?;
             let is_empty = rule.fields.is_empty() && rule.calls.is_empty();
-            let why = match (is_empty, rule.is_at_null, n_rules) {
+            let why = match (is_empty, rule.is_at_null) {
                 _ if rule.unsupported.is_some() => rule.unsupported.clone(),
-                (true, true, _) => None,
-                (true, false, _) => {
-                    Some("a structure that is empty elsewhere than at 0".to_owned())
+                (true, false) => Some("a structure that is empty elsewhere than at 0".to_owned()),
+                (true, true) if definition.emptiness == Emptiness::AtNull => {
+                    Some("several rules for what is empty".to_owned())
                 }
-                (false, _, 0) => None,
-                (false, _, _) => Some("several rules for one block".to_owned()),
+                (false, _) if n_rules > 0 && rule.size != definition.size => {
+                    Some("rules for blocks of several sizes".to_owned())
+                }
+                (true, true) | (false, _) => None,
             };
             definition.unsupported = definition.unsupported.or(why);
+            let rule = rule.with_sums();
             if is_empty {
                 definition.emptiness = Emptiness::AtNull;
-            } else {
+                definition.when_empty = rule.facts;
+            } else if n_rules == 0 {
                 n_rules += 1;
                 definition.fields = rule.fields;
                 definition.calls = rule.calls;
                 definition.facts = rule.facts;
                 definition.size = rule.size;
+            } else {
+                n_rules += 1;
+                let Rule { fields, calls, facts, .. } = rule;
+                definition.others.push(Body { fields, calls, facts });
             }
         }
         self.expect(".")?;
@@ -316,11 +341,21 @@ impl Reader<'_> {
                     return self.fail(span, format!("`{op}` is no comparison"));
                 }
             };
-            if token.text.starts_with('@') {
-                rule.unsupported = Some("facts about parameters".to_owned());
-            }
             let name = Name { text: token.text, span: token.span };
             rule.facts.push(Fact { name, lo, hi, not });
+            return Ok(());
+        }
+        // `@i0 = $2 + 1`
+        let is_sum = token.text.starts_with('@')
+            && op == "="
+            && self.peek_at(1).starts_with('$')
+            && matches!(self.peek_at(2), "+" | "-")
+            && is_over(self.peek_at(4));
+        if let (true, Ok(number)) = (is_sum, self.peek_at(3).parse::<i64>()) {
+            let more = if self.peek_at(2) == "+" { -number } else { number };
+            let value = self.peek_at(1).to_owned();
+            rule.sums.push((value, Name { text: token.text, span: token.span }, more.into()));
+            self.at += 4;
             return Ok(());
         }
         if !matches!(op.as_str(), "=" | "==" | "!=" | "<=" | "<" | ">=" | ">" | "#") {

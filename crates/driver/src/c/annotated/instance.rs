@@ -12,7 +12,8 @@
 //!
 //! Every heap that is made satisfies what is required: blocks are fresh, so that parts are apart, and
 //! each field gets what its rule says. Not every heap that satisfies it is made: structures have few
-//! elements, and what the code cannot choose makes that nothing is tried. Whether the function gives
+//! elements, and what the code cannot choose (several rules, parameters that decide) makes that nothing
+//! is tried. Whether the function gives
 //! back the structures that it ensures is not looked at in such runs; whether it accesses memory
 //! rightly, and what it ensures in C, is.
 
@@ -70,6 +71,9 @@ fn signature(index: usize, definition: &Definition) -> String {
 }
 
 fn maker(index: usize, definition: &Definition, all: &[(usize, Definition)]) -> Option<String> {
+    if !definition.others.is_empty() || definition.depends_on_params() {
+        return None;
+    }
     let ty = definition.ty.as_ref().filter(|_| definition.unsupported.is_none())?;
     let mut code = format!("{} {{ ", signature(index, definition));
     if definition.emptiness == Emptiness::AtNull {
@@ -90,7 +94,7 @@ fn maker(index: usize, definition: &Definition, all: &[(usize, Definition)]) -> 
                 Term::Number(number) => format!("(void *){number}l"),
                 Term::Name(name) if name.text == definition.this.text => "n".to_owned(),
                 Term::Name(name) => param(&name.text)?,
-                Term::Some | Term::Inside(..) => return None,
+                Term::Some | Term::Inside(..) | Term::Sum(..) => return None,
             };
             let _ = write!(args, ", (void *)({arg})");
         }
@@ -109,7 +113,7 @@ fn maker(index: usize, definition: &Definition, all: &[(usize, Definition)]) -> 
                 let _ = write!(code, "n->{path} = (__typeof__(n->{path})){number}l; ");
                 continue;
             }
-            Term::Inside(..) => return None,
+            Term::Inside(..) | Term::Sum(..) => return None,
             Term::Name(name) => name,
         };
         let known = param(&name.text).or_else(|| values.get(&name.text).cloned());

@@ -15,7 +15,8 @@ use source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::syntax::{
-    At, CallAtom, Contract, Definition, Emptiness, Fact, FieldAtom, Item, Name, Param, Sort, Term,
+    At, Body, CallAtom, Contract, Definition, Emptiness, Fact, FieldAtom, Item, Name, Param, Sort,
+    Term,
 };
 
 /// What a text says.
@@ -240,9 +241,11 @@ impl Parser<'_> {
             ty: Some(ty),
             params: params.into_iter().map(|(_, param)| param).collect(),
             emptiness: Emptiness::Never,
+            when_empty: Vec::new(),
             fields: Vec::new(),
             calls: Vec::new(),
             facts: Vec::new(),
+            others: Vec::new(),
             size: None,
             unsupported: None,
         };
@@ -250,19 +253,35 @@ impl Parser<'_> {
         if is_this && self.tokens.get(self.at + 1).is_some_and(|token| token.text == "==") {
             self.at += 2;
             self.null()?;
+            while self.accept("&&") {
+                let name = self.name("a parameter")?;
+                let op = self.next("a comparison")?;
+                let (number, _) = self.number()?;
+                definition.when_empty.push(self.fact(name, &op, number)?);
+            }
             self.expect("?")?;
             self.expect("emp")?;
             self.expect(":")?;
             definition.emptiness = Emptiness::AtNull;
         }
+        let mut rules = Vec::new();
         loop {
             self.atom(&mut definition)?;
-            if !self.accept("*") && !self.accept("&&") {
+            if self.accept("*") || self.accept("&&") {
+                continue;
+            }
+            rules.push(Body {
+                fields: std::mem::take(&mut definition.fields),
+                calls: std::mem::take(&mut definition.calls),
+                facts: std::mem::take(&mut definition.facts),
+            });
+            if !self.accept("||") {
                 break;
             }
         }
         self.expect(";")?;
-        Ok(definition)
+        let Body { fields, calls, facts } = rules.remove(0);
+        Ok(Definition { fields, calls, facts, others: rules, ..definition })
     }
 
     fn null(&mut self) -> Parsed<()> {
@@ -399,7 +418,15 @@ impl Parser<'_> {
         }
         let is_word = self.tokens.get(self.at).is_some_and(|it| it.kind == TokenKind::Word);
         if is_word && !matches!(self.peek(), "NULL" | "null") {
-            return Ok((Term::Name(self.name("a value")?), None));
+            let name = self.name("a value")?;
+            let sign = match self.peek() {
+                "+" => 1,
+                "-" => -1,
+                _ => return Ok((Term::Name(name), None)),
+            };
+            self.at += 1;
+            let (number, _) = self.number()?;
+            return Ok((Term::Sum(name, sign * number), None));
         }
         let (number, span) = self.number()?;
         if !self.accept("..") {

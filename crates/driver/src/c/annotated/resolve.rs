@@ -10,7 +10,9 @@ use std::collections::BTreeMap;
 
 use ir::Program;
 use shape::annotation::{Part, Place, Step};
-use shape::{Annotations, Arg, Field, PredId, Predicate, Predicates, Presence, Range};
+use shape::{
+    Annotations, Arg, Empty, Field, Guard, PredId, Predicate, Predicates, Presence, Range, Rule,
+};
 use source::{Diagnostic, Diagnostics, Span};
 
 use super::syntax::{At, Definition, Emptiness, Fact, FieldAtom, Name, Sort, Term};
@@ -99,7 +101,9 @@ impl Resolver<'_> {
             let message = format!("the size of the blocks of `{}` is not said", name.text);
             return self.fail(file, name.span, "E0939", message);
         };
-        let is_own = definition.calls.iter().any(|call| call.name.text == name.text);
+        let rules = definition.rules();
+        let is_own =
+            rules.iter().all(|(_, rule)| rule.calls.iter().any(|call| call.name.text == name.text));
         if is_own && definition.emptiness == Emptiness::Never {
             let message = format!(
                 "no heap satisfies `{}`: each block needs another one, without end",
@@ -107,21 +111,38 @@ impl Resolver<'_> {
             );
             return self.fail(file, name.span, "E0940", message);
         }
-        let laid = match self.lay_out(index, file, &definition, size) {
-            Ok(laid) => laid,
-            Err(meaning) => return meaning,
-        };
-        for call in &definition.calls {
-            let is_held = laid.iter().any(|it| match &it.value {
-                Term::Name(value) | Term::Inside(value, _) => value.text == call.at.text,
-                Term::Some | Term::Number(_) => false,
+        for (first, rule) in &rules {
+            let laid = match self.lay_out((index, *first), file, rule, size) {
+                Ok(laid) => laid,
+                Err(meaning) => return meaning,
+            };
+            let is_held = |name: &Name| {
+                laid.iter().any(|it| match &it.value {
+                    Term::Name(value) | Term::Inside(value, _) => value.text == name.text,
+                    Term::Some | Term::Number(_) | Term::Sum(..) => false,
+                })
+            };
+            let mut needed = rule.calls.iter().map(|call| &call.at);
+            let facts = rule.facts.iter().map(|fact| &fact.name);
+            let missing = needed.find(|name| !is_held(name)).or_else(|| {
+                let mut facts = facts.filter(|name| definition.param(name).is_none());
+                facts.find(|name| !is_held(name))
             });
-            if !is_held {
-                let message = format!("no field holds `{}`", call.at.text);
-                return self.fail(file, call.at.span, "E0941", message);
+            if let Some(name) = missing {
+                let message = format!("no field holds `{}`", name.text);
+                return self.fail(file, name.span, "E0941", message);
             }
         }
-        if definition.emptiness == Emptiness::Never {
+        if let Some(fact) =
+            definition.when_empty.iter().find(|it| definition.param(&it.name).is_none())
+        {
+            let message = format!("`{}` is no parameter", fact.name.text);
+            return self.fail(file, fact.name.span, "E0941", message);
+        }
+        if definition.emptiness == Emptiness::Never
+            && definition.others.is_empty()
+            && !definition.depends_on_params()
+        {
             return Meaning::Record;
         }
         match self.rule(index, open) {
@@ -135,27 +156,54 @@ impl Resolver<'_> {
         let (file, definition) = self.definitions[index].clone();
         let size = self.constant(&format!("__linchpin_size_{index}")).or(definition.size);
         let size = size.unwrap_or(0);
-        let laid = self.lay_out(index, file, &definition, size)?;
-        let mut fields = Vec::new();
-        for it in &laid {
-            if let Some(field) = self.field(index, file, &definition, it, open)? {
-                fields.push((it.offset, it.len, field));
+        let (mut fields, mut rules) = (Vec::new(), Vec::new());
+        for (first, rule) in definition.rules() {
+            for it in &self.lay_out((index, first), file, &rule, size)? {
+                if let Some(field) = self.field((index, first), file, &rule, it, open)? {
+                    fields.push((it.offset, it.len, field));
+                }
             }
+            let guards = self.guards(file, &rule, &rule.facts)?;
+            rules.push(Rule { behind: fields.len(), guards });
         }
         let n_params = definition.params.len();
-        Ok(self.preds.intern(Predicate { size, n_params, fields }))
+        // A record that is owned is always there; that it would be nothing at null says nothing.
+        let is_record = rules.len() == 1 && !definition.depends_on_params();
+        let empty = match definition.emptiness {
+            Emptiness::Never if !is_record => Empty::Never,
+            Emptiness::Never | Emptiness::AtNull => {
+                Empty::AtNull(self.guards(file, &definition, &definition.when_empty)?)
+            }
+        };
+        Ok(self.preds.intern(Predicate { size, n_params, fields, rules, empty }))
+    }
+
+    /// What facts demand of parameters.
+    fn guards(
+        &mut self,
+        file: usize,
+        definition: &Definition,
+        facts: &[Fact],
+    ) -> Result<Vec<Guard>, Meaning> {
+        let mut guards = Vec::new();
+        for (index, param) in definition.params.iter().enumerate() {
+            if let Some(range) = self.range(file, facts, &param.name, Range::all())? {
+                guards.push((index, range));
+            }
+        }
+        Ok(guards)
     }
 
     /// The fields with their places, in their order.
     fn lay_out(
         &mut self,
-        index: usize,
+        (index, first): (usize, usize),
         file: usize,
         definition: &Definition,
         size: u64,
     ) -> Result<Vec<Laid>, Meaning> {
         let mut laid: Vec<Laid> = Vec::new();
-        for (at, FieldAtom { at: place, value, span }) in definition.fields.iter().enumerate() {
+        for (at, FieldAtom { at: place, value, span }) in (first..).zip(&definition.fields) {
             let found = match place {
                 At::Offset(offset, len) => {
                     let len = len.unwrap_or_else(|| self.usual_len(definition, value));
@@ -193,7 +241,7 @@ impl Resolver<'_> {
         let is_start = definition.calls.iter().any(|call| {
             let hands_on = call.args.iter().any(|arg| match arg {
                 Term::Name(arg) => arg.text == name.text,
-                Term::Some | Term::Number(_) | Term::Inside(..) => false,
+                Term::Some | Term::Number(_) | Term::Inside(..) | Term::Sum(..) => false,
             });
             call.at.text == name.text || hands_on
         });
@@ -207,15 +255,13 @@ impl Resolver<'_> {
         file: usize,
         facts: &[Fact],
         name: &Name,
-        len: u64,
+        widest: Range,
     ) -> Result<Option<Range>, Meaning> {
         let about: Vec<&Fact> = facts.iter().filter(|it| it.name.text == name.text).collect();
         if about.is_empty() {
             return Ok(None);
         }
-        // Whether the field is signed is not known here; where a bound is missing there is none.
-        let half = 1i128 << (8 * len.min(8) - 1);
-        let mut range = Range::new(-half, 2 * half - 1);
+        let mut range = widest;
         let mut is_possible = true;
         for fact in about {
             let lo = fact.lo.unwrap_or(range.lo);
@@ -237,7 +283,7 @@ impl Resolver<'_> {
 
     fn field(
         &mut self,
-        index: usize,
+        (index, first): (usize, usize),
         file: usize,
         definition: &Definition,
         laid: &Laid,
@@ -249,8 +295,13 @@ impl Resolver<'_> {
             Term::Name(name) => (name, 0),
             Term::Inside(name, _) => {
                 let at = definition.fields.iter().position(|it| it.span == laid.span);
+                let at = at.map(|at| first + at);
                 let shift = at.and_then(|at| self.constant(&format!("__linchpin_in_{index}_{at}")));
                 (name, shift.unwrap_or(0) as i64)
+            }
+            Term::Sum(name, _) => {
+                let message = "a field that holds a sum is not supported".to_owned();
+                return Err(self.fail(file, name.span, "E0942", message));
             }
         };
         if let Some(param) = definition.params.iter().position(|it| it.name.text == name.text) {
@@ -263,7 +314,11 @@ impl Resolver<'_> {
         let calls: Vec<_> = definition.calls.iter().filter(|it| it.at.text == name.text).collect();
         let call = match calls[..] {
             [] => {
-                let range = self.range(file, &definition.facts, name, laid.len)?;
+                // Whether the field is signed is not known here; where a bound is missing there is
+                // none.
+                let half = 1i128 << (8 * laid.len.min(8) - 1);
+                let widest = Range::new(-half, 2 * half - 1);
+                let range = self.range(file, &definition.facts, name, widest)?;
                 return Ok(range.map(Field::In));
             }
             [call] => call.clone(),
@@ -338,6 +393,13 @@ impl Resolver<'_> {
                         }
                     }
                 }
+                Term::Sum(name, more) => match definition.param(name) {
+                    Some(param) => Arg::Plus(param, *more),
+                    None => {
+                        let message = format!("`{}` is no parameter", name.text);
+                        return Err(self.fail(file, name.span, "E0942", message));
+                    }
+                },
                 Term::Some | Term::Inside(..) => {
                     let span = definition.name.span;
                     let message = "this argument is not supported".to_owned();
@@ -443,16 +505,23 @@ impl Resolver<'_> {
         let (file, definition) = self.definitions[index].clone();
         let size = self.constant(&format!("__linchpin_size_{index}")).or(definition.size);
         let size = size.ok_or("a block without size")?;
-        let laid = self.lay_out(index, file, &definition, size).map_err(|_| "a wrong rule")?;
+        let laid = self.lay_out((index, 0), file, &definition, size).map_err(|_| "a wrong rule")?;
         let mut names: BTreeMap<String, Place> = BTreeMap::new();
         names.insert(definition.this.text.clone(), args[0]);
         for (param, place) in definition.params.iter().zip(&args[1..]) {
             names.insert(param.name.text.clone(), *place);
         }
+        // A value that is one number is that number.
+        for fact in &definition.facts {
+            if let (Some(lo), true) = (fact.lo, fact.lo == fact.hi) {
+                names.insert(fact.name.text.clone(), Place::Number(lo));
+            }
+        }
         let mut place = |term: &Term| match term {
             Term::Number(number) => Ok(Some(Place::Number(*number))),
             Term::Some => Ok(None),
             Term::Inside(..) => Err("a pointer into a block of another kind".to_owned()),
+            Term::Sum(..) => Err("a sum in a block".to_owned()),
             Term::Name(name) => {
                 let known = names.entry(name.text.clone()).or_insert_with(|| {
                     *n_some += 1;

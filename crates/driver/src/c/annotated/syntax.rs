@@ -9,7 +9,8 @@ pub struct Name {
     pub span: Span,
 }
 
-/// `predicate name(this, params) = this == NULL ? emp : fields * calls && facts`
+/// `predicate name(this, params) = this == NULL && demands ? emp : rule || rule`, where a rule is
+/// `fields * calls && facts`
 #[derive(Clone, Debug)]
 pub struct Definition {
     pub name: Name,
@@ -18,13 +19,56 @@ pub struct Definition {
     pub ty: Option<String>,
     pub params: Vec<Param>,
     pub emptiness: Emptiness,
+    /// What parameters are where it is nothing.
+    pub when_empty: Vec<Fact>,
+    /// Those of the first rule.
     pub fields: Vec<FieldAtom>,
     pub calls: Vec<CallAtom>,
     pub facts: Vec<Fact>,
+    /// The other rules.
+    pub others: Vec<Body>,
     /// Of the block in bytes, where no type tells it.
     pub size: Option<u64>,
     /// What stands in the definition that states cannot say.
     pub unsupported: Option<String>,
+}
+
+/// One rule.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    pub fields: Vec<FieldAtom>,
+    pub calls: Vec<CallAtom>,
+    pub facts: Vec<Fact>,
+}
+
+impl Definition {
+    /// Each rule as a definition with that rule alone, and the number of fields before it.
+    pub fn rules(&self) -> Vec<(usize, Self)> {
+        let mut rules = vec![(0, Self { others: Vec::new(), ..self.clone() })];
+        let mut n_before = self.fields.len();
+        for Body { fields, calls, facts } in self.others.clone() {
+            let n_fields = fields.len();
+            let rule = Self { fields, calls, facts, others: Vec::new(), ..self.clone() };
+            rules.push((n_before, rule));
+            n_before += n_fields;
+        }
+        rules
+    }
+
+    /// Whether parameters tell anything: which rule it is, or how often.
+    pub fn depends_on_params(&self) -> bool {
+        let is_param = |fact: &Fact| self.param(&fact.name).is_some();
+        let sums = |call: &CallAtom| call.args.iter().any(|arg| matches!(arg, Term::Sum(..)));
+        !self.when_empty.is_empty()
+            || self
+                .rules()
+                .iter()
+                .any(|(_, rule)| rule.facts.iter().any(is_param) || rule.calls.iter().any(sums))
+    }
+
+    pub fn param(&self, name: &Name) -> Option<usize> {
+        self.params.iter().position(|param| param.name.text == name.text)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -78,6 +122,8 @@ pub enum Term {
     Name(Name),
     /// `&name->path`
     Inside(Name, String),
+    /// `name + number`
+    Sum(Name, i128),
 }
 
 /// `name op number`

@@ -222,7 +222,9 @@ fn constants(
         let whole = format!("unsigned long __linchpin_size_{index} = sizeof(*({ty})0);");
         let why = format!("`{ty}` is no pointer to a complete type");
         line(text, whole, (*file, definition.this.span), why);
-        for (field, atom) in definition.fields.iter().enumerate() {
+        let rules = definition.rules();
+        let atoms = rules.iter().flat_map(|(first, rule)| (*first..).zip(&rule.fields));
+        for (field, atom) in atoms {
             let At::Path(path) = &atom.at else { continue };
             let why = format!("`{ty}` has no field `{path}`");
             let place = (*file, atom.span);

@@ -1,0 +1,27 @@
+//@ run: verify %s --entry leftmost --property memsafety
+//@ truth: holds
+//@ verdict: true
+// Several rules for one block: which one it is, a field tells. There is always a block.
+struct expr {
+    int tag, value;
+    struct expr *left, *right;
+};
+/*@ predicate expr(struct expr *e) =
+           e->tag |-> 0
+        || e->tag |-> 1 * e->left |-> a * expr(a)
+        || e->tag |-> 2 * e->left |-> a * e->right |-> b * expr(a) * expr(b); */
+extern int __VERIFIER_nondet_int(void);
+/*@ requires expr(e);
+    ensures expr(e); */
+int leftmost(struct expr *e)
+{
+    struct expr *at = e;
+    while (at->tag != 0) {
+        if (at->tag == 2 && __VERIFIER_nondet_int())
+            at = at->right;
+        else
+            at = at->left;
+    }
+    at->value++;
+    return at->value;
+}
