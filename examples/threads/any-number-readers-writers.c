@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call --time 5
 //@ truth: holds
-//@ verdict: unknown(timeout)
+//@ verdict: true
 // Any number of readers and writers, whose state is guarded by a mutex.
 #include <limits.h>
 #include <pthread.h>

@@ -9,6 +9,7 @@
 //! - *orderings*: pairs of numbers of one type, of which the loop changes at least one;
 //! - *sums*: `a + b = c + d` and `a = b + c` where few numbers are about, for counters that move
 //!   together;
+//! - *exclusions*: of two global numbers one is zero, where few of them change;
 //! - *parities*: the last bit of a number that the loop changes.
 
 use encode::Component;
@@ -25,6 +26,9 @@ const MAX_CONSTANTS: usize = 12;
 const MAX_NUMBERS: usize = 24;
 const MAX_PAIRS: usize = 120;
 const MAX_SUMMED: usize = 6;
+const MAX_EXCLUDED: usize = 5;
+/// Wider numbers are no flags, nor counts of few things.
+const EXCLUDED_WIDTH: u8 = 32;
 
 /// A component that holds an integer.
 #[derive(Clone, Copy)]
@@ -32,6 +36,7 @@ struct Number {
     name: TermId,
     ty: IntType,
     is_changed: bool,
+    is_global: bool,
 }
 
 impl Slicer<'_> {
@@ -46,6 +51,7 @@ impl Slicer<'_> {
         }
         self.orderings(&numbers, &mut seeds);
         self.sums(&numbers, &mut seeds);
+        self.exclusions(&changed, &mut seeds);
         seeds
     }
 
@@ -96,7 +102,8 @@ impl Slicer<'_> {
             let is_changed = into.any(|block| {
                 block.from == Origin::Head(head) && block.values.get(&key) != Some(name)
             });
-            numbers.push(Number { name: *name, ty, is_changed });
+            let is_global = self.encoder.is_global(*var);
+            numbers.push(Number { name: *name, ty, is_changed, is_global });
         }
         numbers
     }
@@ -167,6 +174,25 @@ impl Slicer<'_> {
                 if is_disjoint && (*is_changed || *is_other_changed) {
                     seeds.push(self.encoder.pool.eq(*sum, *other));
                 }
+            }
+        }
+    }
+
+    fn exclusions(&mut self, changed: &[Number], seeds: &mut Vec<TermId>) {
+        let is_meant = |it: &&Number| it.is_global && it.ty.width <= EXCLUDED_WIDTH;
+        let meant: Vec<TermId> = changed.iter().filter(is_meant).map(|it| it.name).collect();
+        if meant.len() > MAX_EXCLUDED {
+            return;
+        }
+        let pool = &mut self.encoder.pool;
+        let mut is_zero = |name: TermId| {
+            let zero = constant(pool, pool.sort(name), 0);
+            pool.eq(name, zero)
+        };
+        let zeros: Vec<TermId> = meant.into_iter().map(&mut is_zero).collect();
+        for (index, &one) in zeros.iter().enumerate() {
+            for &other in &zeros[index + 1..] {
+                seeds.push(self.encoder.pool.or(&[one, other]));
             }
         }
     }

@@ -172,6 +172,16 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         }
     }
 
+    /// The first bytes of a static object, as one number.
+    pub fn first_bytes(&self, object: ir::ObjectId, n_bytes: u64) -> Option<Value> {
+        if !matches!(self.tables.object_places[object], ObjectPlace::Static(_)) {
+            return None;
+        }
+        let address = self.static_address(object, 0);
+        let target = self.memory.target(&address, n_bytes, Direction::Read).ok()?;
+        Some(self.memory.read(target, n_bytes as usize))
+    }
+
     pub(crate) fn site(&self) -> Option<Site> {
         let frame = self.stack.frames.last()?;
         Some(Site { function: frame.code.function, edge: self.stack.edge? })

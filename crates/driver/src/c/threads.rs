@@ -5,6 +5,7 @@
 
 mod calmer;
 pub mod deadlock;
+mod observed;
 mod rely;
 pub mod stretches;
 #[cfg(test)]
@@ -49,10 +50,10 @@ const FEW_STATES: usize = 60_000;
 const STATES_WITHOUT_LIMIT: usize = 500_000;
 /// Of the time that is left when they begin: few states, a first try of proofs one thread at a
 /// time, all states, and a second try if the first had too little time.
-const FEW_SHARE: f64 = 0.2;
-const FIRST_PROOF_SHARE: f64 = 0.35;
+const FEW_SHARE: f64 = 0.15;
+const FIRST_PROOF_SHARE: f64 = 0.5;
 const ALL_SHARE: f64 = 0.6;
-const SECOND_PROOF_SHARE: f64 = 0.8;
+const SECOND_PROOF_SHARE: f64 = 0.75;
 
 /// A program with threads, and what is known of its runs.
 pub struct Question<'q, 'p> {
@@ -159,7 +160,7 @@ impl Question<'_, '_> {
             return Err("races and deadlocks are not asked about".to_owned());
         }
         self.budget.enter("one thread at a time");
-        match by_rely(self.program, self.strategy, budget) {
+        match by_rely(self.program, self.indeterminate, self.strategy, budget) {
             ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
             ByRely::Open(why) => Err(why),
             ByRely::InternalError(error) => Ok(self.internal_error(error)),

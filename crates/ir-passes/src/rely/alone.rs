@@ -6,6 +6,7 @@ use ir::{
     IntType, ObjectId, Op, Program, Provenance, Scope, Signature, Type, Var, VarId, VarOrigin,
 };
 
+use super::roles::ROLE;
 use crate::call_graph::{CallSite, callees};
 use crate::points_to::{ExternalPointers, PointsTo};
 
@@ -16,6 +17,10 @@ pub struct Alone {
     /// Set where a thread other than the entry's begins; instrumenting sets it where the entry's
     /// thread creates one.
     pub started: VarId,
+    /// Has the number of the thread's role: zero for the entry's.
+    pub role: VarId,
+    /// The start routines, by their roles from 1 on.
+    pub routines: Vec<FunctionId>,
 }
 
 /// A function that threads begin with, and what it may be passed.
@@ -46,14 +51,19 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
     let mut program = program.clone();
     share_locals_of_entry(&mut program);
     let roots = roots(&program)?;
-    let started = program.vars.push(Var {
-        name: "%started".into(),
-        ty: Type::Bool,
-        scope: Scope::Global,
-        origin: VarOrigin::Temporary,
-        span: source_span(),
-        initial: Initial::Bits(0),
-    });
+    let routines: Vec<FunctionId> = roots.iter().map(|root| root.function).collect();
+    let global = |program: &mut Program, name: &str, ty: Type| {
+        program.vars.push(Var {
+            name: name.into(),
+            ty,
+            scope: Scope::Global,
+            origin: VarOrigin::Temporary,
+            span: source_span(),
+            initial: Initial::Bits(0),
+        })
+    };
+    let started = global(&mut program, "%started", Type::Bool);
+    let role = global(&mut program, "%role", Type::Int(ROLE));
     let id = FunctionId::new(program.functions.len());
     let local = |program: &mut Program, name: &str, ty: Type| {
         program.vars.push(Var {
@@ -98,11 +108,16 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
             body.add_edge(at, other, Op::Assume { condition: not_chosen }, none);
             at = other;
             let mut from = taken;
-            if !is_first {
-                let value = program.exprs.intern(Expr::Bool(true));
-                let next = body.add_location();
-                body.add_edge(from, next, Op::Assign { target: started, value }, none);
-                from = next;
+            if let Some(number) = routines.iter().position(|it| *it == root.function)
+                && !is_first
+            {
+                let number = program.exprs.int(ROLE, number as i128 + 1);
+                let begun = program.exprs.intern(Expr::Bool(true));
+                for (target, value) in [(role, number), (started, begun)] {
+                    let next = body.add_location();
+                    body.add_edge(from, next, Op::Assign { target, value }, none);
+                    from = next;
+                }
             }
             let mut chosen = passed.clone();
             let offset = Type::Int(program.model.offset_type());
@@ -146,7 +161,7 @@ pub fn alone(program: &Program) -> Result<Alone, &'static str> {
         body: Some(body),
     });
     program.entry = id;
-    Ok(Alone { program, started })
+    Ok(Alone { program, started, role, routines })
 }
 
 fn source_span() -> source::Span {
@@ -174,11 +189,17 @@ fn roots(program: &Program) -> Result<Vec<Root>, &'static str> {
                 if program.functions[function].body.is_none() {
                     return Err("a thread runs a function without body");
                 }
-                let argument = passed(program, function, *argument)?;
-                match roots.iter_mut().find(|root| root.function == function) {
-                    Some(root) if root.arguments.contains(&argument) => {}
-                    Some(root) => root.arguments.push(argument),
-                    None => roots.push(Root { function, arguments: vec![argument] }),
+                let at = match roots.iter().position(|root| root.function == function) {
+                    Some(at) => at,
+                    None => {
+                        roots.push(Root { function, arguments: Vec::new() });
+                        roots.len() - 1
+                    }
+                };
+                for argument in passed(program, &points_to, body, function, *argument)? {
+                    if !roots[at].arguments.contains(&argument) {
+                        roots[at].arguments.push(argument);
+                    }
                 }
             }
         }
@@ -189,21 +210,23 @@ fn roots(program: &Program) -> Result<Vec<Root>, &'static str> {
 /// What a start routine is passed, as far as it is seen by form.
 fn passed(
     program: &Program,
+    points_to: &PointsTo,
+    creator: &Body,
     function: FunctionId,
     argument: ExprId,
-) -> Result<Passed, &'static str> {
+) -> Result<Vec<Passed>, &'static str> {
     let null = program.exprs.find(&Expr::Null);
     let parameters = &program.functions[function].parameters;
     let [parameter] = parameters.as_slice() else {
         return Err("a start routine does not take one pointer");
     };
     if is_closed(program, argument) {
-        return Ok(Passed::Value(argument));
+        return Ok(vec![Passed::Value(argument)]);
     }
     if let Some(null) = null
         && !is_read(program, function, *parameter)
     {
-        return Ok(Passed::Value(null));
+        return Ok(vec![Passed::Value(null)]);
     }
     let mut base = argument;
     while let Expr::PointerAdd(of, _) = program.exprs[base] {
@@ -211,14 +234,54 @@ fn passed(
     }
     match program.exprs[base] {
         Expr::ObjectAddress(object) if program.objects[object].scope == Scope::Global => {
-            Ok(Passed::Within(object))
+            return Ok(vec![Passed::Within(object)]);
         }
         // Where it leads to, if it does, is memory of which nothing is known.
         Expr::Convert(Type::Pointer, inner) if program.type_of(inner) != Type::Pointer => {
-            Ok(Passed::Any)
+            return Ok(vec![Passed::Any]);
+        }
+        _ => {}
+    }
+    if let Some(values) = assigned_values(program, creator, argument) {
+        return Ok(values.into_iter().map(Passed::Value).collect());
+    }
+    // Null, or whatever static objects it may point into.
+    let is_static = |object: ObjectId| program.objects[object].scope == Scope::Global;
+    match (points_to.targets(argument), null) {
+        (Some(targets), Some(null))
+            if !targets.is_external
+                && targets.functions.is_empty()
+                && targets.allocations.is_empty()
+                && targets.objects.iter().all(is_static) =>
+        {
+            let within = targets.objects.iter().map(Passed::Within);
+            Ok([Passed::Value(null)].into_iter().chain(within).collect())
         }
         _ => Err("threads are passed arguments of their own"),
     }
+}
+
+/// The values that a local variable is given, if all mean the same wherever they are read.
+fn assigned_values(program: &Program, body: &Body, argument: ExprId) -> Option<Vec<ExprId>> {
+    let mut values = Vec::new();
+    let (mut pending, mut followed) = (vec![argument], IdSet::new());
+    while let Some(value) = pending.pop() {
+        match program.exprs[value] {
+            _ if is_closed(program, value) => values.push(value),
+            Expr::Ite(_, then, otherwise) => pending.extend([then, otherwise]),
+            Expr::Var(var) if program.vars[var].scope != Scope::Global => {
+                if !followed.insert(var) {
+                    continue;
+                }
+                for edge in body.edges.values().filter(|edge| edge.op.assigned() == Some(var)) {
+                    let Op::Assign { value, .. } = edge.op else { return None };
+                    pending.push(value);
+                }
+            }
+            _ => return None,
+        }
+    }
+    (!values.is_empty()).then_some(values)
 }
 
 /// No variable and no local object occurs in the expression.

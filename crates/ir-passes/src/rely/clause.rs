@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Contents, Expr, Initial, Op, Program, StaticBytes, StaticValue, Type, VarId};
+use ir::Type;
 
-use super::holding::written_without;
-use super::units::{Place, Units, body_of};
-use crate::points_to::PointsTo;
+use super::roles::Role;
+use super::tickets::Tickets;
+use super::units::Units;
 
 /// Which way a number may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,6 +30,19 @@ pub enum Clause {
     Leaves { unit: usize, value: u128 },
     /// The unit goes that way as long as the flag does not have the value, which it keeps.
     GoesUnless { unit: usize, direction: Direction, flag: usize, value: u128 },
+    /// Once the flag has the value, which it keeps, the unit never becomes that again.
+    LeavesOnce { unit: usize, value: u128, flag: usize, set: u128 },
+    /// Only the thread of that role writes the unit; there is one.
+    By { unit: usize, role: Role },
+    /// A lock by tickets.
+    Ticket { tickets: Tickets },
+    /// The unit was `base` when the first thread was created, and no thread takes away more than it
+    /// has added; or adds more than it has taken away.
+    Share { unit: usize, base: u128, direction: Direction },
+    /// No thread adds more to the one than to the other.
+    NoMore { less: usize, more: usize },
+    /// Only threads of the role add to the unit, each one at most; `created` counts them.
+    PerThread { unit: usize, role: Role, created: usize },
     /// From the first thread on, at any time.
     Always { fact: Fact },
     /// Whenever nobody holds the lock.
@@ -67,6 +80,11 @@ pub enum Fact {
         low: usize,
         high: usize,
     },
+    /// One of them is zero.
+    NotBoth {
+        unit: usize,
+        other: usize,
+    },
 }
 
 impl Fact {
@@ -75,7 +93,9 @@ impl Fact {
             Self::Within { unit, .. } | Self::AtLeast { unit, .. } | Self::AtMost { unit, .. } => {
                 vec![unit]
             }
-            Self::Apart { unit, other, .. } | Self::Sum { unit, other, .. } => vec![unit, other],
+            Self::Apart { unit, other, .. }
+            | Self::Sum { unit, other, .. }
+            | Self::NotBoth { unit, other } => vec![unit, other],
             Self::Ordered { low, high } => vec![low, high],
         }
     }
@@ -85,6 +105,8 @@ impl Clause {
     /// The clauses that this one makes no sense without.
     fn needs(&self) -> Option<Clause> {
         match self {
+            Self::Ticket { tickets } => Some(Self::Lock { lock: tickets.turn }),
+            Self::LeavesOnce { flag, set, .. } => Some(Self::Keeps { unit: *flag, value: *set }),
             Self::Protects { lock, .. } | Self::WhileFree { lock, .. } => {
                 Some(Self::Lock { lock: *lock })
             }
@@ -96,7 +118,56 @@ impl Clause {
             | Self::Goes { .. }
             | Self::Keeps { .. }
             | Self::Leaves { .. }
+            | Self::By { .. }
+            | Self::Share { .. }
+            | Self::NoMore { .. }
+            | Self::PerThread { .. }
             | Self::Always { .. } => None,
+        }
+    }
+
+    /// The lock that it is about.
+    pub(super) fn lock(&self) -> Option<usize> {
+        match self {
+            Self::Lock { lock } => Some(*lock),
+            _ => None,
+        }
+    }
+
+    /// The turn of the ticket lock that it is about.
+    pub(super) fn turn(&self) -> Option<usize> {
+        match self {
+            Self::Ticket { tickets } => Some(tickets.turn),
+            _ => None,
+        }
+    }
+
+    /// The lock that it needs.
+    pub(super) fn lock_of(&self) -> Option<usize> {
+        match self {
+            Self::Lock { lock } | Self::Protects { lock, .. } | Self::WhileFree { lock, .. } => {
+                Some(*lock)
+            }
+            _ => None,
+        }
+    }
+
+    /// The units of which it asks what each thread adds.
+    pub(super) fn shared_out(&self) -> Vec<usize> {
+        match *self {
+            Self::Share { unit, .. } | Self::PerThread { unit, .. } => vec![unit],
+            Self::NoMore { less, more } => vec![less, more],
+            Self::Lock { .. }
+            | Self::Protects { .. }
+            | Self::Goes { .. }
+            | Self::Keeps { .. }
+            | Self::Leaves { .. }
+            | Self::GoesUnless { .. }
+            | Self::LeavesOnce { .. }
+            | Self::By { .. }
+            | Self::Ticket { .. }
+            | Self::Always { .. }
+            | Self::WhileFree { .. } => Vec::new(),
         }
     }
 
@@ -108,7 +179,13 @@ impl Clause {
             Self::Goes { unit, .. } | Self::Keeps { unit, .. } | Self::Leaves { unit, .. } => {
                 vec![*unit]
             }
-            Self::GoesUnless { unit, flag, .. } => vec![*unit, *flag],
+            Self::By { unit, .. } | Self::Share { unit, .. } => vec![*unit],
+            Self::GoesUnless { unit, flag, .. } | Self::LeavesOnce { unit, flag, .. } => {
+                vec![*unit, *flag]
+            }
+            Self::Ticket { tickets } => vec![tickets.next, tickets.serving],
+            Self::NoMore { less, more } => vec![*less, *more],
+            Self::PerThread { unit, created, .. } => vec![*unit, *created],
             Self::Always { fact } => fact.units(),
             Self::WhileFree { lock, fact } => {
                 let mut units = fact.units();
@@ -133,13 +210,34 @@ impl Clause {
             | Self::Keeps { .. }
             | Self::Leaves { .. }
             | Self::GoesUnless { .. }
+            | Self::LeavesOnce { .. }
+            | Self::By { .. }
+            | Self::Ticket { .. }
+            | Self::Share { .. }
+            | Self::NoMore { .. }
+            | Self::PerThread { .. }
             | Self::WhileFree { .. } => false,
         }
     }
 
-    /// Does it speak of one time only?
+    /// Does it say something of one time, which is asked when the first thread is created?
     pub(super) fn is_fact(&self) -> bool {
-        matches!(self, Self::Always { .. } | Self::WhileFree { .. })
+        match self {
+            Self::Always { .. }
+            | Self::WhileFree { .. }
+            | Self::Ticket { .. }
+            | Self::Share { .. }
+            | Self::NoMore { .. }
+            | Self::PerThread { .. } => true,
+            Self::Lock { .. }
+            | Self::Protects { .. }
+            | Self::Goes { .. }
+            | Self::Keeps { .. }
+            | Self::Leaves { .. }
+            | Self::GoesUnless { .. }
+            | Self::LeavesOnce { .. }
+            | Self::By { .. } => false,
+        }
     }
 
     /// In words.
@@ -164,6 +262,31 @@ impl Clause {
             Self::GoesUnless { unit, direction, flag, value } => {
                 let value = number(units, *flag, *value);
                 format!("{} {} unless {} is {value}", name(unit), way(direction), name(flag))
+            }
+            Self::LeavesOnce { unit, value, flag, set } => {
+                let (value, set) = (number(units, *unit, *value), number(units, *flag, *set));
+                format!("{} never becomes {value} again once {} is {set}", name(unit), name(flag))
+            }
+            Self::By { unit, role: 0 } => format!("{} is written by the first thread", name(unit)),
+            Self::By { unit, role } => {
+                format!("{} is written by one thread, of start routine {role}", name(unit))
+            }
+            Self::Ticket { tickets } => format!(
+                "{} gives out numbers, and {} says whose turn it is",
+                name(&tickets.next),
+                name(&tickets.serving)
+            ),
+            Self::Share { unit, direction: Direction::Up, .. } => {
+                format!("no thread takes more from {} than it added", name(unit))
+            }
+            Self::Share { unit, direction: Direction::Down, .. } => {
+                format!("no thread adds more to {} than it took", name(unit))
+            }
+            Self::NoMore { less, more } => {
+                format!("no thread adds more to {} than to {}", name(less), name(more))
+            }
+            Self::PerThread { unit, created, .. } => {
+                format!("{} is at most {}", name(unit), name(created))
             }
             Self::Always { fact } => fact.describe(units),
             Self::WhileFree { lock, fact } => {
@@ -198,6 +321,9 @@ impl Fact {
                 format!("{} + {} is {total}", name(unit), name(other))
             }
             Self::Ordered { low, high } => format!("{} is at most {}", name(low), name(high)),
+            Self::NotBoth { unit, other } => {
+                format!("{} or {} is 0", name(unit), name(other))
+            }
         }
     }
 }
@@ -210,171 +336,9 @@ fn number(units: &Units, unit: usize, bits: u128) -> i128 {
     }
 }
 
-/// Units that are looked at, constants of one unit, and clauses of two units, at most.
-const MAX_UNITS: usize = 40;
-const MAX_CONSTANTS: usize = 5;
-const MAX_PAIRS: usize = 150;
-/// Units of programs where facts about two of them are asked about, and such facts.
-const MAX_UNITS_OF_PAIRS: usize = 16;
-const MAX_RELATED: usize = 60;
-
-/// All clauses that may be worth asking.
-pub fn candidates(
-    program: &Program,
-    points_to: &PointsTo,
-    units: &Units,
-    started: VarId,
-) -> Vec<Clause> {
-    let mut clauses = BTreeSet::new();
-    let n_units = units.all.len();
-    if n_units > MAX_UNITS {
-        return Vec::new();
-    }
-    let has_few = n_units <= MAX_UNITS_OF_PAIRS;
-    for lock in 0..n_units {
-        if units.all[lock].lock.is_none() {
-            continue;
-        }
-        clauses.insert(Clause::Lock { lock });
-        let without = written_without(program, points_to, units, started, lock);
-        let others = (0..n_units).filter(|unit| *unit != lock && !without.contains(unit));
-        clauses.extend(others.map(|unit| Clause::Protects { lock, unit }));
-    }
-    let mut flags = Vec::new();
-    for unit in 0..n_units {
-        let Some(Type::Int(_) | Type::Bool) = units.all[unit].ty else { continue };
-        let is_number = matches!(units.all[unit].ty, Some(Type::Int(_)));
-        if is_number {
-            let ways = [Direction::Up, Direction::Down];
-            clauses.extend(ways.map(|direction| Clause::Goes { unit, direction }));
-        }
-        let values = constants(program, units, unit);
-        clauses
-            .extend(facts_of(units, unit, &values).into_iter().map(|fact| Clause::Always { fact }));
-        for value in values {
-            clauses.insert(Clause::Keeps { unit, value });
-            clauses.insert(Clause::Leaves { unit, value });
-            flags.push((unit, value));
-        }
-    }
-    let mut n_pairs = 0;
-    for unit in 0..n_units {
-        let Some(Type::Int(_)) = units.all[unit].ty else { continue };
-        for &(flag, value) in &flags {
-            if flag == unit || n_pairs >= MAX_PAIRS || !has_few {
-                continue;
-            }
-            n_pairs += 1;
-            let ways = [Direction::Up, Direction::Down];
-            let unless = |direction| Clause::GoesUnless { unit, direction, flag, value };
-            clauses.extend(ways.map(unless));
-        }
-    }
-    clauses.into_iter().collect()
-}
-
-/// More that may be worth asking, where the clauses are kept and are not enough: facts about what
-/// locks protect, which may be broken by who holds them.
-pub fn more_candidates(program: &Program, units: &Units, kept: &[Clause]) -> Vec<Clause> {
-    let mut clauses: BTreeSet<Clause> = kept.iter().cloned().collect();
-    let scalars = (0..units.all.len()).filter(|unit| units.all[*unit].ty.is_some());
-    let scalars: Vec<usize> = scalars.collect();
-    if scalars.len() > MAX_UNITS_OF_PAIRS {
-        return kept.to_vec();
-    }
-    let mut pairs = Vec::new();
-    for (index, &unit) in scalars.iter().enumerate() {
-        for &other in &scalars[index + 1..] {
-            let is_number = matches!(units.all[unit].ty, Some(Type::Int(_)));
-            if units.all[unit].ty == units.all[other].ty && is_number && pairs.len() < MAX_RELATED {
-                let first = initial(program, units, unit);
-                let second = initial(program, units, other);
-                pairs.push(Fact::Apart { unit, other, by: first.wrapping_sub(second) });
-                pairs.push(Fact::Sum { unit, other, total: first.wrapping_add(second) });
-                pairs.push(Fact::Ordered { low: unit, high: other });
-                pairs.push(Fact::Ordered { low: other, high: unit });
-            }
-        }
-    }
-    let locks = kept.iter().filter_map(|clause| match clause {
-        Clause::Lock { lock } => Some(*lock),
-        _ => None,
-    });
-    for lock in locks {
-        let is_protected = |unit: &usize| kept.contains(&Clause::Protects { lock, unit: *unit });
-        for &unit in scalars.iter().filter(|unit| is_protected(unit)) {
-            let values = constants(program, units, unit);
-            let mut facts = facts_of(units, unit, &values);
-            facts.extend(facts_of(units, unit, &[initial(program, units, unit)]));
-            clauses.extend(facts.into_iter().map(|fact| Clause::WhileFree { lock, fact }));
-        }
-        let both = pairs.iter().filter(|fact| fact.units().iter().all(is_protected));
-        clauses.extend(both.map(|fact| Clause::WhileFree { lock, fact: fact.clone() }));
-    }
-    clauses.into_iter().collect()
-}
-
-/// What may hold of one unit that is set to these constants.
-fn facts_of(units: &Units, unit: usize, values: &[u128]) -> Vec<Fact> {
-    let Some(Type::Int(ty)) = units.all[unit].ty else { return Vec::new() };
-    let mut facts = vec![Fact::Within { unit, values: values.to_vec() }];
-    if let Some(&value) = values.iter().min_by_key(|value| ty.value(**value)) {
-        facts.push(Fact::AtLeast { unit, value });
-    }
-    if let Some(&value) = values.iter().max_by_key(|value| ty.value(**value)) {
-        facts.push(Fact::AtMost { unit, value });
-    }
-    facts
-}
-
 /// The clauses without those that need one which is not there.
 pub fn consistent(clauses: Vec<Clause>) -> Vec<Clause> {
     let there: BTreeSet<Clause> = clauses.iter().cloned().collect();
     let has_all = |clause: &Clause| clause.needs().is_none_or(|needed| there.contains(&needed));
     clauses.into_iter().filter(has_all).collect()
-}
-
-/// The value that the unit starts with, as far as it is seen at once.
-fn initial(program: &Program, units: &Units, unit: usize) -> u128 {
-    let bits = match units.all[unit].place {
-        Place::Var(var) => match program.vars[var].initial {
-            Initial::Bits(bits) => bits,
-            _ => 0,
-        },
-        Place::Cell(object, _) => match &program.objects[object].contents {
-            Contents::Static(values) => values.first().map_or(0, little_endian),
-            Contents::Indeterminate | Contents::Unknown | Contents::Device { .. } => 0,
-        },
-        Place::Object(_) => 0,
-    };
-    match units.all[unit].ty {
-        Some(Type::Int(ty)) => bits & ty.mask(),
-        _ => bits,
-    }
-}
-
-fn little_endian(value: &StaticValue) -> u128 {
-    let StaticBytes::Bytes(bytes) = &value.value else { return 0 };
-    let bytes = bytes.iter().take(8).rev();
-    bytes.fold(0, |word, byte| word << 8 | u128::from(*byte))
-}
-
-/// Zero, the value that it starts with, and the constants that the unit is set to.
-fn constants(program: &Program, units: &Units, unit: usize) -> Vec<u128> {
-    let mut values = BTreeSet::from([0, initial(program, units, unit)]);
-    for edge in body_of(program).edges.values() {
-        let value = match (&edge.op, units.all[unit].place) {
-            (Op::Assign { target, value }, Place::Var(var)) if *target == var => *value,
-            (Op::Store { value, .. }, Place::Cell(_, ty)) if program.type_of(*value) == ty => {
-                *value
-            }
-            _ => continue,
-        };
-        match program.exprs[value] {
-            Expr::Int(_, bits) => values.insert(bits),
-            Expr::Bool(bit) => values.insert(u128::from(bit)),
-            _ => false,
-        };
-    }
-    values.into_iter().take(MAX_CONSTANTS).collect()
 }

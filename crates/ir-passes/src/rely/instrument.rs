@@ -1,7 +1,7 @@
 //! Puts the acts of others, and what is asked of one's own, into the program of one thread.
 
 use index::{Id, IndexVec};
-use ir::{Body, Check, CheckId, LocationId, Op, Program, VarId};
+use ir::{Body, Check, CheckId, LocationId, Op, Program};
 use verdict::CheckKind;
 
 use super::clause::Clause;
@@ -25,7 +25,6 @@ pub fn with_rely(
     points_to: &PointsTo,
     units: &Units,
     clauses: &[Clause],
-    started: VarId,
 ) -> Result<WithRely, &'static str> {
     let depths = depths(body_of(inlined))?;
     let mut program = inlined.clone();
@@ -34,16 +33,18 @@ pub fn with_rely(
         program.checks.push(Check { kind: CheckKind::Invariant, span: span(), text })
     });
     let guarantees: Vec<CheckId> = guarantees.collect();
-    let ghosts = Ghosts::new(&mut program, units);
-    let mut body = Body::new();
+    let ghosts = Ghosts::new(&mut program, units, clauses);
     let old = body_of(inlined);
+    let mut body = Body::new();
     for (id, location) in old.locations.iter() {
         if id.index() >= 2 {
             body.add_location();
         }
         body.locations[id].label = location.label;
     }
-    (body.entry, body.exit) = (old.entry, old.exit);
+    let before = before_threads(inlined, units, &mut body);
+    body.entry = before[old.entry].unwrap_or(old.entry);
+    body.exit = old.exit;
     let mut writer = Writer {
         inlined,
         points_to,
@@ -51,11 +52,20 @@ pub fn with_rely(
         clauses,
         guarantees: &guarantees,
         ghosts,
-        started,
         program,
         body,
     };
     for (id, location) in old.locations.iter() {
+        for edge in &location.outgoing {
+            let edge = &old.edges[*edge];
+            if let Some(from) = before[id] {
+                let to = before[edge.to].unwrap_or(edge.to);
+                writer.first_step(from, to, edge.to, &edge.op, edge.provenance);
+            }
+        }
+        if units.roles.is_before_threads(id) {
+            continue;
+        }
         let is_visible = |edge: &ir::EdgeId| writer.is_visible(&old.edges[*edge].op);
         let is_interrupted = depths[id] == Some(0) && location.outgoing.iter().any(is_visible);
         let from = if is_interrupted { writer.others_act(id) } else { id };
@@ -68,6 +78,25 @@ pub fn with_rely(
     let entry = program.entry;
     program.functions[entry].body = Some(body);
     Ok(WithRely { program, guarantees })
+}
+
+/// The places where the entry's thread may be while it is alone have twins: what it does there is
+/// noticed by nobody. It goes over where it creates a thread.
+fn before_threads(
+    program: &Program,
+    units: &Units,
+    body: &mut Body,
+) -> IndexVec<LocationId, Option<LocationId>> {
+    let old = body_of(program);
+    let mut before = IndexVec::from_elem(None, old.locations.len());
+    for location in old.locations.ids() {
+        if location != old.exit && units.roles.may_be_alone(location) {
+            let twin = body.add_location();
+            body.locations[twin].label = old.locations[location].label;
+            before[location] = Some(twin);
+        }
+    }
+    before
 }
 
 fn span() -> source::Span {

@@ -36,20 +36,37 @@
 //! whoever comes behind the acts of others. What a lock protects may be out of order while it is held:
 //! who takes the lock finds it in order, and puts it in order before giving it back.
 //!
+//! # Counting
+//! What is not there in the program is counted beside it (`tally.rs`): threads, writes, turns. What each
+//! thread adds to a number is its share, and what holds of every share holds of the sum of all others
+//! (`shares.rs`). Locks by tickets are locks whose holder is told by numbers (`tickets.rs`).
+//!
 //! What this cannot do: programs that allocate or share local objects (they are refused), and
-//! facts that need the other threads' places in their programs, or how many they are.
+//! facts that need the other threads' places in their programs.
 
 mod alone;
+mod candidates;
 mod clause;
+mod counting;
 mod ghosts;
 mod holding;
 mod instrument;
+mod observed;
 mod others;
 mod own;
+mod roles;
+mod shares;
+mod tally;
+mod tickets;
 mod units;
 mod writer;
 
 pub use alone::{Alone, alone};
-pub use clause::{Clause, Direction, Fact, candidates, consistent, more_candidates};
+pub use candidates::{candidates, more_candidates};
+pub use clause::{Clause, Direction, Fact, consistent};
+pub use counting::{Counting, counting_candidates};
 pub use instrument::{WithRely, with_rely};
+pub use observed::{Observed, ObservedRun, unrefuted};
+pub use roles::{Role, Roles};
+pub use tickets::Tickets;
 pub use units::{Place, Unit, Units};

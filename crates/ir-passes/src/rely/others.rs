@@ -1,13 +1,14 @@
 //! What others do, as far as the clauses of the rely let them.
 
-use ir::{CompareOp, Expr, ExprId, LocationId, Op, Provenance, VarId};
+use ir::{CompareOp, Expr, ExprId, LocationId, Op, Provenance, Type, VarId};
 
 use super::clause::{Clause, Direction, Fact};
 use super::ghosts::{MAX_NUMBER, NUMBER};
 use super::writer::Writer;
 
 impl Writer<'_> {
-    /// That I hold one of the locks that keep the unit as it is; `None` if there are none.
+    /// That I hold one of the locks that keep the unit as it is, or am who writes it; `None` if there
+    /// are none.
     pub(super) fn is_kept(&mut self, unit: usize) -> Option<ExprId> {
         let mut kept = None;
         for clause in self.clauses {
@@ -22,17 +23,23 @@ impl Writer<'_> {
                 None => held,
             });
         }
+        for clause in self.clauses {
+            let Clause::By { unit: it, role } = *clause else { continue };
+            if it == unit {
+                let is_me = self.has_role(role);
+                kept = Some(match kept {
+                    Some(kept) => self.or(kept, is_me),
+                    None => is_me,
+                });
+            }
+        }
         kept
     }
 
-    /// The others take any number of steps, if there are any; gives the location behind.
+    /// The others take any number of steps; gives the location behind.
     pub(super) fn others_act(&mut self, location: LocationId) -> LocationId {
-        let behind = self.body.add_location();
-        let started = self.var(self.started);
-        let not_started = self.program.exprs.not(started);
         let none = Provenance::default();
-        self.body.add_edge(location, behind, Op::Assume { condition: not_started }, none);
-        let mut at = self.then(location, Op::Assume { condition: started });
+        let mut at = location;
         for unit in 0..self.units.all.len() {
             at = match (self.ghosts.old[unit], self.ghosts.fresh[unit], self.ghosts.new[unit]) {
                 (Some(old), Some(fresh), Some(new)) => {
@@ -62,9 +69,7 @@ impl Writer<'_> {
             };
         }
         at = self.assume_clauses(at, |_| true);
-        at = self.write_new(at);
-        self.body.add_edge(at, behind, Op::Skip, none);
-        behind
+        self.write_new(at)
     }
 
     /// Assumes those clauses of the values that others have chosen.
@@ -81,7 +86,7 @@ impl Writer<'_> {
             }
         }
         for clause in self.clauses.iter().filter(|clause| is_meant(clause)) {
-            if let Some(condition) = self.condition(clause) {
+            if let Some(condition) = self.assumed(clause) {
                 at = self.then(at, Op::Assume { condition });
             }
         }
@@ -143,14 +148,63 @@ impl Writer<'_> {
                 (CompareOp::Eq, self.add(left, right), total)
             }
             Fact::Ordered { low, high } => (CompareOp::Le, new(*low)?, new(*high)?),
+            Fact::NotBoth { unit, other } => {
+                let (left, right) = (new(*unit)?, new(*other)?);
+                let (none, other_none) = (self.constant(*unit, 0)?, self.constant(*other, 0)?);
+                let is_zero = self.compare(CompareOp::Eq, left, none);
+                let is_other_zero = self.compare(CompareOp::Eq, right, other_none);
+                return Some(self.or(is_zero, is_other_zero));
+            }
         };
         Some(self.compare(op, left, right))
     }
 
-    /// What a clause says about the old and the new values.
-    pub(super) fn condition(&mut self, clause: &Clause) -> Option<ExprId> {
+    /// What a clause says when the first thread is created.
+    pub(super) fn at_start(&mut self, clause: &Clause) -> Option<ExprId> {
         match *clause {
-            Clause::Lock { .. } | Clause::Protects { .. } => None,
+            Clause::Ticket { tickets } => self.tickets_at_start(tickets),
+            Clause::Share { .. } | Clause::NoMore { .. } | Clause::PerThread { .. } => {
+                self.shares_at_start(clause)
+            }
+            _ => self.condition(clause),
+        }
+    }
+
+    /// What it asks of a step of mine.
+    pub(super) fn owed(&mut self, clause: &Clause) -> Option<ExprId> {
+        match *clause {
+            Clause::By { unit, role } => {
+                let (is_me, stays) = (self.has_role(role), self.stays(unit)?);
+                Some(self.or(is_me, stays))
+            }
+            Clause::Ticket { tickets } => self.tickets_owed(tickets),
+            Clause::Share { .. } | Clause::NoMore { .. } | Clause::PerThread { .. } => {
+                self.shares_owed(clause)
+            }
+            _ => self.condition(clause),
+        }
+    }
+
+    /// What it says of the steps of others, and of what they leave.
+    fn assumed(&mut self, clause: &Clause) -> Option<ExprId> {
+        match *clause {
+            Clause::Ticket { tickets } => self.tickets_assumed(tickets),
+            Clause::Share { .. } | Clause::NoMore { .. } | Clause::PerThread { .. } => {
+                self.shares_assumed(clause)
+            }
+            _ => self.condition(clause),
+        }
+    }
+
+    /// What a clause says about the old and the new values.
+    fn condition(&mut self, clause: &Clause) -> Option<ExprId> {
+        match *clause {
+            Clause::Lock { .. } | Clause::Protects { .. } | Clause::By { .. } => None,
+            // They say one thing of me and another of all others together.
+            Clause::Ticket { .. }
+            | Clause::Share { .. }
+            | Clause::NoMore { .. }
+            | Clause::PerThread { .. } => None,
             Clause::Goes { unit, direction } => self.goes(unit, direction),
             Clause::Keeps { unit, value } => {
                 let value = self.constant(unit, value)?;
@@ -175,6 +229,13 @@ impl Writer<'_> {
                 let is_set = self.compare(CompareOp::Eq, flag, value);
                 Some(self.or(is_set, goes))
             }
+            Clause::LeavesOnce { unit, value, flag, set } => {
+                let set = self.constant(flag, set)?;
+                let leaves = self.condition(&Clause::Leaves { unit, value })?;
+                let flag = self.var(self.ghosts.old[flag]?);
+                let is_unset = self.compare(CompareOp::Ne, flag, set);
+                Some(self.or(is_unset, leaves))
+            }
             Clause::Always { ref fact } => self.fact(fact),
             Clause::WhileFree { lock, ref fact } => {
                 let ty = self.units.all[lock].lock?;
@@ -198,10 +259,14 @@ impl Writer<'_> {
 
     /// Whatever happened before the thread was created, as far as it leaves the facts.
     pub(super) fn begin_thread(&mut self, mut at: LocationId) -> LocationId {
+        for target in self.ghosts.none_at_first() {
+            let value = match self.program.vars[target].ty {
+                Type::Int(ty) => self.program.exprs.int(ty, 0),
+                _ => self.program.exprs.intern(Expr::Bool(false)),
+            };
+            at = self.then(at, Op::Assign { target, value });
+        }
         for unit in 0..self.units.all.len() {
-            let held = self.ghosts.held[unit];
-            let value = self.program.exprs.intern(Expr::Bool(false));
-            at = self.then(at, Op::Assign { target: held, value });
             at = match self.ghosts.new[unit] {
                 Some(new) => self.havoc(at, new),
                 None => self.havoc_object(at, unit),

@@ -17,27 +17,59 @@ impl Writer<'_> {
         op: &Op,
         provenance: Provenance,
     ) {
+        let from = self.take_turns(from, op);
         let written = self.units.written(self.inlined, self.points_to, op);
-        let is_plain = !matches!(
-            op,
-            Op::Await { .. }
-                | Op::AtomicBegin(_)
-                | Op::AtomicEnd
-                | Op::ThreadCreate { .. }
-                | Op::ThreadJoin { .. }
-                | Op::ThreadExit { .. }
-                | Op::ThreadSelf { .. }
-        );
-        if let Op::ThreadCreate { .. } = op {
-            let to_create = self.ask_facts(from);
-            return self.own_step_behind(to_create, to, op, provenance, &written);
-        }
-        let begins_thread = matches!(op, Op::Assign { target, .. } if *target == self.started);
-        if written.is_empty() && is_plain && !begins_thread {
+        if written.is_empty() && is_plain(op) {
             self.body.add_edge(from, to, op.clone(), provenance);
             return;
         }
         self.own_step_behind(from, to, op, provenance, &written);
+    }
+
+    /// A step of the entry's thread while it is alone, which leads to `to`, or among other threads
+    /// if it makes some.
+    pub(super) fn first_step(
+        &mut self,
+        from: LocationId,
+        to: LocationId,
+        among: LocationId,
+        op: &Op,
+        provenance: Provenance,
+    ) {
+        let written = self.units.written(self.inlined, self.points_to, op);
+        if let Op::ThreadCreate { .. } = op {
+            let at = self.ask_facts(from);
+            let at = self.hold_what_is_taken(at);
+            return self.own_step_behind(at, among, op, provenance, &written);
+        }
+        if self.units.roles.begins(op) {
+            let begun = self.body.add_location();
+            self.body.add_edge(from, begun, op.clone(), provenance);
+            let at = self.begin_thread(begun);
+            self.body.add_edge(at, among, Op::Skip, Provenance::default());
+            return;
+        }
+        if is_plain(op) {
+            self.body.add_edge(from, to, op.clone(), provenance);
+            return;
+        }
+        let at = self.step(from, op, provenance);
+        self.body.add_edge(at, to, Op::Skip, Provenance::default());
+    }
+
+    /// Whatever is taken when the first thread is created, the entry's thread holds.
+    fn hold_what_is_taken(&mut self, mut at: LocationId) -> LocationId {
+        for lock in self.clauses.iter().filter_map(Clause::lock) {
+            let (Some(value), Some(ty)) = (self.ghosts.lock[lock], self.units.all[lock].lock)
+            else {
+                continue;
+            };
+            at = self.read(at, lock, value);
+            let (value, zero) = (self.var(value), self.program.exprs.int(ty, 0));
+            let value = self.compare(CompareOp::Ne, value, zero);
+            at = self.then(at, Op::Assign { target: self.ghosts.held[lock], value });
+        }
+        at
     }
 
     /// The facts hold when others come, who may have been none before.
@@ -53,10 +85,8 @@ impl Writer<'_> {
                     at = self.read_after(at, unit);
                 }
             }
-            if let Some(condition) = self.condition(&clause) {
-                let started = self.var(self.started);
-                let condition = self.or(started, condition);
-                at = self.ask_aside(at, number, condition);
+            if let Some(condition) = self.at_start(&clause) {
+                at = self.ask(at, number, condition);
             }
         }
         at
@@ -81,12 +111,20 @@ impl Writer<'_> {
         for &unit in &asked.units {
             at = self.read_after(at, unit);
         }
+        at = self.count(at, written);
+        for &unit in asked.units.iter().filter(|unit| self.units.is_tally(**unit)) {
+            at = self.read_after(at, unit);
+        }
+        for &unit in written.iter().filter(|unit| asked.units.contains(unit)) {
+            at = self.share(at, unit);
+        }
         for number in asked.clauses {
             let clause = self.clauses[number].clone();
-            if let Some(condition) = self.condition(&clause) {
+            if let Some(condition) = self.owed(&clause) {
                 at = self.ask(at, number, condition);
             }
         }
+        at = self.note_tickets(at, written);
         for &unit in written {
             at = self.note_held(at, unit);
         }
@@ -112,8 +150,7 @@ impl Writer<'_> {
                 add(self, Op::Assign { target: *target, value })
             }
             Op::ThreadCreate { handle, .. } => {
-                let value = self.program.exprs.intern(Expr::Bool(true));
-                let mut at = add(self, Op::Assign { target: self.started, value });
+                let mut at = add(self, Op::Skip);
                 if let Some(handle) = handle {
                     at = self.havoc(at, self.ghosts.handle);
                     let value = self.var(self.ghosts.handle);
@@ -122,11 +159,6 @@ impl Writer<'_> {
                     at = self.then(at, Op::Store { pointer: *handle, value, access });
                 }
                 at
-            }
-            // Another thread than the entry's begins.
-            Op::Assign { target, .. } if *target == self.started => {
-                let at = add(self, op.clone());
-                self.begin_thread(at)
             }
             _ => add(self, op.clone()),
         }
@@ -163,16 +195,9 @@ impl Writer<'_> {
         Some(self.or(held, is_free))
     }
 
-    fn ask(&mut self, at: LocationId, number: usize, condition: ExprId) -> LocationId {
-        let started = self.var(self.started);
-        let not_started = self.program.exprs.not(started);
-        let condition = self.or(not_started, condition);
-        self.ask_aside(at, number, condition)
-    }
-
     /// Asks on a way that ends there, so that what is asked next is not taken to hold with it: all
     /// that is wrong shows at once.
-    fn ask_aside(&mut self, at: LocationId, number: usize, condition: ExprId) -> LocationId {
+    fn ask(&mut self, at: LocationId, number: usize, condition: ExprId) -> LocationId {
         let at = self.havoc(at, self.ghosts.aside);
         let aside = self.var(self.ghosts.aside);
         let goes_on = self.program.exprs.not(aside);
@@ -229,6 +254,20 @@ impl Writer<'_> {
         let value = self.program.exprs.intern(Expr::And(may_write, is_taken));
         self.then(at, Op::Assign { target: self.ghosts.held[unit], value })
     }
+}
+
+/// Does the step mean the same without other threads?
+fn is_plain(op: &Op) -> bool {
+    !matches!(
+        op,
+        Op::Await { .. }
+            | Op::AtomicBegin(_)
+            | Op::AtomicEnd
+            | Op::ThreadCreate { .. }
+            | Op::ThreadJoin { .. }
+            | Op::ThreadExit { .. }
+            | Op::ThreadSelf { .. }
+    )
 }
 
 /// What is asked of a step, and whose values it takes.

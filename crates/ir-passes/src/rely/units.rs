@@ -3,6 +3,9 @@
 use index::IdSet;
 use ir::{Body, Expr, ExprId, IntType, ObjectId, Op, Program, Scope, Type, VarId};
 
+use super::alone::Alone;
+use super::roles::Roles;
+use super::tally::Tally;
 use crate::points_to::{PointsTo, Targets};
 
 /// Where a shared thing is.
@@ -29,27 +32,35 @@ pub struct Unit {
 #[derive(Clone, Debug)]
 pub struct Units {
     pub all: Vec<Unit>,
+    /// Those that the program does not have.
+    pub(super) tallies: Vec<Tally>,
+    pub(super) roles: Roles,
 }
 
 impl Units {
     /// The reason why not, for programs that share more than this.
     ///
-    /// `started` says where threads begin, and is none of the program's own.
+    /// What says which thread runs is none of the program's own.
     pub fn of(
         program: &Program,
         points_to: &PointsTo,
-        started: VarId,
+        alone: &Alone,
     ) -> Result<Self, &'static str> {
+        let roles = Roles::of(program, alone.role, alone.started, &alone.routines);
         let body = body_of(program);
         refuse_other_memory(program, points_to, body)?;
         let mut written_vars = IdSet::new();
-        let mut written_objects = IdSet::new();
+        let (mut written_objects, mut read_objects) = (IdSet::new(), IdSet::new());
         for edge in body.edges.values() {
             written_vars.extend(edge.op.assigned());
             written_objects.union_with(&written(program, points_to, &edge.op));
+            if let Some(pointer) = read(&edge.op) {
+                read_objects.union_with(&objects(program, points_to, pointer));
+            }
         }
         let vars = program.vars.iter().filter(|(var, it)| {
-            it.scope == Scope::Global && written_vars.contains(*var) && *var != started
+            let is_own = *var != alone.started && *var != alone.role;
+            it.scope == Scope::Global && written_vars.contains(*var) && is_own
         });
         let mut all: Vec<Unit> = vars
             .map(|(var, it)| Unit {
@@ -60,14 +71,16 @@ impl Units {
             })
             .collect();
         for (object, it) in program.objects.iter() {
-            if it.scope == Scope::Global && written_objects.contains(object) {
+            // What nobody reads, nobody notices.
+            let is_shared = written_objects.contains(object) && read_objects.contains(object);
+            if it.scope == Scope::Global && is_shared {
                 if it.size.is_none() {
                     return Err("an object of unknown size is shared");
                 }
                 all.push(unit_of_object(program, points_to, object));
             }
         }
-        Ok(Self { all })
+        Ok(Self { all, tallies: Vec::new(), roles })
     }
 
     /// The numbers of the units that an operation may write.
@@ -79,23 +92,31 @@ impl Units {
             Place::Cell(object, _) | Place::Object(object) => objects.contains(object),
         };
         let units = self.all.iter().enumerate();
-        units.filter(|(_, unit)| is_written(unit)).map(|(index, _)| index).collect()
+        let units = units.filter(|(_, unit)| is_written(unit)).map(|(index, _)| index);
+        let mut units: Vec<usize> = units.collect();
+        units.extend(self.counted(op, &units));
+        units
     }
 
     /// May the operation read something that is shared?
     pub(super) fn is_read(&self, program: &Program, points_to: &PointsTo, op: &Op) -> bool {
-        let vars = crate::accesses::read(&program.exprs, op);
-        let pointers: Vec<ExprId> = match op {
-            Op::Load { pointer, .. } => vec![*pointer],
-            Op::Copy { source, .. } => vec![*source],
-            _ => Vec::new(),
-        };
-        self.all.iter().any(|unit| match unit.place {
-            Place::Var(var) => vars.contains(var),
-            Place::Cell(object, _) | Place::Object(object) => pointers
-                .iter()
-                .any(|pointer| objects(program, points_to, *pointer).contains(object)),
-        })
+        (0..self.all.len()).any(|unit| self.reads(program, points_to, op, unit))
+    }
+
+    /// May it read that unit?
+    pub(super) fn reads(
+        &self,
+        program: &Program,
+        points_to: &PointsTo,
+        op: &Op,
+        unit: usize,
+    ) -> bool {
+        match self.all[unit].place {
+            Place::Var(var) => crate::accesses::read(&program.exprs, op).contains(var),
+            Place::Cell(object, _) | Place::Object(object) => {
+                read(op).is_some_and(|it| objects(program, points_to, it).contains(object))
+            }
+        }
     }
 }
 
@@ -147,6 +168,15 @@ fn written(program: &Program, points_to: &PointsTo, op: &Op) -> IdSet<ObjectId> 
         Op::ThreadCreate { handle: Some(handle), .. } => objects(program, points_to, *handle),
         Op::ThreadJoin { result: Some(result), .. } => objects(program, points_to, *result),
         _ => IdSet::new(),
+    }
+}
+
+/// The pointer that an operation reads through.
+fn read(op: &Op) -> Option<ExprId> {
+    match op {
+        Op::Load { pointer, .. } => Some(*pointer),
+        Op::Copy { source, .. } => Some(*source),
+        _ => None,
     }
 }
 

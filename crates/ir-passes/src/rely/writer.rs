@@ -7,6 +7,7 @@ use ir::{
 
 use super::clause::Clause;
 use super::ghosts::Ghosts;
+use super::roles::{ROLE, Role};
 use super::units::{Place, Units};
 use crate::points_to::PointsTo;
 
@@ -17,7 +18,6 @@ pub(super) struct Writer<'a> {
     pub clauses: &'a [Clause],
     pub guarantees: &'a [CheckId],
     pub ghosts: Ghosts,
-    pub started: VarId,
     pub program: Program,
     pub body: Body,
 }
@@ -41,6 +41,23 @@ impl Writer<'_> {
 
     pub(super) fn or(&mut self, a: ExprId, b: ExprId) -> ExprId {
         self.program.exprs.intern(Expr::Or(a, b))
+    }
+
+    pub(super) fn and(&mut self, a: ExprId, b: ExprId) -> ExprId {
+        self.program.exprs.intern(Expr::And(a, b))
+    }
+
+    /// I am a thread of that role.
+    pub(super) fn has_role(&mut self, role: Role) -> ExprId {
+        let var = self.var(self.units.roles.var);
+        let number = self.program.exprs.int(ROLE, role as i128);
+        self.compare(CompareOp::Eq, var, number)
+    }
+
+    /// A step leaves the unit as it was.
+    pub(super) fn stays(&mut self, unit: usize) -> Option<ExprId> {
+        let (old, new) = (self.var(self.ghosts.old[unit]?), self.var(self.ghosts.new[unit]?));
+        Some(self.compare(CompareOp::Eq, old, new))
     }
 
     pub(super) fn add(&mut self, a: ExprId, b: ExprId) -> ExprId {

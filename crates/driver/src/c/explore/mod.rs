@@ -30,7 +30,6 @@ use guide::Guide;
 
 use super::threads::creates_threads;
 pub use values::Pointers;
-#[cfg(test)]
 pub use values::Random;
 
 /// Bounds of the search. They are counts, so that the same program gives the same answer on

@@ -4,21 +4,25 @@
 //! looks for invariants of the one thread that show all checks. Clauses whose question stays open
 //! are dropped, and with them what rested on them, until all that are left are kept; then either
 //! the program's own checks hold, and evidence has checked that again, or there is no such proof.
-//! This is formula slicing's own idea, applied to what threads may rely on.
+//! This is formula slicing's own idea, applied to what threads may rely on. What plain runs refute is
+//! not asked at all.
 //!
 //! # Ends
-//! Each round drops a clause, and there are four sets of clauses to begin with.
+//! Each round drops a clause, and there are a few sets of clauses to begin with.
 
 use encode::Integers;
 use engine_slicing::{Conclusion, Options, Seeds, Strategy};
 use ir::{CheckId, Program};
+use ir_interp::Indeterminate;
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use ir_passes::rely::{
-    Alone, Clause, Units, alone, candidates, consistent, more_candidates, with_rely,
+    Clause, Counting, ObservedRun, Units, alone, candidates, consistent, counting_candidates,
+    more_candidates, unrefuted, with_rely,
 };
 use verdict::Budget;
 
+use super::observed::observe;
 use crate::c::automaton::{Automaton, Memory};
 use crate::c::slicing::{Slicing, slicing};
 
@@ -44,62 +48,162 @@ enum Stage {
     Basic,
     /// What was left of these, and facts about what is protected.
     Protected,
+    /// What was left of these, and what threads count, or how many they are.
+    Counted(Counting),
     All,
     AllProtected,
 }
 
+impl Stage {
+    /// In this order; what was dropped before may be kept with the help of others.
+    const ORDER: [Self; 7] = [
+        Self::Basic,
+        Self::Protected,
+        Self::Counted(Counting::Tickets),
+        Self::Counted(Counting::Shares),
+        Self::Counted(Counting::Threads),
+        Self::All,
+        Self::AllProtected,
+    ];
+
+    /// The lemmas that are tried in a stage; `None` if it was tried with them before. What is counted
+    /// needs orderings, which are not among the precondition's.
+    fn seeds(self, seeds: Seeds) -> Option<Seeds> {
+        match (self, seeds) {
+            (Self::Counted(Counting::Shares | Counting::Threads), Seeds::Extended) => None,
+            (Self::Counted(Counting::Shares | Counting::Threads), _) => Some(Seeds::Extended),
+            _ => Some(seeds),
+        }
+    }
+}
+
 /// Looks for a proof.
-pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely {
+pub fn by_rely(
+    program: &Program,
+    indeterminate: Indeterminate,
+    strategy: Strategy,
+    budget: &Budget,
+) -> ByRely {
     let open = |why: &str| ByRely::Open(why.to_owned());
-    let Alone { program: alone, started } = match alone(program) {
+    let alone = match alone(program) {
         Ok(alone) => alone,
         Err(why) => return open(why),
     };
-    let points_to = PointsTo::of(&alone, ExternalPointers::OwnMemory);
+    let points_to = PointsTo::of(&alone.program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
-    let Ok(inlined) = inline(&alone, &points_to, limits) else {
+    let Ok(inlined) = inline(&alone.program, &points_to, limits) else {
         return open("the threads are too large when their calls are inlined");
     };
     let inlined = inlined.program;
     let points_to = PointsTo::of(&inlined, ExternalPointers::OwnMemory);
-    let units = match Units::of(&inlined, &points_to, started) {
+    let units = match Units::of(&inlined, &points_to, &alone) {
         Ok(units) => units,
         Err(why) => return open(why),
     };
-    let all = candidates(&inlined, &points_to, &units, started);
+    let runs = observe(program, &units, &alone.routines, indeterminate, budget);
+    let all = candidates(&inlined, &points_to, &units, alone.started);
+    let all = consistent(unrefuted(all, &units, &runs));
+    let mut search = Search { inlined, points_to, units, all, runs, strategy, budget };
     let mut why_open = String::new();
     for seeds in [Seeds::Precondition, Seeds::Extended] {
-        let basic = all.iter().filter(|clause| clause.is_basic());
-        let mut clauses: Vec<Clause> = basic.cloned().collect();
-        let mut stage = Stage::Basic;
+        match search.stages(seeds) {
+            ByRely::Open(why) => why_open = why,
+            answer => return answer,
+        }
+    }
+    ByRely::Open(why_open)
+}
+
+struct Search<'b> {
+    /// Any one of the threads.
+    inlined: Program,
+    points_to: PointsTo,
+    units: Units,
+    /// The clauses that no run refutes.
+    all: Vec<Clause>,
+    runs: Vec<ObservedRun>,
+    strategy: Strategy,
+    budget: &'b Budget,
+}
+
+/// What came of weakening one set of clauses.
+enum Weakened {
+    /// These are kept, and do not show the program's own checks.
+    Kept(Vec<Clause>),
+    Answer(ByRely),
+}
+
+impl Search<'_> {
+    fn stages(&mut self, seeds: Seeds) -> ByRely {
+        let mut kept: Vec<Clause> = Vec::new();
+        for stage in Stage::ORDER {
+            let mut units = self.units.clone();
+            let Some(seeds) = stage.seeds(seeds) else { continue };
+            let Some(clauses) = self.begin(stage, &mut units, &kept) else { continue };
+            match self.weaken(clauses, &units, seeds) {
+                Weakened::Answer(answer) => return answer,
+                // What is counted is not spoken of elsewhere.
+                Weakened::Kept(_) if matches!(stage, Stage::Counted(_)) => {}
+                Weakened::Kept(clauses) => kept = clauses,
+            }
+        }
+        ByRely::Open("what others may do leaves a check open".to_owned())
+    }
+
+    /// The clauses that a stage begins with; `None` if there is nothing new among them.
+    fn begin(&mut self, stage: Stage, units: &mut Units, kept: &[Clause]) -> Option<Vec<Clause>> {
+        let more = match stage {
+            Stage::Basic => {
+                return Some(self.all.iter().filter(|clause| clause.is_basic()).cloned().collect());
+            }
+            Stage::All => return Some(self.all.clone()),
+            Stage::Protected | Stage::AllProtected => more_candidates(&self.inlined, units, kept),
+            Stage::Counted(counting) => {
+                let (program, points_to) = (&mut self.inlined, &self.points_to);
+                counting_candidates(counting, program, points_to, units, kept, &self.all)
+            }
+        };
+        let more = unrefuted(more, units, &self.runs);
+        let new: Vec<Clause> = more.into_iter().filter(|it| !kept.contains(it)).collect();
+        let is_too_early = matches!(stage, Stage::Protected) && new.len() > MAX_EARLY;
+        if new.is_empty() || is_too_early {
+            return None;
+        }
+        let mut clauses = [kept, new.as_slice()].concat();
+        clauses.sort();
+        Some(consistent(clauses))
+    }
+
+    /// Drops clauses until all that are left are kept.
+    fn weaken(&self, mut clauses: Vec<Clause>, units: &Units, seeds: Seeds) -> Weakened {
+        let open = |why: &str| Weakened::Answer(ByRely::Open(why.to_owned()));
         loop {
-            if budget.check().is_err() {
+            if self.budget.check().is_err() {
                 return open("time was up");
             }
-            let made = match with_rely(&inlined, &points_to, &units, &clauses, started) {
+            let made = match with_rely(&self.inlined, &self.points_to, units, &clauses) {
                 Ok(made) => made,
                 Err(why) => return open(why),
             };
             let Some(automaton) = Automaton::of(&made.program, RECURSION, Integers::Machine) else {
                 return open("the threads are too large with what others may do");
             };
-            let options = Options { strategy, seeds, ..Options::default() };
-            let answer = slicing(&made.program, &automaton, Memory::Regions, options, budget);
+            let options = Options { strategy: self.strategy, seeds, ..Options::default() };
+            let answer = slicing(&made.program, &automaton, Memory::Regions, options, self.budget);
             let sliced = match answer {
                 Slicing::Proved(_) => {
                     let words = |check: &CheckId| made.program.checks[*check].text.to_string();
-                    return ByRely::Proved(made.guarantees.iter().map(words).collect());
+                    let clauses = made.guarantees.iter().map(words).collect();
+                    return Weakened::Answer(ByRely::Proved(clauses));
                 }
                 Slicing::Open(sliced) => sliced,
-                Slicing::RecursionCut(why) | Slicing::Unknown(why) => {
-                    why_open = why;
-                    break;
+                Slicing::RecursionCut(why) | Slicing::Unknown(why) => return open(&why),
+                Slicing::InternalError(error) => {
+                    return Weakened::Answer(ByRely::InternalError(error));
                 }
-                Slicing::InternalError(error) => return ByRely::InternalError(error),
             };
             let Conclusion::Open(checks) = &sliced.conclusion else {
-                why_open = "something in the threads is not supported".to_owned();
-                break;
+                return open("something in the threads is not supported");
             };
             let n_before = clauses.len();
             let is_open = |check: &CheckId| checks.contains(check);
@@ -109,26 +213,9 @@ pub fn by_rely(program: &Program, strategy: Strategy, budget: &Budget) -> ByRely
             let kept = asked()
                 .filter(|(clause, check)| !is_open(check) || has_others && clause.is_of_locks());
             clauses = consistent(kept.map(|(clause, _)| clause.clone()).collect());
-            if clauses.len() < n_before {
-                continue;
+            if clauses.len() == n_before {
+                return Weakened::Kept(clauses);
             }
-            (stage, clauses) = match stage {
-                Stage::Basic => {
-                    let more = more_candidates(&inlined, &units, &clauses);
-                    match more.len() - clauses.len() <= MAX_EARLY {
-                        true => (Stage::Protected, more),
-                        false => (Stage::All, all.clone()),
-                    }
-                }
-                // What was dropped may be kept with the help of others.
-                Stage::Protected => (Stage::All, all.clone()),
-                Stage::All => (Stage::AllProtected, more_candidates(&inlined, &units, &clauses)),
-                Stage::AllProtected => {
-                    why_open = "what others may do leaves a check open".to_owned();
-                    break;
-                }
-            };
         }
     }
-    ByRely::Open(why_open)
 }
