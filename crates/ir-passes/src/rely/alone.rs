@@ -196,7 +196,7 @@ fn roots(program: &Program) -> Result<Vec<Root>, &'static str> {
                         roots.len() - 1
                     }
                 };
-                for argument in passed(program, &points_to, body, function, *argument)? {
+                for argument in passed(program, caller, function, *argument)? {
                     if !roots[at].arguments.contains(&argument) {
                         roots[at].arguments.push(argument);
                     }
@@ -210,8 +210,7 @@ fn roots(program: &Program) -> Result<Vec<Root>, &'static str> {
 /// What a start routine is passed, as far as it is seen by form.
 fn passed(
     program: &Program,
-    points_to: &PointsTo,
-    creator: &Body,
+    creator: FunctionId,
     function: FunctionId,
     argument: ExprId,
 ) -> Result<Vec<Passed>, &'static str> {
@@ -245,30 +244,25 @@ fn passed(
     if let Some(values) = assigned_values(program, creator, argument) {
         return Ok(values.into_iter().map(Passed::Value).collect());
     }
-    // Null, or whatever static objects it may point into.
-    let is_static = |object: ObjectId| program.objects[object].scope == Scope::Global;
-    match (points_to.targets(argument), null) {
-        (Some(targets), Some(null))
-            if !targets.is_external
-                && targets.functions.is_empty()
-                && targets.allocations.is_empty()
-                && targets.objects.iter().all(is_static) =>
-        {
-            let within = targets.objects.iter().map(Passed::Within);
-            Ok([Passed::Value(null)].into_iter().chain(within).collect())
-        }
-        _ => Err("threads are passed arguments of their own"),
-    }
+    Err("threads are passed arguments of their own")
 }
 
 /// The values that a local variable is given, if all mean the same wherever they are read.
-fn assigned_values(program: &Program, body: &Body, argument: ExprId) -> Option<Vec<ExprId>> {
+fn assigned_values(
+    program: &Program,
+    function: FunctionId,
+    argument: ExprId,
+) -> Option<Vec<ExprId>> {
+    let function = &program.functions[function];
+    let body = function.body.as_ref()?;
     let mut values = Vec::new();
     let (mut pending, mut followed) = (vec![argument], IdSet::new());
     while let Some(value) = pending.pop() {
         match program.exprs[value] {
             _ if is_closed(program, value) => values.push(value),
             Expr::Ite(_, then, otherwise) => pending.extend([then, otherwise]),
+            // What a parameter is at first is not seen here.
+            Expr::Var(var) if function.parameters.contains(&var) => return None,
             Expr::Var(var) if program.vars[var].scope != Scope::Global => {
                 if !followed.insert(var) {
                     continue;
