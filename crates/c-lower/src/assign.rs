@@ -62,7 +62,7 @@ impl FunctionLowering<'_, '_> {
 
     /// True if another thread may read or write the variable.
     pub(crate) fn is_shared(&self, var: ir::VarId) -> bool {
-        self.up.facts.is_concurrent && self.up.program.vars[var].scope == ir::Scope::Global
+        self.up.facts.splits_accesses && self.up.program.vars[var].scope == ir::Scope::Global
     }
 
     /// Pins the address if evaluating `next` may change what it is computed from.

@@ -27,6 +27,7 @@ use crate::expr::Wanted;
 use crate::facts::named_function;
 use crate::function::FunctionLowering;
 use crate::library::{is_harmless, is_of_threads};
+use crate::surroundings::Externals;
 use crate::unit::{UnitLowering, function_id};
 
 /// What is not supported about a call of a function that is not called as others are.
@@ -378,6 +379,9 @@ impl FunctionLowering<'_, '_> {
             self.evaluate_all(site.arguments);
             return self.unsupported_value(what, site.ty);
         }
+        if self.up.surroundings.externals == Externals::Observed {
+            return self.observed_call(site, name);
+        }
         let acts = self.has_acting_externals()
             && function.purity == Purity::Ordinary
             && !is_harmless(&name);
@@ -399,6 +403,22 @@ impl FunctionLowering<'_, '_> {
         }
         let cause = self.up.external_cause(site.function);
         self.unknown_value(site.ty, site.wanted, cause)
+    }
+
+    /// A call that somebody may want to see, and its result as a step of its own.
+    fn observed_call(&mut self, site: CallSite<'_>, name: String) -> ir::ExprId {
+        let arguments = self.argument_values(site.arguments);
+        if self.current.is_some() {
+            self.up.assume(Assumption::FunctionWithoutBody(name));
+        }
+        let actor = Actor::Function(function_id(site.function));
+        self.emit(Op::Outside { actor, arguments });
+        if self.unit().functions[site.function].is_noreturn {
+            self.end_without_return();
+            return self.no_value(site.ty);
+        }
+        let cause = HavocCause::ExternalResult(function_id(site.function));
+        self.unknown_value(site.ty, Wanted::Value, cause)
     }
 
     /// A function without body that does not return may end the program, or never come to an end.

@@ -31,7 +31,7 @@ use crate::class::int_type;
 use crate::library::MutexKinds;
 use crate::options::Checks;
 use crate::outside_pointers::open_objects;
-use crate::surroundings::{Surroundings, VolatileRead};
+use crate::surroundings::{Others, Surroundings, VolatileRead};
 use crate::thread_local::{ThreadLocals, is_thread_local};
 use crate::unit::{fits_register, is_static};
 
@@ -64,6 +64,8 @@ impl Effects {
 pub(crate) struct UnitFacts {
     pub effects: IndexVec<ExprId, Effects>,
     pub is_concurrent: bool,
+    /// Whether each access to what is shared is a step of its own.
+    pub splits_accesses: bool,
     pub thread_locals: ThreadLocals,
     /// What a read of a volatile object gives in this program.
     pub volatile: VolatileRead,
@@ -100,7 +102,10 @@ impl UnitFacts {
             })
             .collect();
         let (called, address_taken) = function_uses(unit);
-        let is_concurrent = uses_thread_creation(unit, &called, &address_taken);
+        let others = surroundings.others;
+        let is_concurrent =
+            others != Others::Created || uses_thread_creation(unit, &called, &address_taken);
+        let splits_accesses = is_concurrent && others != Others::BetweenStatements;
         let volatile = VolatileRead::of(surroundings.volatile, is_concurrent);
         let thread_locals = match is_concurrent {
             true => ThreadLocals::of(unit, entry, &called),
@@ -113,8 +118,17 @@ impl UnitFacts {
         let effects = IndexVec::new();
         let open = &open_objects;
         let locals = &thread_locals;
-        let mut sweep =
-            Sweep { unit, checks, annotations, volatile, is_concurrent, locals, open, effects };
+        let mut sweep = Sweep {
+            unit,
+            checks,
+            annotations,
+            volatile,
+            is_concurrent,
+            splits_accesses,
+            locals,
+            open,
+            effects,
+        };
         for (id, expr) in unit.exprs.iter() {
             let effects = sweep.effects_of(id, expr);
             sweep.effects.push(effects);
@@ -123,6 +137,7 @@ impl UnitFacts {
             effects: sweep.effects,
             open_objects,
             is_concurrent,
+            splits_accesses,
             thread_locals,
             volatile,
             mutex_kinds,
@@ -240,6 +255,7 @@ struct Sweep<'u> {
     annotations: Annotations<'u>,
     volatile: VolatileRead,
     is_concurrent: bool,
+    splits_accesses: bool,
     locals: &'u ThreadLocals,
     open: &'u IdSet<ObjectId>,
     effects: IndexVec<ExprId, Effects>,
@@ -338,7 +354,7 @@ impl Sweep<'_> {
             ExprKind::Object(object) if self.is_register(object) => {
                 let is_shared = is_static(self.unit.objects[object].duration)
                     && !self.locals.is_in_function(object);
-                if self.is_concurrent && is_shared { Effects::READS } else { Effects::default() }
+                if self.splits_accesses && is_shared { Effects::READS } else { Effects::default() }
             }
             _ => self.at(place).and(Effects::READS),
         }

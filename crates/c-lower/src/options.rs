@@ -51,6 +51,12 @@ impl Checks {
         checks
     }
 
+    /// These, and undefined behaviour of these kinds.
+    pub fn and(mut self, kinds: &[CheckKind]) -> Self {
+        self.add_kinds(kinds);
+        self
+    }
+
     fn add(&mut self, property: &Property) {
         match property {
             Property::UnreachCall { functions } => {

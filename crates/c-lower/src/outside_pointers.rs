@@ -28,7 +28,7 @@ pub(crate) fn open_objects(
     used: &IdSet<FunctionId>,
 ) -> IdSet<ObjectId> {
     let is_open = match externals {
-        Externals::Pure => false,
+        Externals::Pure | Externals::Observed => false,
         Externals::Havoc => {
             takes_pointers(unit, entry)
                 || has_extern_pointer(unit)

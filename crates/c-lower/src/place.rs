@@ -180,7 +180,7 @@ impl FunctionLowering<'_, '_> {
         let value = self.var(var);
         let described = &self.up.program.vars[var];
         let ty = described.ty;
-        if self.up.facts.is_concurrent && described.scope == ir::Scope::Global {
+        if self.up.facts.splits_accesses && described.scope == ir::Scope::Global {
             return self.pin(value, ty);
         }
         value

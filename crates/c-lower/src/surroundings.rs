@@ -11,6 +11,20 @@ pub struct Surroundings {
     pub externals: Externals,
     pub volatile: Volatile,
     pub device_memory: Vec<DeviceMemory>,
+    pub others: Others,
+}
+
+/// Whether other threads run beside the program that it does not create itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Others {
+    /// None but those that the program creates.
+    #[default]
+    Created,
+    /// They may act between any two accesses to what is shared.
+    BetweenAccesses,
+    /// They may act between any two statements: a statement reads and writes what is shared in
+    /// one step, as far as it is one expression without calls.
+    BetweenStatements,
 }
 
 /// What a function without body does.
@@ -20,6 +34,9 @@ pub enum Externals {
     Havoc,
     /// It returns any value and changes no memory of the program.
     Pure,
+    /// The same, and its calls with their arguments are steps ([`ir::Op::Outside`]) that somebody
+    /// may want to see; the result is the next step, into a variable of its own.
+    Observed,
 }
 
 /// What a read of a volatile object gives.
@@ -62,12 +79,12 @@ pub struct DeviceMemory {
 impl Surroundings {
     pub fn everyday() -> Self {
         let (externals, volatile) = (Externals::Havoc, Volatile::MemoryForThreads);
-        Self { externals, volatile, device_memory: Vec::new() }
+        Self { externals, volatile, device_memory: Vec::new(), others: Others::Created }
     }
 
     /// The convention of the field's tasks.
     pub fn field() -> Self {
         let (externals, volatile) = (Externals::Pure, Volatile::Memory);
-        Self { externals, volatile, device_memory: Vec::new() }
+        Self { externals, volatile, device_memory: Vec::new(), others: Others::Created }
     }
 }

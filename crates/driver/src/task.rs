@@ -56,6 +56,7 @@ impl TaskOptions {
             externals: self.externals.unwrap_or(default.externals),
             volatile: self.volatile.unwrap_or(default.volatile),
             device_memory: self.device_memory.clone(),
+            others: default.others,
         }
     }
 }
