@@ -17,6 +17,7 @@
 //! | [`by_contract`](mod@by_contract) | reduction | replaces calls of recursive functions by what they promise, and asks whether they do | more runs than before; functions that compute with integers only |
 //! | [`forget_bodies`] | reduction | keeps the functions around a check, summarises the others | more runs than before; memory must be forgotten too |
 //! | [`forget_memory`] | reduction | keeps variables, makes all of memory unknown | more runs than before, never fewer |
+//! | [`dissolve_memory`](mod@dissolve_memory) | reduction | puts variables in the place of objects | the same runs; what has no known object is unsupported |
 //! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
 //! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none | the same runs |
 //! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
@@ -33,6 +34,7 @@ pub mod callbacks;
 pub mod cone_of_influence;
 pub mod control_dependence;
 pub mod cut_to_checks;
+pub mod dissolve_memory;
 pub mod forget_bodies;
 pub mod forget_memory;
 pub mod graph;
