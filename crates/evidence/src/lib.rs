@@ -6,6 +6,7 @@
 //! - [`heap`]: C programs with linked structures, by symbolic heaps where their ways meet.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`threads`]: C programs with threads, by following all their runs again.
+//! - [`refinement`]: two C programs, by the conditions of a weak simulation.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
@@ -16,6 +17,7 @@ pub mod heap;
 pub mod induction;
 mod judge;
 pub mod only_run;
+pub mod refinement;
 pub mod threads;
 
 pub use judge::SecondSolver;

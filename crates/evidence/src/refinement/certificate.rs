@@ -1,0 +1,122 @@
+//! What a proof of refinement consists of: data only.
+//!
+//! Formulas are over one pool, with a variable for every variable of either program and one more
+//! for the new value of each that is shared.
+
+use ir::{EdgeId, LocationId, Program, VarId};
+use logic::{TermId, TermPool};
+use rustc_hash::FxHashMap;
+
+/// How integers are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Bit-vectors of their widths.
+    Machine,
+    /// Signed ones are mathematical.
+    Unbounded,
+}
+
+/// Where one side is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Point {
+    At(LocationId),
+    Ended,
+    /// It did what C leaves undefined.
+    Undefined,
+}
+
+/// Which way is taken at a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Way {
+    On,
+    Failed,
+}
+
+/// Edges one after the other.
+pub type Edges = Vec<(EdgeId, Way)>;
+
+/// A value that the source chooses, at the edge of its path with this number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// What the target chose at this edge of its own path.
+    LikeTarget(usize),
+    /// What the target returns.
+    Returned,
+    /// What the target's variable holds after its step.
+    After(VarId),
+    Constant(i128),
+}
+
+/// A way of the source to follow.
+#[derive(Clone, Debug)]
+pub struct SourcePath {
+    pub edges: Edges,
+    pub chosen: Vec<(usize, Chosen)>,
+    pub to: Point,
+}
+
+/// How a step of the target is answered at a pair of points: by the first path that is enabled.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub points: (Point, Point),
+    pub edges: Edges,
+    pub paths: Vec<SourcePath>,
+}
+
+/// What is known at a pair of points.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub points: (Point, Point),
+    pub facts: Vec<TermId>,
+}
+
+/// Something that others may do, over the target's variables.
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub guard: TermId,
+    /// New values; any where none is given.
+    pub updates: Vec<(VarId, Option<TermId>)>,
+    /// On old and new values.
+    pub then: TermId,
+}
+
+/// What is seen of the programs.
+#[derive(Clone, Debug)]
+pub struct Observations {
+    pub result: bool,
+    pub end: bool,
+    /// Functions without body whose calls are seen; all if there is no list.
+    pub calls: Option<Vec<String>>,
+}
+
+/// One of the two programs.
+#[derive(Clone, Debug)]
+pub struct Side<'a> {
+    pub program: &'a Program,
+    /// The variable of the pool for each variable of the program that fits one.
+    pub vars: FxHashMap<VarId, TermId>,
+    /// That of the new value, for shared ones.
+    pub next: FxHashMap<VarId, TermId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Certificate<'a> {
+    pub pool: TermPool,
+    pub reading: Reading,
+    pub target: Side<'a>,
+    pub source: Side<'a>,
+    /// Variables that others see: target's and source's.
+    pub shared: Vec<(VarId, VarId)>,
+    /// All variables whose changes others or the relation can notice: target's, source's.
+    pub visible: (Vec<VarId>, Vec<VarId>),
+    pub relation: Vec<TermId>,
+    pub requires: Vec<TermId>,
+    /// Whether runs begin with the initial values of globals.
+    pub is_whole: bool,
+    pub observations: Observations,
+    pub commands: Vec<Command>,
+    /// Over the target's old and new values.
+    pub rely: Vec<TermId>,
+    pub pairs: Vec<Pair>,
+    pub answers: Vec<Answer>,
+}
