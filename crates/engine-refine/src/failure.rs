@@ -1,0 +1,293 @@
+//! A run of the target that the source cannot follow, whatever it does.
+//!
+//! The search goes over pairs of a target state and the set of *all* source states that could
+//! have followed so far, each closed under what the source can do unseen. Where the set becomes
+//! empty after a step of the target, the target does something that no run of the source does:
+//! with the same observations, with the relation kept, under the same environment. A set that
+//! may not be complete (a choice of the source's own, something that is not modelled) is never
+//! called empty, and neither is one behind a start at which the source may differ.
+//!
+//! What others do is restricted to steps whose effect on the source the relation determines, and
+//! states in which they could change the source alone are left out; so the environment never
+//! chooses for the source.
+//!
+//! Short runs with few disturbances come first.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+use verdict::Budget;
+
+use crate::explicit::{Seen, Values, World};
+use crate::machine::Side;
+use crate::machine::{UNDEFINED, UNMODELLED};
+
+const MAX_NODES: usize = 60_000;
+const MAX_STARTS: usize = 500;
+const MAX_SET: usize = 60;
+const MAX_DISTURBANCES: usize = 3;
+
+/// One line of the two traces.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub event: Event,
+    /// The target behind the event.
+    pub place: usize,
+    pub values: Values,
+    /// Where the source can be then, with its values; at most a few.
+    pub source: Vec<(usize, Values)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Event {
+    Start,
+    /// A step of the target, with what it chose.
+    Step {
+        step: usize,
+        choices: Vec<i128>,
+        seen: Seen,
+    },
+    /// A command of the environment.
+    Environment {
+        command: usize,
+    },
+}
+
+/// A failure, shown.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub lines: Vec<Line>,
+    /// What the source would give instead, for the last step: states it can be in that break the
+    /// relation, or other things that it would show.
+    pub instead: Vec<Instead>,
+}
+
+/// Why the source does not follow the last step.
+#[derive(Clone, Debug)]
+pub enum Instead {
+    /// It can get here with the same observation, but the relation is broken.
+    Related { place: usize, values: Values },
+    /// Its next observation would be this one.
+    Shows(Seen),
+    /// It has come to its end.
+    Ended,
+}
+
+struct Node {
+    place: usize,
+    /// Target values; those of the source are zero.
+    values: Values,
+    set: Vec<(usize, Values)>,
+    parent: Option<(usize, Event)>,
+    n_disturbances: usize,
+}
+
+/// What the search says.
+pub enum Searched {
+    Failure(Box<Failure>),
+    /// Nothing within the limits.
+    Nothing,
+    /// Only a set that the environment emptied.
+    EnvironmentBreaks,
+}
+
+pub fn search(world: &World<'_>, budget: &Budget) -> Searched {
+    let problem = world.problem;
+    let (starts, is_open) = world.starts(MAX_STARTS);
+    if is_open {
+        return Searched::Nothing;
+    }
+    let mut search = Search { world, nodes: Vec::new(), seen: FxHashSet::default(), breaks: false };
+    let mut pending: VecDeque<usize> = VecDeque::new();
+    // All source states that go with one target state belong together.
+    let mut grouped: Vec<(Values, Vec<(usize, Values)>)> = Vec::new();
+    for values in starts {
+        let own = world.only_target(&values);
+        let state = (problem.source.start, values);
+        match grouped.iter_mut().find(|(known, _)| *known == own) {
+            Some((_, set)) => set.push(state),
+            None => grouped.push((own, vec![state])),
+        }
+    }
+    for (own, set) in grouped {
+        let node =
+            Node { place: problem.target.start, values: own, set, parent: None, n_disturbances: 0 };
+        search.add(node, &mut pending);
+    }
+    while let Some(index) = pending.pop_front() {
+        if search.nodes.len() > MAX_NODES || budget.check().is_err() {
+            break;
+        }
+        if let Some(failure) = search.expand(index, &mut pending) {
+            return Searched::Failure(Box::new(failure));
+        }
+    }
+    match search.breaks {
+        true => Searched::EnvironmentBreaks,
+        false => Searched::Nothing,
+    }
+}
+
+struct Search<'w, 'p> {
+    world: &'w World<'p>,
+    nodes: Vec<Node>,
+    seen: FxHashSet<(usize, Values, Vec<(usize, Values)>)>,
+    breaks: bool,
+}
+
+impl Search<'_, '_> {
+    fn add(&mut self, mut node: Node, pending: &mut VecDeque<usize>) {
+        // Where others could change the source alone, the set would not be complete.
+        let is_settled = |(_, values): &(usize, Values)| {
+            self.world.is_settled(&self.joined(&node.values, values))
+        };
+        if !node.set.iter().all(is_settled) {
+            return;
+        }
+        node.set.sort();
+        node.set.dedup();
+        if self.seen.insert((node.place, node.values.clone(), node.set.clone())) {
+            pending.push_back(self.nodes.len());
+            self.nodes.push(node);
+        }
+    }
+
+    fn expand(&mut self, index: usize, pending: &mut VecDeque<usize>) -> Option<Failure> {
+        let node = &self.nodes[index];
+        let (place, n_disturbances) = (node.place, node.n_disturbances);
+        let (own, set) = (node.values.clone(), node.set.clone());
+        if place == UNMODELLED {
+            return None;
+        }
+        for made in self.world.moves(place, &own) {
+            if made.to == UNMODELLED {
+                continue;
+            }
+            let mut after: Vec<(usize, Values)> = Vec::new();
+            let mut is_open = false;
+            for (at, values) in &set {
+                let joint = self.joined(&made.values, values);
+                let follow = self.world.follow(*at, &joint, &made.seen, &made.choices);
+                is_open |= follow.is_open;
+                for option in follow.options {
+                    is_open |= option.place == UNDEFINED;
+                    after.push((option.place, option.values));
+                }
+                if is_open || after.len() > MAX_SET {
+                    break;
+                }
+            }
+            if is_open || after.len() > MAX_SET {
+                continue;
+            }
+            let event = Event::Step {
+                step: made.step,
+                choices: made.choices.clone(),
+                seen: made.seen.clone(),
+            };
+            if after.is_empty() {
+                let instead = self.instead(&made, &set);
+                return Some(self.failure(index, event, made.to, made.values, instead));
+            }
+            let node = Node {
+                place: made.to,
+                values: made.values,
+                set: after,
+                parent: Some((index, event)),
+                n_disturbances,
+            };
+            self.add(node, pending);
+        }
+        if n_disturbances < MAX_DISTURBANCES {
+            self.disturb(index, pending);
+        }
+        None
+    }
+
+    /// The values of the target, with those of one source state.
+    fn joined(&self, own: &Values, source: &Values) -> Values {
+        let mut values = own.clone();
+        for (index, variable) in self.world.problem.variables.iter().enumerate() {
+            if variable.side == Side::Source {
+                values[index] = source[index];
+            }
+        }
+        values
+    }
+
+    fn disturb(&mut self, index: usize, pending: &mut VecDeque<usize>) {
+        let node = &self.nodes[index];
+        let (place, own, set) = (node.place, node.values.clone(), node.set.clone());
+        let n_disturbances = node.n_disturbances + 1;
+        let Some((_, first)) = set.first() else { return };
+        let joint = self.joined(&own, first);
+        for disturbance in self.world.disturbances((place, set[0].0), &joint) {
+            let command = &self.world.problem.environment.commands[disturbance.command];
+            if !disturbance.is_forced || !command.is_exact {
+                continue;
+            }
+            let own_after = self.world.only_target(&disturbance.values);
+            let mut after = Vec::new();
+            for (at, values) in &set {
+                // The same values are written to what every source state shares.
+                let mut values = self.joined(&own_after, values);
+                for (slot, _) in &command.updates {
+                    if let Some(partner) = self.world.problem.partner(*slot) {
+                        values[partner.index()] = own_after[slot.index()];
+                    }
+                }
+                if self.world.is_related(&values) {
+                    after.push((*at, values));
+                }
+            }
+            if after.is_empty() {
+                self.breaks = true;
+                continue;
+            }
+            let event = Event::Environment { command: disturbance.command };
+            let parent = Some((index, event));
+            self.add(
+                Node { place, values: own_after, set: after, parent, n_disturbances },
+                pending,
+            );
+        }
+    }
+
+    fn instead(&self, made: &crate::explicit::Move, set: &[(usize, Values)]) -> Vec<Instead> {
+        let mut found: Vec<Instead> = Vec::new();
+        for (at, values) in set.iter().take(8) {
+            let joint = self.joined(&made.values, values);
+            found.extend(self.world.attempts(*at, &joint, &made.seen));
+        }
+        found.truncate(6);
+        found
+    }
+
+    fn failure(
+        &self,
+        index: usize,
+        event: Event,
+        place: usize,
+        values: Values,
+        instead: Vec<Instead>,
+    ) -> Failure {
+        let mut lines = vec![Line { event, place, values, source: Vec::new() }];
+        let mut at = Some(index);
+        while let Some(index) = at {
+            let node = &self.nodes[index];
+            let (event, parent) = match &node.parent {
+                Some((parent, event)) => (event.clone(), Some(*parent)),
+                None => (Event::Start, None),
+            };
+            lines.push(Line {
+                event,
+                place: node.place,
+                values: node.values.clone(),
+                source: node.set.clone(),
+            });
+            at = parent;
+        }
+        lines.reverse();
+        Failure { lines, instead }
+    }
+}

@@ -1,0 +1,194 @@
+//! The order of the attempts.
+//!
+//! 1. The game on small concrete states. If the source loses, a run that no run of the source
+//!    follows is looked for; if there is none within the limits, the source may have to guess
+//!    early, which a simulation cannot.
+//! 2. Proofs along the winning moves: plain facts with the source moving late, then early, then
+//!    facts under conditions.
+//! 3. Where a proof fails in some state, its values join those that the game tries, and all of it
+//!    starts again, a few times.
+
+use verdict::Budget;
+
+use crate::candidates::Level;
+use crate::environment::Rely;
+use crate::explicit::World;
+use crate::expr::{Ex, Slot};
+use crate::failure::{Failure, Searched, search};
+use crate::game::{Game, Order, Places};
+use crate::machine::Side;
+use crate::problem::Problem;
+use crate::simulate::{Blame, Cause, Simulation, environment_follows, simulate};
+use crate::term::Terms;
+
+/// How often the game is played again with more values.
+const ROUNDS: usize = 4;
+/// Source states that a refutation looks at from one on.
+const CLOSURE_OF_FAILURES: usize = 64;
+
+/// The answer.
+pub enum Answer {
+    Refines(Box<Simulation>),
+    DoesNot(Box<Failure>),
+    Unknown(Why),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Why {
+    /// Nothing can start: what is required contradicts itself or the initial values.
+    NoStart,
+    /// The source loses the game, but no single run shows it.
+    MustGuess(Option<(Places, usize)>),
+    /// Others cannot do to the source what they do to the target.
+    EnvironmentBreaks(Option<usize>),
+    /// What is known between the two is too weak.
+    TooWeak(Box<Blame>),
+    Unmodelled {
+        what: String,
+        step: usize,
+    },
+    /// Something of the source is not modelled that the target might need.
+    Unsayable,
+    Exhausted,
+}
+
+/// How much work it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    pub n_rounds: usize,
+    pub n_attempts: usize,
+}
+
+/// Asks the question.
+pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
+    let mut statistics = Statistics::default();
+    let mut terms = Terms::default();
+    let mut extra: Vec<(Slot, i128)> = Vec::new();
+    let mut last: Option<Blame> = None;
+    let facts: Vec<Ex> = problem.relation.iter().map(|fact| fact.ex).collect();
+    let relation = problem.exprs.conjunction(facts);
+    let Ok(rely) = Rely::infer(problem, &mut terms, budget) else {
+        return (Answer::Unknown(Why::Unsayable), statistics);
+    };
+    for _ in 0..ROUNDS {
+        statistics.n_rounds += 1;
+        if budget.check().is_err() {
+            return (Answer::Unknown(Why::Exhausted), statistics);
+        }
+        let frozen = problem.clone();
+        let mut world = World::new(&frozen, relation, &extra);
+        let game = Game::play(&world, budget);
+        if !game.has_starts() {
+            return (Answer::Unknown(Why::NoStart), statistics);
+        }
+        if game.is_lost() {
+            world.closure = CLOSURE_OF_FAILURES;
+            let answer = match search(&world, budget) {
+                Searched::Failure(failure) => Answer::DoesNot(failure),
+                Searched::EnvironmentBreaks if game.breaks_relation => {
+                    Answer::Unknown(Why::EnvironmentBreaks(None))
+                }
+                Searched::Nothing | Searched::EnvironmentBreaks => {
+                    Answer::Unknown(Why::MustGuess(game.stuck()))
+                }
+            };
+            return (answer, statistics);
+        }
+        let mut more: Vec<(Slot, i128)> = Vec::new();
+        for (order, level) in [
+            (Order::InStep, Level::Plain),
+            (Order::Lazy, Level::Plain),
+            (Order::Eager, Level::Plain),
+            (Order::InStep, Level::Guarded),
+            (Order::Lazy, Level::Guarded),
+            (Order::Eager, Level::Guarded),
+        ] {
+            if budget.check().is_err() {
+                return (Answer::Unknown(Why::Exhausted), statistics);
+            }
+            statistics.n_attempts += 1;
+            let strategy = game.strategy(&world, order);
+            let samples = game.samples(&world, &strategy);
+            let result = simulate(problem, &mut terms, &rely, &strategy, &samples, level, budget);
+            match result {
+                Ok(mut simulation) => {
+                    let follows = environment_follows(problem, &mut terms, &simulation, budget);
+                    match follows {
+                        Ok(None) => {}
+                        Ok(Some(command)) => {
+                            return (
+                                Answer::Unknown(Why::EnvironmentBreaks(Some(command))),
+                                statistics,
+                            );
+                        }
+                        Err(_) => return (Answer::Unknown(Why::Unsayable), statistics),
+                    }
+                    simulation.thin(problem, &mut terms, budget);
+                    return (Answer::Refines(Box::new(simulation)), statistics);
+                }
+                Err(blame) => {
+                    match &blame.cause {
+                        Cause::Unsayable => {
+                            return (Answer::Unknown(Why::Unsayable), statistics);
+                        }
+                        Cause::Exhausted => {
+                            return (Answer::Unknown(Why::Exhausted), statistics);
+                        }
+                        Cause::NoAnswer { .. }
+                        | Cause::BreaksRelation { .. }
+                        | Cause::Unmodelled { .. }
+                        | Cause::Start { .. }
+                        | Cause::Open => {}
+                    }
+                    more.extend(worth_trying(problem, &blame.values));
+                    last = Some(blame);
+                }
+            }
+        }
+        let n_before = extra.len();
+        for value in more {
+            if !extra.contains(&value) && extra.len() < n_before + 6 {
+                extra.push(value);
+            }
+        }
+        if extra.len() == n_before {
+            break;
+        }
+    }
+    let why = match last {
+        Some(Blame { cause: Cause::Unmodelled { step, what }, .. }) => {
+            Why::Unmodelled { what, step }
+        }
+        Some(blame) => Why::TooWeak(Box::new(blame)),
+        None => Why::Exhausted,
+    };
+    (Answer::Unknown(why), statistics)
+}
+
+/// Values that are worth trying: of slots that others write, or that runs begin with. What a local
+/// holds was read from somewhere.
+fn worth_trying(problem: &Problem, values: &[(Slot, i128)]) -> Vec<(Slot, i128)> {
+    let mut found = Vec::new();
+    let starts = &problem.target.live[problem.target.start];
+    let is_given = |slot: Slot| problem.partner(slot).is_some() || starts.contains(&slot);
+    let mut locals = Vec::new();
+    for (slot, value) in values {
+        if problem.variables[slot.index()].side != Side::Target {
+            continue;
+        }
+        match is_given(*slot) {
+            true => found.push((*slot, *value)),
+            false if value.abs() > 3 => locals.push((problem.slot_type(*slot), *value)),
+            false => {}
+        }
+    }
+    for (ty, value) in locals {
+        for (slot, _) in &problem.shared {
+            if problem.slot_type(*slot) == ty {
+                found.push((*slot, value));
+            }
+        }
+    }
+    found
+}
