@@ -2,12 +2,14 @@
 //!
 //! Engines answer questions about programs that are already lowered; users have files, options
 //! and little time. The driver stands between: [`c`] reads C programs (through the system's
-//! preprocessor where needed), [`protocol`] and [`cubicle`] answer for protocols. It does not print and does not
+//! preprocessor where needed), [`protocol`] and [`cubicle`] answer for protocols,
+//! [`refine`] compares two programs. It does not print and does not
 //! decide about exit codes; the command line does that.
 
 pub mod c;
 pub mod cubicle;
 pub mod protocol;
+pub mod refine;
 mod task;
 mod task_definition;
 

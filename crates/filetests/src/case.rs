@@ -80,6 +80,10 @@ pub enum CaseError {
 const KEYS: [&str; 10] =
     ["run", "truth", "verdict", "model", "source", "exit", "shows", "hides", "means", "over"];
 
+/// What clauses about refinement begin with.
+const REFINEMENT: [&str; 8] =
+    ["relate", "private", "requires", "observe", "env", "entry", "ints", "atomic"];
+
 impl Case {
     pub fn parse(text: &str) -> Result<Self, CaseError> {
         let marks = Mark::parse_all(text)?;
@@ -200,7 +204,12 @@ impl Answer {
 
     /// As in the last line for machines: `FALSE(no-overflow)`.
     pub fn from_output(text: &str) -> Option<Self> {
-        Self::parse(text, ["TRUE", "FALSE", "UNKNOWN"])
+        match text {
+            // The two answers about refinement.
+            "REFINES" => Some(Self::True),
+            "DOES-NOT-REFINE" => Some(Self::False("refinement".into())),
+            _ => Self::parse(text, ["TRUE", "FALSE", "UNKNOWN"]),
+        }
     }
 
     fn parse(text: &str, [yes, no, open]: [&str; 3]) -> Option<Self> {
@@ -236,6 +245,11 @@ fn header_entry(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     let entry = ["//@", "#@", ";@", "(*@"].iter().find_map(|start| line.strip_prefix(start))?;
     let entry = entry.strip_suffix("*)").unwrap_or(entry);
+    // Clauses about refinement are the tool's to read.
+    let first = entry.split_whitespace().next().unwrap_or_default();
+    if REFINEMENT.contains(&first) {
+        return None;
+    }
     let (key, value) = entry.split_once(':').unwrap_or((entry, ""));
     Some((key.trim(), value.trim()))
 }

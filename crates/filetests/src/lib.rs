@@ -98,13 +98,21 @@ fn list(tests: &Path) -> std::io::Result<Vec<PathBuf>> {
                 if entry.file_name() != "input" {
                     folders.push(path);
                 }
-            } else if path.extension().is_none_or(|it| it != "md" && it != "csv") {
+            } else if !is_other_half(&path)
+                && path.extension().is_none_or(|it| it != "md" && it != "csv")
+            {
                 files.push(path);
             }
         }
     }
     files.sort();
     Ok(files)
+}
+
+/// The other half of a pair of programs, or its environment: `NAME.target.c` is the test.
+fn is_other_half(path: &Path) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    [".source.c", ".env.c"].iter().any(|ending| name.ends_with(ending))
 }
 
 fn run(linchpin: &Linchpin, path: &Path, mode: Mode, gaps: &Gaps) -> Result<(), Failed> {

@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use report::text::Detail;
 use source::{Diagnostics, Source, Styling};
 
-use crate::{bench, check, invariants, protocol, verify};
+use crate::{bench, check, invariants, protocol, refine, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
 #[derive(Debug, Parser)]
@@ -29,6 +29,7 @@ pub enum Command {
     Check(check::Options),
     Invariants(invariants::Options),
     Protocol(protocol::Options),
+    Refine(refine::Options),
     Bench(bench::Options),
 }
 

@@ -14,6 +14,7 @@ mod integers;
 mod invariants;
 mod progress;
 mod protocol;
+mod refine;
 mod reproducer;
 mod slicing;
 mod surroundings;
@@ -46,6 +47,7 @@ fn dispatch(command_line: &CommandLine) -> ExitStatus {
         Command::Check(options) => check::run(options, console),
         Command::Invariants(options) => invariants::run(options, console),
         Command::Protocol(options) => protocol::run(options, console),
+        Command::Refine(options) => refine::run(options, console),
         Command::Bench(options) => bench::run(options, console),
     }
 }

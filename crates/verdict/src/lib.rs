@@ -18,6 +18,7 @@ mod outcome;
 mod property;
 mod property_file;
 mod protocol_outcome;
+mod refinement_outcome;
 mod trust;
 mod verdict;
 
@@ -37,5 +38,6 @@ pub use outcome::{Asked, Outcome, RunStep, Stretch, Violation};
 pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
 pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind};
+pub use refinement_outcome::{Mover, RefinementOutcome, RefinementPlace, RelatedPlaces, TraceLine};
 pub use trust::{Assumption, TrustBox};
 pub use verdict::{Reason, Verdict};

@@ -105,7 +105,7 @@ pub(super) fn options(
     c_lower::Options { entry, surroundings, ..c_lower::Options::new(properties) }
 }
 
-pub(super) fn compile_with(
+pub(crate) fn compile_with(
     mut source: Source,
     model: DataModel,
     mut options: c_lower::Options,

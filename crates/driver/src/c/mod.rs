@@ -39,6 +39,7 @@ pub mod witness;
 pub use encode::Integers;
 pub use engine_shape::Clump;
 pub use evidence::SecondSolver;
+pub(crate) use front_end::compile_with;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use portfolio::{Engine, Plan};
 pub use preprocess::{ReadError, compiler_flag, read_source, read_sources};

@@ -1,0 +1,49 @@
+//! What would help: the fewest variables that others would have to leave alone.
+//!
+//! Each is tried in turn, then each two; what is suggested has been proved and checked again.
+
+use engine_refine::expr::Slot;
+use engine_refine::problem::Problem;
+use engine_refine::{Answer, refine};
+use verdict::Budget;
+
+use super::recheck::{Compared, check_simulation};
+
+/// More variables than these are not tried.
+const MAX_VARIABLES: usize = 6;
+
+/// A sentence about the smallest set of variables, if there is one.
+pub fn preserves(problem: &Problem, compared: &Compared<'_>, budget: &Budget) -> Option<String> {
+    let disturbed = problem.disturbed();
+    if disturbed.len() > MAX_VARIABLES {
+        return None;
+    }
+    let mut sets: Vec<Vec<Slot>> = disturbed.iter().map(|slot| vec![*slot]).collect();
+    // Two of many would take long and help little.
+    let firsts = if disturbed.len() <= 3 { disturbed.as_slice() } else { &[] };
+    for (index, first) in firsts.iter().enumerate() {
+        sets.extend(disturbed[index + 1..].iter().map(|second| vec![*first, *second]));
+    }
+    for set in sets {
+        if budget.check().is_err() {
+            return None;
+        }
+        let mut calmer = problem.clone();
+        calmer
+            .environment
+            .commands
+            .retain(|command| !command.updates.iter().any(|(slot, _)| set.contains(slot)));
+        if let (Answer::Refines(simulation), _) = refine(&mut calmer, budget)
+            && check_simulation(&calmer, &simulation, compared, budget).is_ok()
+        {
+            let names: Vec<&str> =
+                set.iter().map(|slot| problem.variables[slot.index()].name.as_str()).collect();
+            return Some(format!(
+                "it would be right if no other thread wrote {}: `//@ env preserves {};`",
+                names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and "),
+                names.join(", ")
+            ));
+        }
+    }
+    None
+}

@@ -1,0 +1,507 @@
+//! Answers about refinement, in words.
+
+use engine_refine::explicit::{Seen, Values};
+use engine_refine::expr::{Ex, Node, Slot};
+use engine_refine::failure::{Event, Failure, Instead};
+use engine_refine::machine::{ENDED, Label, Machine, Side, UNDEFINED, UNMODELLED};
+use engine_refine::problem::Problem;
+use engine_refine::simulate::{Blame, Cause, Simulation};
+use engine_refine::{Answer, Statistics, Why};
+use evidence::refinement::Flaw;
+use ir::{ArithOp, CompareOp, Type};
+use source::{Source, Span};
+use verdict::{
+    Assumption, Mover, Reason, RefinementOutcome, RefinementPlace, RelatedPlaces, TraceLine,
+    TrustBox, Verdict,
+};
+
+use super::Steps;
+use super::assemble::line_text;
+use super::prepare::Prepared;
+
+pub struct Teller<'a> {
+    pub problem: &'a Problem,
+    pub target: &'a Prepared,
+    pub source: &'a Prepared,
+    pub relies: Vec<String>,
+    pub steps: Steps,
+    pub entry: &'a str,
+    pub names: (String, String),
+}
+
+/// States of the source that are shown beside a step.
+const MAX_SHOWN: usize = 3;
+
+impl Teller<'_> {
+    pub fn outcome(&self, answer: Answer, statistics: Statistics) -> RefinementOutcome {
+        let (target, source) = self.names.clone();
+        let mut outcome =
+            RefinementOutcome::unknown(target, source, Reason::Inconclusive(String::new()));
+        outcome.relies = self.relies.clone();
+        outcome.trust = self.trust();
+        outcome.statistics = vec![
+            ("rounds of the game".to_owned(), statistics.n_rounds.to_string()),
+            ("attempts at a proof".to_owned(), statistics.n_attempts.to_string()),
+            ("steps of the target".to_owned(), self.problem.target.steps.len().to_string()),
+            ("steps of the source".to_owned(), self.problem.source.steps.len().to_string()),
+        ];
+        match answer {
+            Answer::Refines(simulation) => self.refines(&simulation, &mut outcome),
+            Answer::DoesNot(failure) => self.does_not(&failure, &mut outcome),
+            Answer::Unknown(why) => self.unknown(&why, &mut outcome),
+        }
+        outcome
+    }
+
+    /// An answer that evidence did not accept. One that it cannot decide is none of ours; one
+    /// that it finds wrong is a mistake of ours.
+    pub fn refused(&self, answer: &Answer, flaw: &Flaw) -> RefinementOutcome {
+        let (target, source) = self.names.clone();
+        let reason = match (answer, flaw) {
+            (_, Flaw::NoPartner | Flaw::Open(_)) => Reason::Inconclusive(flaw.to_string()),
+            (Answer::DoesNot(_), Flaw::Wrong(_)) => Reason::Inconclusive(format!(
+                "a run was found that the source seems not to follow, but {flaw}"
+            )),
+            (_, Flaw::Wrong(_)) => Reason::InternalError(flaw.to_string()),
+        };
+        let mut outcome = RefinementOutcome::unknown(target, source, reason);
+        outcome.relies = self.relies.clone();
+        outcome.trust = self.trust();
+        outcome
+    }
+
+    fn trust(&self) -> TrustBox {
+        let mut trust = TrustBox::new();
+        for program in [&self.target.program, &self.source.program] {
+            for assumption in &program.assumptions {
+                trust.insert(assumption.clone());
+            }
+        }
+        let atomicity = match self.steps {
+            Steps::Accesses => "each access to a shared variable is one step, in one order for all",
+            Steps::Statements => "each statement is one step",
+        };
+        trust.insert(Assumption::Atomicity(atomicity.to_owned()));
+        match self.problem.ints() {
+            engine_refine::expr::Ints::Machine => trust
+                .insert(Assumption::Scope("signed arithmetic wraps, in both programs".to_owned())),
+            engine_refine::expr::Ints::Unbounded => trust.insert(Assumption::OverflowIgnored),
+        }
+        trust.insert(Assumption::Scope(
+            "that the target comes to an end where the source does is not asked".to_owned(),
+        ));
+        trust
+    }
+
+    fn refines(&self, simulation: &Simulation, outcome: &mut RefinementOutcome) {
+        outcome.verdict = Verdict::True;
+        outcome.headline = format!(
+            "every run of `{}` in `{}` is one of `{}`, whatever others do within what is relied on",
+            self.entry, self.names.0, self.names.1
+        );
+        for (places, facts) in &simulation.known {
+            outcome.relation.push(RelatedPlaces {
+                target: self.place(Side::Target, places.0),
+                source: self.place(Side::Source, places.1),
+                facts: facts.iter().map(|fact| self.text(*fact)).collect(),
+            });
+        }
+        outcome.theorem = Some(match self.problem.environment.commands.is_empty() {
+            true => "both programs are closed: refinements chain (Theorem 2), and what holds of \
+                     all states of the source holds of those of the target (Theorem 5)"
+                .to_owned(),
+            false => "it composes: beside threads that refine theirs under the same relation and \
+                      do no more than what is relied on, the whole refines the whole (Theorem 4); \
+                      what holds of all states of the source holds of those of the target \
+                      (Theorem 5)"
+                .to_owned(),
+        });
+    }
+
+    fn does_not(&self, failure: &Failure, outcome: &mut RefinementOutcome) {
+        outcome.verdict = Verdict::False;
+        let last = failure.lines.last();
+        let at = last.and_then(|line| match &line.event {
+            Event::Step { step, .. } => self.step_place(Side::Target, *step).line,
+            Event::Start | Event::Environment { .. } => None,
+        });
+        outcome.headline = match at {
+            Some(line) => format!(
+                "at line {line} `{}` does what no run of `{}` does",
+                self.names.0, self.names.1
+            ),
+            None => format!("`{}` does what no run of `{}` does", self.names.0, self.names.1),
+        };
+        let mut before: Option<&Values> = None;
+        for (index, line) in failure.lines.iter().enumerate() {
+            let shown = self.trace_line(line, before);
+            // A silent step that changes nothing that people know tells them nothing.
+            let is_told = index == 0
+                || index + 1 == failure.lines.len()
+                || shown.seen.is_some()
+                || shown.mover == Mover::Environment
+                || self.tells(&failure.lines[index - 1], line);
+            if is_told {
+                outcome.trace.push(shown);
+            }
+            before = Some(&line.values);
+        }
+        for instead in &failure.instead {
+            let text = match instead {
+                Instead::Related { place, values } => {
+                    let broken = self.broken(values);
+                    let at = self.at(Side::Source, *place);
+                    format!("{at} would have {broken}")
+                }
+                Instead::Shows(seen) => format!("it would show {}", seen_text(seen)),
+                Instead::Ended => "it has come to its end".to_owned(),
+            };
+            if !outcome.instead.contains(&text) {
+                outcome.instead.push(text);
+            }
+        }
+    }
+
+    /// Whether a step reads or writes what is shared, or changes a variable of the program.
+    fn tells(
+        &self,
+        before: &engine_refine::failure::Line,
+        line: &engine_refine::failure::Line,
+    ) -> bool {
+        let Event::Step { step, .. } = &line.event else { return true };
+        let exprs = &self.problem.exprs;
+        let step = &self.problem.target.steps[*step];
+        let is_shared = |slot: &Slot| self.problem.visible.contains(slot);
+        let reads = exprs.slots_of(step.guard).iter().any(is_shared)
+            || step.updates.iter().any(|(slot, value)| {
+                is_shared(slot) || exprs.slots_of(*value).iter().any(is_shared)
+            });
+        let changes = self.problem.variables.iter().enumerate().any(|(index, variable)| {
+            variable.side == Side::Target
+                && !variable.name.starts_with('%')
+                && before.values[index] != line.values[index]
+        });
+        reads || changes
+    }
+
+    /// The parts of the relation that do not hold, with the values of the source.
+    fn broken(&self, values: &Values) -> String {
+        let exprs = &self.problem.exprs;
+        let mut found = Vec::new();
+        for fact in &self.problem.relation {
+            if exprs.holds(fact.ex, values) == Some(true) {
+                continue;
+            }
+            for slot in exprs.slots_of(fact.ex) {
+                let variable = &self.problem.variables[slot.index()];
+                let text = format!("{}={}", variable.name, values[slot.index()]);
+                if variable.side == Side::Source && !found.contains(&text) {
+                    found.push(text);
+                }
+            }
+        }
+        found.join(" ")
+    }
+
+    fn trace_line(
+        &self,
+        line: &engine_refine::failure::Line,
+        before: Option<&Values>,
+    ) -> TraceLine {
+        let (mover, place, seen) = match &line.event {
+            Event::Start => (Mover::Start, RefinementPlace::default(), None),
+            Event::Step { step, seen, .. } => {
+                let seen = (*seen != Seen::Nothing).then(|| seen_text(seen));
+                (Mover::Target, self.step_place(Side::Target, *step), seen)
+            }
+            Event::Environment { command } => {
+                let command = &self.problem.environment.commands[*command];
+                let place = RefinementPlace { line: None, text: command.text.clone() };
+                (Mover::Environment, place, None)
+            }
+        };
+        // States with the same shared values stand together: what differs is how far it has got.
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for (place, values) in &line.source {
+            let shared = self.shared_values(values);
+            let at = self.at(Side::Source, *place);
+            match groups.iter_mut().find(|(known, _)| *known == shared) {
+                Some((_, places)) if places.contains(&at) => {}
+                Some((_, places)) => places.push(at),
+                None => groups.push((shared, vec![at])),
+            }
+        }
+        let mut source: Vec<String> = Vec::new();
+        for (values, places) in groups.iter().take(MAX_SHOWN) {
+            source.push(format!("{}  {values}", joined_places(places)));
+        }
+        if groups.len() > MAX_SHOWN {
+            source.push(format!("and {} more", groups.len() - MAX_SHOWN));
+        }
+        let values = self.values(Side::Target, line.place, &line.values, before);
+        TraceLine { mover, place, values, seen, source }
+    }
+
+    /// The shared values of the source.
+    fn shared_values(&self, values: &Values) -> String {
+        let shared = self.problem.shared.iter().map(|(_, slot)| {
+            format!("{}={}", self.problem.variables[slot.index()].name, values[slot.index()])
+        });
+        shared.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The values of one side that people know; after a step, those that changed first.
+    fn values(&self, side: Side, place: usize, values: &Values, before: Option<&Values>) -> String {
+        let live = self.problem.machine(side).live.get(place);
+        let mut shown = Vec::new();
+        for (index, variable) in self.problem.variables.iter().enumerate() {
+            let slot = Slot(index as u32);
+            let is_shared = self.problem.shared.iter().any(|(a, b)| *a == slot || *b == slot);
+            let is_live = live.is_some_and(|live| live.contains(&slot));
+            let is_known = !variable.name.starts_with('%');
+            if variable.side != side || !(is_shared || is_live) {
+                continue;
+            }
+            let is_new = before.is_some_and(|before| before[index] != values[index]);
+            if is_known || is_new {
+                let name = variable.name.trim_start_matches('%');
+                shown.push(format!("{name}={}", values[index]));
+            }
+        }
+        shown.join(" ")
+    }
+
+    fn unknown(&self, why: &Why, outcome: &mut RefinementOutcome) {
+        let reason = match why {
+            Why::NoStart => Reason::Inconclusive(
+                "no state satisfies what is required at the start: nothing was compared".to_owned(),
+            ),
+            Why::MustGuess(stuck) => {
+                let place = stuck.map(|(places, _)| self.at(Side::Target, places.0));
+                let place = place.map(|at| format!(" (at {at} of the target)")).unwrap_or_default();
+                Reason::Inconclusive(format!(
+                    "step by step the source cannot follow{place}, but no single run shows it: it \
+                     would have to guess early what the target does later"
+                ))
+            }
+            Why::EnvironmentBreaks(command) => {
+                let what = command.map(|it| self.problem.environment.commands[it].text.clone());
+                let what = what.map(|it| format!(": `{it}`")).unwrap_or_default();
+                Reason::Inconclusive(format!("the environment cannot keep the relation{what}"))
+            }
+            Why::TooWeak(blame) => Reason::Inconclusive(self.too_weak(blame)),
+            Why::Unmodelled { what, step } => {
+                let place = self.step_place(Side::Target, *step);
+                let at = place.line.map(|line| format!(", line {line}")).unwrap_or_default();
+                Reason::Unsupported(format!("{what}{at}"))
+            }
+            Why::Unsayable => {
+                Reason::Unsupported("operations on bits while integers are unbounded".to_owned())
+            }
+            Why::Exhausted => Reason::Timeout,
+        };
+        outcome.headline = reason.to_string();
+        outcome.verdict = Verdict::Unknown(reason);
+    }
+
+    fn too_weak(&self, blame: &Blame) -> String {
+        let at = format!(
+            "with the target at {} and the source at {}",
+            self.at(Side::Target, blame.places.0),
+            self.at(Side::Source, blame.places.1)
+        );
+        let what = match &blame.cause {
+            Cause::NoAnswer { step } => {
+                let step = self.step_place(Side::Target, *step);
+                format!("no answer to `{}` is known to be possible", step.text)
+            }
+            Cause::BreaksRelation { step, fact } => {
+                let step = self.step_place(Side::Target, *step);
+                format!("after `{}` it is not known that {fact}", step.text)
+            }
+            Cause::Unmodelled { what, .. } => what.clone(),
+            Cause::Start { fact } => format!("the start does not imply {fact}"),
+            Cause::Open => "the solver did not say whether the relation is kept".to_owned(),
+            Cause::Unsayable => "something cannot be said".to_owned(),
+            Cause::Exhausted => "the budget is spent".to_owned(),
+        };
+        let example = self.example(blame);
+        format!("what is known between the two is too weak: {at}, {what}{example}")
+    }
+
+    /// Values of a state in which it does not work, of variables that people know.
+    fn example(&self, blame: &Blame) -> String {
+        let live = self.problem.live_at(blame.places);
+        let mut shown = Vec::new();
+        for (slot, value) in &blame.values {
+            let name = self.name(*slot);
+            let is_known = !self.problem.variables[slot.index()].name.starts_with('%');
+            if live.contains(slot) && is_known {
+                shown.push(format!("{name}={value}"));
+            }
+        }
+        match shown.is_empty() {
+            true => String::new(),
+            false => format!(" (as with {})", shown.join(" ")),
+        }
+    }
+
+    // -- Places.
+
+    fn text_source(&self, side: Side) -> &Source {
+        match side {
+            Side::Target => &self.target.source,
+            Side::Source => &self.source.source,
+        }
+    }
+
+    fn machine(&self, side: Side) -> &Machine {
+        self.problem.machine(side)
+    }
+
+    fn line(&self, side: Side, span: Span) -> Option<u32> {
+        let source = self.text_source(side);
+        (span != Span::default() && source.is_users(span)).then(|| source.position(span.lo).line)
+    }
+
+    pub fn place(&self, side: Side, place: usize) -> RefinementPlace {
+        let ended = |text: &str| RefinementPlace { line: None, text: text.to_owned() };
+        match place {
+            ENDED => ended("the end"),
+            UNDEFINED => ended("undefined behaviour"),
+            UNMODELLED => ended("what is not modelled"),
+            _ => {
+                let span = self.machine(side).span(place).unwrap_or_default();
+                let text = line_text(self.text_source(side), span);
+                RefinementPlace { line: self.line(side, span), text }
+            }
+        }
+    }
+
+    fn at(&self, side: Side, place: usize) -> String {
+        let place = self.place(side, place);
+        match place.line {
+            Some(line) => format!("line {line}"),
+            None => place.text,
+        }
+    }
+
+    fn step_place(&self, side: Side, step: usize) -> RefinementPlace {
+        let step = &self.machine(side).steps[step];
+        let text = match &step.label {
+            Label::Undefined(text) => format!("undefined: not `{text}`"),
+            _ => line_text(self.text_source(side), step.span),
+        };
+        RefinementPlace { line: self.line(side, step.span), text }
+    }
+
+    // -- Expressions in C.
+
+    fn name(&self, slot: Slot) -> String {
+        match self.problem.variables.get(slot.index()) {
+            Some(variable) => {
+                let side = match variable.side {
+                    Side::Target => "tgt",
+                    Side::Source => "src",
+                };
+                format!("{side}.{}", variable.name.trim_start_matches('%'))
+            }
+            None => format!("chosen{}", slot.0),
+        }
+    }
+
+    fn text(&self, ex: Ex) -> String {
+        self.printed(ex, 0)
+    }
+
+    /// With parentheses where the surrounding operator binds more tightly.
+    fn printed(&self, ex: Ex, around: u8) -> String {
+        let exprs = &self.problem.exprs;
+        let (text, own) = match exprs.node(ex) {
+            Node::Bool(true) => ("1".to_owned(), 9),
+            Node::Bool(false) => ("0".to_owned(), 9),
+            Node::Int(_, value) => (value.to_string(), 9),
+            Node::Slot(slot) => (self.name(slot), 9),
+            Node::Neg(a) => (format!("-{}", self.printed(a, 8)), 8),
+            Node::BitNot(a) => (format!("~{}", self.printed(a, 8)), 8),
+            Node::Not(a) => (format!("!{}", self.printed(a, 8)), 8),
+            Node::Convert(int, a) => {
+                let is_plain = exprs.type_of(a) == Type::Bool || int.width > 8;
+                match is_plain {
+                    true => return self.printed(a, around),
+                    false => (format!("(char){}", self.printed(a, 8)), 8),
+                }
+            }
+            Node::Arith(op, a, b) => {
+                let (sign, own) = match op {
+                    ArithOp::Mul => ("*", 7),
+                    ArithOp::Div => ("/", 7),
+                    ArithOp::Rem => ("%", 7),
+                    ArithOp::Add => ("+", 6),
+                    ArithOp::Sub => ("-", 6),
+                    ArithOp::Shl => ("<<", 5),
+                    ArithOp::Shr => (">>", 5),
+                    ArithOp::BitAnd => ("&", 3),
+                    ArithOp::BitXor => ("^", 3),
+                    ArithOp::BitOr => ("|", 3),
+                };
+                (format!("{} {sign} {}", self.printed(a, own), self.printed(b, own + 1)), own)
+            }
+            Node::Compare(op, a, b) => {
+                let sign = match op {
+                    CompareOp::Eq => "==",
+                    CompareOp::Ne => "!=",
+                    CompareOp::Lt => "<",
+                    CompareOp::Le => "<=",
+                    CompareOp::Gt => ">",
+                    CompareOp::Ge => ">=",
+                };
+                (format!("{} {sign} {}", self.printed(a, 5), self.printed(b, 5)), 4)
+            }
+            Node::And(a, b) => (format!("{} && {}", self.printed(a, 2), self.printed(b, 2)), 2),
+            Node::Or(a, b) => (format!("{} || {}", self.printed(a, 1), self.printed(b, 1)), 1),
+            Node::Ite(c, a, b) => (
+                format!("{} ? {} : {}", self.printed(c, 1), self.printed(a, 1), self.printed(b, 1)),
+                0,
+            ),
+        };
+        if own < around { format!("({text})") } else { text }
+    }
+}
+
+/// `line 6, 7, 10`
+fn joined_places(places: &[String]) -> String {
+    let (mut lines, others): (Vec<u32>, Vec<&String>) =
+        places.iter().fold((Vec::new(), Vec::new()), |(mut lines, mut others), place| {
+            match place.strip_prefix("line ").and_then(|number| number.parse().ok()) {
+                Some(number) => lines.push(number),
+                None => others.push(place),
+            }
+            (lines, others)
+        });
+    lines.sort_unstable();
+    let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    let mut all = Vec::new();
+    if !lines.is_empty() {
+        all.push(format!("line {}", lines.join(", ")));
+    }
+    all.extend(others.into_iter().cloned());
+    all.join(" or ")
+}
+
+fn seen_text(seen: &Seen) -> String {
+    match seen {
+        Seen::Nothing => "nothing".to_owned(),
+        Seen::Call(name, arguments, result) => {
+            let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+            let result = result.map(|value| format!(" = {value}")).unwrap_or_default();
+            format!("{name}({}){result}", arguments.join(", "))
+        }
+        Seen::Return(Some(value)) => format!("return {value}"),
+        Seen::Return(None) => "return".to_owned(),
+        Seen::Abort => "abort".to_owned(),
+        Seen::Error => "a failed assertion".to_owned(),
+        Seen::Undefined => "undefined behaviour".to_owned(),
+        Seen::Unmodelled => "what is not modelled".to_owned(),
+    }
+}

@@ -1,0 +1,9 @@
+// If optimisation, the second test inside the first (Fig. 10): what other threads run.
+int x, y, z, n, b;
+void env(void)
+{
+    y = x + y;
+    z = y + 2;
+    b = 2 * x + z;
+    z = z + b;
+}

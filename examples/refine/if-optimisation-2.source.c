@@ -1,0 +1,13 @@
+// If optimisation, one test behind the other (Fig. 11): the source.
+int x, y, z, n, b;
+
+void f(void)
+{
+    if (x > n) {
+        y = y + 1;
+    }
+    if (x > n) {
+        z = z + 1;
+    }
+    x = y + z;
+}

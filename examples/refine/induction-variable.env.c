@@ -1,0 +1,8 @@
+// Induction variable elimination (Fig. 7): what other threads run.
+int i, n, k, x;
+void env(void)
+{
+    x = x + 3;
+    n = n + 6;
+    x = n + 2 * x;
+}

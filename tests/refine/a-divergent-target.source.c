@@ -1,0 +1,6 @@
+// See a-divergent-target.target.c.
+int x;
+int f(int n)
+{
+    return 0;
+}

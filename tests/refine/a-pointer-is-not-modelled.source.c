@@ -1,0 +1,6 @@
+// See a-pointer-is-not-modelled.target.c.
+int x;
+int f(int *p)
+{
+    return *p;
+}

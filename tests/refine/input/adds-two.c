@@ -1,0 +1,5 @@
+int y;
+void env(void)
+{
+    y = y + 2;
+}

@@ -1,0 +1,6 @@
+// See starts-without-partner.target.c.
+int n;
+int f(void)
+{
+    return 0;
+}
