@@ -39,6 +39,7 @@ impl Judge<'_> {
     ) -> Result<Vec<State>, Stop> {
         match step {
             Step::Given(parts) => {
+                self.name_last(&mut state, parts);
                 given(&mut state, parts)?;
                 state.set_var(target, Value::Num(1));
                 Ok(vec![state])
@@ -55,6 +56,26 @@ impl Judge<'_> {
                 }))
             }
             Step::Unsupported(what) => unsupported(what),
+        }
+    }
+
+    /// The last element of a segment that knows its way back gets a node, from which it can be found.
+    fn name_last(self, state: &mut State, parts: &[Part]) {
+        for part in parts {
+            let Part::Segment { pred, end_args, .. } = part else { continue };
+            let Some((param, 0)) = self.preds[*pred].back() else { continue };
+            let Some(Place::Held(var)) = end_args.get(param) else { continue };
+            match state.var(*var) {
+                Value::Top => {
+                    let node = Value::Addr(state.fresh_node(), 0);
+                    state.set_var(*var, node);
+                }
+                Value::Sym(sym) if !state.facts.contains_key(&sym) => {
+                    let node = Value::Addr(state.fresh_node(), 0);
+                    state.replace_sym(sym, node);
+                }
+                Value::Sym(_) | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => {}
+            }
         }
     }
 

@@ -74,6 +74,11 @@ impl Judge<'_> {
                     HavocCause::ExternalResult(function) => self.annotations.steps.get(function),
                     _ => None,
                 };
+                if let HavocCause::ExternalResult(function) = cause
+                    && self.program.functions[*function].name.starts_with(ir::STRANGER)
+                {
+                    return unsupported("a call of a function outside the program");
+                }
                 match said {
                     Some(step) => self.annotated(state, step, *target),
                     None => Ok(vec![self.havoc(state, *target, cause)]),
@@ -208,7 +213,9 @@ impl Judge<'_> {
             Expr::Convert(Type::Int(_), operand) if self.program.type_of(operand) == Type::Bool => {
                 Some(operand)
             }
-            Expr::Convert(_, operand) if matches!(self.program.exprs[operand], Expr::Ite(..)) => {
+            Expr::Convert(_, operand)
+                if matches!(self.program.exprs[operand], Expr::Ite(..) | Expr::Convert(..)) =>
+            {
                 let from = self.program.type_of(operand);
                 let cases = self.values(state, operand).into_iter();
                 let converted = cases.map(|(mut state, value)| {

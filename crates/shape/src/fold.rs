@@ -171,7 +171,8 @@ impl Site<'_> {
     fn leaf(self, preds: &mut Predicates, node: NodeId) -> Option<Change> {
         let block = self.state.block(node)?;
         let is_fit = block.kind == Kind::Heap && self.is_tree(block.size);
-        if !is_fit || self.places.is_named(node) {
+        let is_kept = self.manner.named == Named::Kept && self.is_held(node);
+        if !is_fit || self.places.is_named(node) || is_kept {
             return None;
         }
         let predicate = self.infer(preds, node)?;

@@ -10,7 +10,7 @@ mod tests;
 use engine_shape::draw::draw;
 use engine_shape::{Clump, Proof, Stop, n_structures};
 use evidence::heap::{HeapClaim, confirm};
-use ir::{AllocationKind, Callee, HavocCause, LocationId, Op, Program};
+use ir::{AllocationKind, Callee, FunctionId, HavocCause, LocationId, Op, Program};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use shape::{Annotations, Integers};
@@ -47,23 +47,28 @@ pub fn has_heap(program: &Program) -> bool {
     })
 }
 
-/// Whether the program uses results of functions without body.
+/// A function without body whose result the inlined program uses. What no call comes to does not
+/// matter.
 ///
 /// By the field's convention such functions change no memory, so that a record which one of them
 /// would fill keeps the zeros that `calloc` gave it, and a run that follows a pointer in it ends as
 /// undefined. The states here know those zeros exactly; drivers whose errors lie behind them would
 /// be called right, and nobody means that. What people say about the heap is no such function.
-fn relies_on_outside(program: &Program, said: &Annotations) -> bool {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    let mut edges = bodies.flat_map(|body| body.edges.values());
-    edges.any(|edge| match &edge.op {
+fn relies_on_outside(program: &Program, said: &Annotations) -> Option<String> {
+    let body = program.functions[program.entry].body.as_ref()?;
+    let name = |function: &FunctionId| program.functions[*function].name.to_string();
+    // One that stands for whatever a pointer may lead to is looked at where a run comes to it.
+    let is_known = |name: &String| !name.starts_with(ir::STRANGER);
+    body.edges.values().find_map(|edge| match &edge.op {
         Op::Havoc { cause: HavocCause::ExternalResult(function), .. } => {
-            !said.steps.contains_key(function)
+            let is_said = said.steps.contains_key(function);
+            Some(name(function)).filter(|name| !is_said && is_known(name))
         }
         Op::Call { callee: Callee::Direct(function), .. } => {
-            program.functions[*function].body.is_none()
+            let is_outside = program.functions[*function].body.is_none();
+            Some(name(function)).filter(|name| is_outside && is_known(name))
         }
-        _ => false,
+        _ => None,
     })
 }
 
@@ -74,14 +79,14 @@ fn find(
     manner: (Clump, Integers),
     budget: &Budget,
 ) -> Result<(Inlined, Proof), String> {
-    if relies_on_outside(program, said) {
-        return Err("functions without body may shape the heap".to_owned());
-    }
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
     let Ok(inlined) = inline(program, &points_to, limits) else {
         return Err("the program is too large when its calls are inlined".to_owned());
     };
+    if let Some(name) = relies_on_outside(&inlined.program, said) {
+        return Err(format!("functions without body may shape the heap: `{name}`"));
+    }
     match engine_shape::run(program, &inlined, said, manner, &budget.share(0.7)) {
         Ok(proof) => Ok((inlined, proof)),
         Err(stop) => Err(describe(program, &stop)),

@@ -10,7 +10,7 @@ use ir::VarId;
 use shape::annotation::{Annotations, Part, Place, Step};
 use shape::{Background, Block, Cell, Edge, Kind, Predicates, Range, State, Value};
 
-use super::cases::{cases, ends_at, has_one_rule};
+use super::cases::{cases, ends_at, has_one_rule, way_back};
 use super::covers::share;
 use super::in_objects::lie_apart;
 use super::world::World;
@@ -41,6 +41,7 @@ pub fn said(
     match step {
         Step::Unsupported(what) => Err(Refusal::Undecided(what.clone())),
         Step::Given(parts) => {
+            name_ends(&mut world, parts, preds);
             grant(&mut world, parts)?;
             world.state.vars.insert(target, Value::Num(1));
             Ok(vec![world])
@@ -56,6 +57,30 @@ fn start_of(part: &Part) -> Place {
         Part::Structure { at, .. } => *at,
         Part::Segment { at, .. } => *at,
         Part::Block { at, .. } => *at,
+    }
+}
+
+/// A pointer of which nothing is known, and which is the last element of what is granted, is a node of
+/// its own: a number like any other.
+fn name_ends(world: &mut World, parts: &[Part], preds: &Predicates) {
+    for part in parts {
+        let Part::Segment { pred, end_args, .. } = part else { continue };
+        let back = preds.get(*pred).and_then(way_back);
+        let Some((param, 0)) = back else { continue };
+        let Some(Place::Held(var)) = end_args.get(param) else { continue };
+        let found = world.state.vars.get(var).copied().unwrap_or(Value::Top);
+        let is_open = match found {
+            Value::Top => true,
+            Value::Sym(sym) => !world.state.facts.contains_key(&sym),
+            Value::Num(_) | Value::Addr(..) | Value::Fun(_) => false,
+        };
+        if is_open {
+            let node = Value::Addr(world.new_node(), 0);
+            if let Value::Sym(sym) = found {
+                world.rename_symbol(sym, node);
+            }
+            world.state.vars.insert(*var, node);
+        }
     }
 }
 

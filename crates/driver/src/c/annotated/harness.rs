@@ -56,7 +56,9 @@ impl Weaver<'_> {
             let broken = self.broken(what(&format!("ensures {text}")));
             let _ = write!(code, "if (!({condition})) {broken}(); ");
         }
-        code += &self.step(Act::Whole, &ensures, span);
+        // What is looked for at the end is left alone, so it may be taken as well.
+        let act = if leaves_others(&ensures) { Act::Taken } else { Act::Whole };
+        code += &self.step(act, &ensures, span);
         let broken = self.broken(what(&format!("ensures {}", structures(&ensures))));
         let _ = writeln!(code, " if (!__linchpin_ok) {broken}(); __builtin_abort(); }}");
 
@@ -73,7 +75,11 @@ impl Weaver<'_> {
         let required = structures(&contract.requires);
         let broken = self.broken(format!("`{name}` is called as it requires: `{required}`"));
         let _ = write!(code, " if (!__linchpin_ok) {broken}(); ");
-        code += &self.step(Act::Given, &ensures, span);
+        let act = match leaves_others(&ensures) {
+            true => Act::Unsupported("what a call leaves beside its contract".to_owned()),
+            false => Act::Given,
+        };
+        code += &self.step(act, &ensures, span);
         for condition in conditions(&ensures) {
             let _ = write!(code, " if (!({condition})) __builtin_abort(); ");
         }
@@ -126,6 +132,17 @@ impl Weaver<'_> {
     }
 }
 
+/// The item for blocks of which nothing is said.
+const OTHERS: &str = "true";
+
+/// Whether there may be other blocks.
+fn leaves_others(items: &[Item]) -> bool {
+    items.iter().any(|item| match item {
+        Item::Condition { text, .. } => text == OTHERS,
+        Item::Part { .. } => false,
+    })
+}
+
 /// The conditions among the items in C.
 fn conditions(items: &[Item]) -> Vec<String> {
     told_conditions(items).into_iter().map(|(condition, _)| condition).collect()
@@ -134,6 +151,7 @@ fn conditions(items: &[Item]) -> Vec<String> {
 /// The conditions in C, each with its text as it is written.
 fn told_conditions(items: &[Item]) -> Vec<(String, String)> {
     let condition = |item: &Item| match item {
+        Item::Condition { text, .. } if text == OTHERS => None,
         Item::Condition { text, .. } => Some((in_c(text), text.clone())),
         Item::Part { .. } => None,
     };

@@ -345,10 +345,19 @@ impl Parser<'_> {
                     return self.fail(name.span, "E0933", &message);
                 }
                 let mut path = self.name("a field")?;
-                while self.accept(".") {
-                    let member = self.name("a field")?;
-                    path.text = format!("{}.{}", path.text, member.text);
-                    path.span = path.span.to(member.span);
+                loop {
+                    if self.accept(".") {
+                        let member = self.name("a field")?;
+                        path.text = format!("{}.{}", path.text, member.text);
+                        path.span = path.span.to(member.span);
+                    } else if self.accept("[") {
+                        let (index, span) = self.number()?;
+                        path.text = format!("{}[{index}]", path.text);
+                        path.span = path.span.to(span);
+                        self.expect("]")?;
+                    } else {
+                        break;
+                    }
                 }
                 self.expect("|->")?;
                 let (value, fact) = self.value()?;

@@ -1,0 +1,19 @@
+//@ run: verify %s --entry cut --property valid-deref --property valid-free
+//@ truth: holds
+//@ verdict: true
+// `true` among what is ensured leaves other blocks open: what is cut off is lost, and nobody asks.
+struct node {
+    struct node *next;
+};
+/*@ predicate list(struct node *n) = n == NULL ? emp : n->next |-> m * list(m); */
+extern int __VERIFIER_nondet_int(void);
+/*@ requires list(l);
+    ensures list(l) * true; */
+void cut(struct node *l)
+{
+    struct node *at = l;
+    while (at && __VERIFIER_nondet_int())
+        at = at->next;
+    if (at)
+        at->next = 0;
+}
