@@ -21,6 +21,7 @@
 //! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
 //! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none | the same runs |
 //! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
+//! | [`locals_as_variables`](mod@locals_as_variables) | reduction | makes variables of local objects that nobody else knows | runs that use an object outside its life go on |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
 //!
@@ -41,6 +42,7 @@ pub mod graph;
 pub mod initialised;
 pub mod inline;
 pub mod liveness;
+pub mod locals_as_variables;
 pub mod loop_forest;
 pub mod points_to;
 pub mod rebuild;

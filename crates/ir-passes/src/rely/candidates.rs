@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{Contents, Expr, Initial, Op, Program, StaticBytes, StaticValue, Type, VarId};
+use ir::{Contents, Expr, Initial, Op, Program, StaticBytes, StaticValue, Type, VarId, VarOrigin};
 
 use super::clause::{Clause, Direction, Fact};
 use super::holding::written_without;
@@ -163,6 +163,13 @@ fn constants(program: &Program, units: &Units, unit: usize) -> Vec<u128> {
         let value = match (&edge.op, units.all[unit].place) {
             (Op::Assign { target, value }, Place::Var(var)) if *target == var => *value,
             (Op::Store { value, .. }, Place::Cell(_, ty)) if program.type_of(*value) == ty => {
+                *value
+            }
+            // What is written may pass through a variable on its way.
+            (Op::Assign { target, value }, Place::Cell(_, ty))
+                if program.vars[*target].origin == VarOrigin::Temporary
+                    && program.type_of(*value) == ty =>
+            {
                 *value
             }
             _ => continue,

@@ -89,7 +89,8 @@ fn shares(
         clauses.push(Clause::Share { unit, base, direction: Direction::Up });
     }
     for &unit in stepped {
-        let others = stepped.iter().filter(|other| **other != unit);
+        let is_alike = |other: &&usize| units.all[**other].ty == units.all[unit].ty;
+        let others = stepped.iter().filter(|other| **other != unit).filter(is_alike);
         clauses.extend(others.map(|&other| Clause::NoMore { less: unit, more: other }));
     }
     clauses

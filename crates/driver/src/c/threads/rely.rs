@@ -15,6 +15,7 @@ use engine_slicing::{Conclusion, Options, Seeds, Strategy};
 use ir::{CheckId, Program};
 use ir_interp::Indeterminate;
 use ir_passes::inline::{Limits, inline};
+use ir_passes::locals_as_variables::locals_as_variables;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use ir_passes::rely::{
     Clause, Counting, ObservedRun, Units, alone, candidates, consistent, counting_candidates,
@@ -94,7 +95,8 @@ pub fn by_rely(
     let Ok(inlined) = inline(&alone.program, &points_to, limits) else {
         return open("the threads are too large when their calls are inlined");
     };
-    let inlined = inlined.program;
+    let mut inlined = inlined.program;
+    locals_as_variables(&mut inlined);
     let points_to = PointsTo::of(&inlined, ExternalPointers::OwnMemory);
     let units = match Units::of(&inlined, &points_to, &alone) {
         Ok(units) => units,
