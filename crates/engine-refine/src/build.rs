@@ -304,6 +304,14 @@ impl<'a> Builder<'a> {
                     }
                     Err(what) => self.stop(from, next, &what, steps),
                 },
+                // Others would see a global that we cannot compare.
+                None if self.program.vars[*target].scope == ir::Scope::Global => {
+                    let what = format!(
+                        "a write to `{}`, which is no integer",
+                        self.program.vars[*target].name
+                    );
+                    self.stop(from, next, &what, steps);
+                }
                 // Addresses have been resolved where they are used; other values without a slot
                 // are refused where they are read.
                 None => pending.push(next),
@@ -431,6 +439,11 @@ impl<'a> Builder<'a> {
             | HavocCause::Unmodelled => {
                 return self.stop(from, next, "a value that is not modelled", steps);
             }
+        }
+        if !self.slots.of.contains_key(&target)
+            && self.program.vars[target].scope == ir::Scope::Global
+        {
+            return self.stop(from, next, "a write to a global that is no integer", steps);
         }
         if self.slots.of.contains_key(&target) {
             let choice = self.exprs.add_slot(self.program.vars[target].ty);

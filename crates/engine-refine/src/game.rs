@@ -19,6 +19,8 @@ use crate::problem::Problem;
 
 /// Positions that are explored.
 const MAX_POSITIONS: usize = 6_000;
+/// Numbers in all positions that are explored.
+const MAX_NUMBERS: usize = 400_000;
 /// Positions behind more disturbances than this are explored together.
 const MAX_BUCKET: usize = 6;
 /// Positions that it starts from.
@@ -88,13 +90,15 @@ impl Game {
             game.position(&mut ids, Position { places: start, values }, 0);
         }
         game.n_starts = game.positions.len();
+        // States of large programs are large.
+        let most = MAX_POSITIONS.min(MAX_NUMBERS / problem.n_state().max(1));
         let mut n_expanded = 0;
         while let Some(next) = game.pending.iter_mut().find_map(VecDeque::pop_front) {
             let index = next as usize;
             if game.expanded[index].is_some() {
                 continue;
             }
-            if n_expanded >= MAX_POSITIONS || budget.check().is_err() {
+            if n_expanded >= most || budget.check().is_err() {
                 game.is_complete = false;
                 break;
             }
@@ -305,9 +309,7 @@ impl Game {
         }
         match order {
             Order::InStep => {
-                let step = &world.problem.target.steps[key.1];
-                let own = accesses(world.problem, Side::Target, step);
-                paths.sort_by_key(|path| (distance(world.problem, &own, path), path.clone()));
+                in_step(world.problem, key.1, &mut paths);
             }
             Order::Lazy => paths.sort_by_key(|path| (path.steps.len(), path.clone())),
             Order::Eager => {
@@ -420,6 +422,12 @@ fn accesses(problem: &Problem, side: Side, step: &Step) -> [Vec<Slot>; 2] {
     read.dedup();
     let written = step.updates.iter().filter_map(|(slot, _)| name(*slot)).collect();
     [read, written]
+}
+
+/// Sorts paths of the source by how much their accesses differ from those of a step of the target.
+pub fn in_step(problem: &Problem, step: usize, paths: &mut [Path]) {
+    let own = accesses(problem, Side::Target, &problem.target.steps[step]);
+    paths.sort_by_key(|path| (distance(problem, &own, path), path.clone()));
 }
 
 /// How many accesses of a path have no counterpart in the target's step, or the other way round;

@@ -30,7 +30,7 @@ use crate::compose::{Joint, joint};
 use crate::environment::{Rely, old_to_new};
 use crate::explicit::{Path, Values};
 use crate::expr::{Ex, Slot, Substitution};
-use crate::game::{Places, Strategy};
+use crate::game::{Places, Strategy, in_step};
 use crate::machine::{Label, UNDEFINED};
 use crate::problem::Problem;
 use crate::term::{Terms, Unsayable};
@@ -252,29 +252,14 @@ impl Prover<'_> {
         }
         let mut assumed = self.known[&places].clone();
         assumed.push(self.problem.target.steps[step].guard);
-        if !matches!(self.model(places, &assumed), Ok(Some(_))) {
+        if !matches!(self.is_possible(places, &assumed), Ok(true)) {
             return None;
         }
+        // Paths that read and write what the target does come first.
+        let mut paths: Vec<Path> = Vec::new();
         let mut pending: VecDeque<(usize, Path)> = VecDeque::new();
         pending.push_back((places.1, Path::default()));
-        let mut n_tried = 0;
         while let Some((place, path)) = pending.pop_front() {
-            n_tried += 1;
-            if n_tried > MAX_UNGUIDED {
-                break;
-            }
-            if let Some(joint) = joint(self.problem, step, places.1, &path) {
-                let mut wanted = vec![joint.enabled];
-                for fact in self.problem.relation.clone() {
-                    wanted.push(self.problem.exprs.substitute(fact.ex, &joint.after));
-                }
-                let wanted = self.problem.exprs.conjunction(wanted);
-                let mut formulas = assumed.clone();
-                formulas.push(self.problem.exprs.not(wanted));
-                if matches!(self.model(places, &formulas), Ok(None)) {
-                    return Some(vec![path]);
-                }
-            }
             for index in self.problem.source.outgoing[place].clone() {
                 let own = &self.problem.source.steps[index];
                 if own.choices.is_empty() && path.steps.len() < 8 {
@@ -282,6 +267,24 @@ impl Prover<'_> {
                     longer.steps.push(index);
                     pending.push_back((own.to, longer));
                 }
+            }
+            paths.push(path);
+            if paths.len() >= MAX_UNGUIDED {
+                break;
+            }
+        }
+        in_step(self.problem, step, &mut paths);
+        for path in paths {
+            let Some(joint) = joint(self.problem, step, places.1, &path) else { continue };
+            let mut wanted = vec![joint.enabled];
+            for fact in self.problem.relation.clone() {
+                wanted.push(self.problem.exprs.substitute(fact.ex, &joint.after));
+            }
+            let wanted = self.problem.exprs.conjunction(wanted);
+            let mut formulas = assumed.clone();
+            formulas.push(self.problem.exprs.not(wanted));
+            if matches!(self.is_possible(places, &formulas), Ok(false)) {
+                return Some(vec![path]);
             }
         }
         Some(Vec::new())
@@ -311,7 +314,7 @@ impl Prover<'_> {
             taken.push(joint.enabled);
             let after = (to, joint.place);
             if !self.known.contains_key(&after) {
-                if self.model(places, &taken)?.is_none() {
+                if !self.is_possible(places, &taken)? {
                     assumed.push(self.problem.exprs.not(joint.enabled));
                     continue;
                 }
@@ -322,6 +325,21 @@ impl Prover<'_> {
             assumed.push(self.problem.exprs.not(joint.enabled));
         }
         Ok(())
+    }
+
+    /// Whether some state satisfies all of these.
+    fn is_possible(&mut self, places: Places, all: &[Ex]) -> Checked<bool> {
+        if all.iter().any(|ex| self.problem.exprs.is_false(*ex)) {
+            return Ok(false);
+        }
+        let mut formulas = self.terms_of(places, all)?;
+        formulas.extend(self.ranges());
+        let question = OneQuestion::ask(&self.terms.pool, &formulas, self.budget, EFFORT);
+        match question.answer() {
+            Answer::Unsat => Ok(false),
+            Answer::Sat => Ok(true),
+            Answer::Unknown(_) => Err(self.blame(places, Cause::Open)),
+        }
     }
 
     /// Values of a state that satisfies all of these, if there is one.
@@ -547,6 +565,16 @@ pub fn environment_follows(
         }
         let wanted = problem.exprs.conjunction(wanted);
         let fails = problem.exprs.not(wanted);
+        // Mostly the relation is enough, and then it is for all pairs at once.
+        let alone: Vec<Ex> = problem.relation.iter().map(|fact| fact.ex).collect();
+        let mut formulas = Vec::new();
+        for ex in alone.iter().chain([&relation, &fails]) {
+            formulas.push(terms.term(&problem.exprs, *ex)?);
+        }
+        let question = OneQuestion::ask(&terms.pool, &formulas, budget, EFFORT);
+        if *question.answer() == Answer::Unsat {
+            continue;
+        }
         for (places, facts) in &simulation.known {
             if places.1 == UNDEFINED {
                 continue;

@@ -50,6 +50,8 @@ pub struct Assembled {
     pub problem: Problem,
     pub observed: Observed,
     pub relies: Vec<String>,
+    /// Globals that are not compared.
+    pub uncompared: Vec<String>,
 }
 
 /// Why there is no question.
@@ -141,6 +143,14 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
     }
     requires.extend(equal_parameters(resolver.exprs, &target, &source, &variables));
     let mut relies = Vec::new();
+    let mut uncompared: Vec<String> = variables
+        .iter()
+        .enumerate()
+        .filter(|(index, variable)| variable.is_global && !shared.contains(&Slot(*index as u32)))
+        .map(|(_, variable)| variable.name.clone())
+        .collect();
+    uncompared.sort();
+    uncompared.dedup();
     let locks = lock_names(parts.target, parts.source);
     let commands = {
         let mut surroundings = Surrounding {
@@ -171,7 +181,7 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
         requires,
         environment: Environment { commands, next },
     };
-    Ok(Assembled { problem, observed, relies })
+    Ok(Assembled { problem, observed, relies, uncompared })
 }
 
 /// Names in relations and in conditions on the environment.
@@ -406,8 +416,12 @@ fn related(parts: &Parts<'_>, names: &Names, exprs: &Exprs) -> Result<Pairs, Unf
             continue;
         };
         let is_listed = listed.as_ref().is_none_or(|list| list.contains(name));
-        if pairs.private.contains(name) || exprs.slot_type(target) != exprs.slot_type(source) {
+        if pairs.private.contains(name) {
             continue;
+        }
+        if exprs.slot_type(target) != exprs.slot_type(source) {
+            let what = format!("`{name}`, which has different types in the two programs");
+            return Err(Unfit::Unmodelled(what));
         }
         if conditional.contains(name) && !listed.as_ref().is_some_and(|list| list.contains(name)) {
             pairs.shared.push((target, source));

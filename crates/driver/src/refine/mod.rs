@@ -163,6 +163,7 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
         relies: assembled.relies.clone(),
         steps,
         entry: &entry,
+        uncompared: assembled.uncompared.clone(),
         names: (request.target.display().to_string(), request.source.display().to_string()),
     };
     if let Err(flaw) = confirmed {

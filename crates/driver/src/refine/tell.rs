@@ -26,6 +26,7 @@ pub struct Teller<'a> {
     pub relies: Vec<String>,
     pub steps: Steps,
     pub entry: &'a str,
+    pub uncompared: Vec<String>,
     pub names: (String, String),
 }
 
@@ -83,13 +84,23 @@ impl Teller<'_> {
         };
         trust.insert(Assumption::Atomicity(atomicity.to_owned()));
         match self.problem.ints() {
-            engine_refine::expr::Ints::Machine => trust
-                .insert(Assumption::Scope("signed arithmetic wraps, in both programs".to_owned())),
+            engine_refine::expr::Ints::Machine => trust.insert(Assumption::Scope(
+                "on machines whose signed arithmetic wraps, for both programs".to_owned(),
+            )),
             engine_refine::expr::Ints::Unbounded => trust.insert(Assumption::OverflowIgnored),
         }
         trust.insert(Assumption::Scope(
-            "that the target comes to an end where the source does is not asked".to_owned(),
+            "up to where the target ends: that it ends where the source does is not asked"
+                .to_owned(),
         ));
+        if !self.uncompared.is_empty() {
+            let names: Vec<String> =
+                self.uncompared.iter().map(|name| format!("`{name}`")).collect();
+            trust.insert(Assumption::Scope(format!(
+                "in what is related: {} may differ, and nobody else uses it",
+                names.join(", ")
+            )));
+        }
         trust
     }
 

@@ -93,7 +93,11 @@ impl Walker<'_> {
                 | Op::EnterScope { .. }
                 | Op::LeaveScope { .. } => {}
                 Op::Assign { target, value } => {
-                    if has_value(self.program.vars[*target].ty) {
+                    let described = &self.program.vars[*target];
+                    if !has_value(described.ty) && described.scope == ir::Scope::Global {
+                        return stuck("a write to a global that cannot be compared");
+                    }
+                    if has_value(described.ty) {
                         let value = self.term(pool, *value, &walked.store)?;
                         walked.store.insert(*target, value);
                     }
@@ -176,7 +180,12 @@ impl Walker<'_> {
             return Err(Unreadable("a value that is not modelled".to_owned()));
         }
         if !has_value(ty) {
-            return Ok(());
+            return match self.program.vars[target].scope {
+                ir::Scope::Local(_) => Ok(()),
+                ir::Scope::Global => {
+                    Err(Unreadable("a write to a global that cannot be compared".to_owned()))
+                }
+            };
         }
         let value = choose(pool, number, ty);
         walked.chosen.insert(number, value);

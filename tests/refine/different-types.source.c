@@ -1,0 +1,6 @@
+// See different-types.target.c.
+int x;
+void set(void)
+{
+    x = 2;
+}
