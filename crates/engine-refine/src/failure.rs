@@ -128,10 +128,13 @@ pub fn search(world: &World<'_>, budget: &Budget) -> Searched {
     }
 }
 
+/// A state of the target, and all that the source could have followed it to.
+type Met = (usize, Values, Vec<(usize, Values)>);
+
 struct Search<'w, 'p> {
     world: &'w World<'p>,
     nodes: Vec<Node>,
-    seen: FxHashSet<(usize, Values, Vec<(usize, Values)>)>,
+    seen: FxHashSet<Met>,
     breaks: bool,
 }
 

@@ -334,7 +334,7 @@ impl Dissolver {
             new.locations[id].label = location.label;
         }
         (new.entry, new.exit) = (body.entry, body.exit);
-        for id in (0..body.edges.len()).map(|index| <EdgeId as index::Id>::new(index)) {
+        for id in (0..body.edges.len()).map(<EdgeId as index::Id>::new) {
             let edge = &body.edges[id];
             let ops = self.replacement(&edge.op, edge.provenance);
             let mut at: LocationId = edge.from;

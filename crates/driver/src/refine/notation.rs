@@ -107,7 +107,7 @@ pub fn read_comments(source: &Source, diagnostics: &mut Diagnostics) -> Clauses 
                 .collect();
             let rest = &text[from..end];
             let is_header =
-                rest.iter().skip_while(|byte| byte.is_ascii_whitespace()).skip(word.len()).next()
+                rest.iter().skip_while(|byte| byte.is_ascii_whitespace()).nth(word.len())
                     == Some(&b':');
             if is_open || (WORDS.contains(&word.as_str()) && !is_header) {
                 lex(text, from, end, &mut tokens, diagnostics);

@@ -80,10 +80,11 @@ pub fn defined_functions(text: &[u8]) -> Vec<String> {
         let piece = &rest[..len.min(rest.len())];
         match piece {
             b"{" => {
-                if depth == 0 && parens == 0 {
-                    if let Some(name) = candidate.take() {
-                        found.push(String::from_utf8_lossy(name).into_owned());
-                    }
+                if depth == 0
+                    && parens == 0
+                    && let Some(name) = candidate.take()
+                {
+                    found.push(String::from_utf8_lossy(name).into_owned());
                 }
                 depth += 1;
                 words.clear();

@@ -121,7 +121,7 @@ impl Follower<'_> {
                         let value = world.pop();
                         let value = match is_float {
                             true => Value::Top,
-                            false => self.evaluator().to_memory(&world, value, access.ty),
+                            false => self.evaluator().as_kept(&world, value, access.ty),
                         };
                         stored.extend(write(world, goal, len, value)?);
                     }
@@ -270,7 +270,7 @@ impl Follower<'_> {
         // Bytes of which nothing is known have a value from now on.
         let is_free = block.background == Background::Any
             && block.cells.iter().all(|(start, cell)| start + cell.len <= at || at + len <= *start);
-        let value = self.evaluator().from_memory(world, found, ty);
+        let value = self.evaluator().read_back(world, found, ty);
         if is_free && let Some(block) = world.block_at_mut(node) {
             poke(block, at, len, value);
         }

@@ -33,9 +33,9 @@ fn check_predicate(
         Empty::Never => true,
     };
     demand(at_null, "a demand on a parameter that is not there")?;
-    let ends = predicate.rules.iter().map(|rule| rule.behind);
-    let are_sorted = ends.clone().zip(ends.clone().skip(1)).all(|(a, b)| a <= b);
-    demand(are_sorted && ends.last() == Some(predicate.fields.len()), "rules without fields")?;
+    let are_sorted = predicate.rules.is_sorted_by_key(|rule| rule.behind);
+    let last = predicate.rules.last().map(|rule| rule.behind);
+    demand(are_sorted && last == Some(predicate.fields.len()), "rules without fields")?;
     let fits = |args: &[Arg], n: usize| {
         let is_known = |arg: &Arg| match arg {
             Arg::This(_) => true,

@@ -80,7 +80,7 @@ impl Evaluator<'_> {
 
     /// What bytes of memory are at a type. Without ends, a place holds a number of any size or bytes;
     /// what both have in common is a number of the type, and what a load at the same type gave.
-    pub fn from_memory(&self, world: &mut World, value: Value, ty: Type) -> Value {
+    pub fn read_back(&self, world: &mut World, value: Value, ty: Type) -> Value {
         let Type::Int(int) = ty else { return self.as_type(world, value, ty) };
         match value {
             Value::Top if self.is_endless() => self.unknown(world, ty),
@@ -99,7 +99,7 @@ impl Evaluator<'_> {
     }
 
     /// What memory is known to hold once a value of the type is there.
-    pub fn to_memory(&self, world: &World, value: Value, ty: Type) -> Value {
+    pub fn as_kept(&self, world: &World, value: Value, ty: Type) -> Value {
         let (Type::Int(_), true) = (ty, self.is_endless()) else { return value };
         let leaves = |known: Range| numbers_of(ty).is_none_or(|all| !known.is_within(&all));
         if world.bounds(value).is_some_and(leaves) { Value::Top } else { value }

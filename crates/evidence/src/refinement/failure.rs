@@ -82,6 +82,9 @@ fn wrong<T>(what: &str) -> Result<T, Flaw> {
     Err(Flaw::Wrong(what.to_owned()))
 }
 
+/// Where the source could be, and whether it was seen on its way there.
+type Known = (Point, Vec<(VarId, TermId)>, bool);
+
 impl Follower<'_, '_> {
     fn follow(&mut self, run: &Run) -> Result<(), Flaw> {
         let body = |program: &Program| {
@@ -313,7 +316,7 @@ impl Follower<'_, '_> {
             return wrong("there is no body");
         };
         let mut found: Vec<State> = Vec::new();
-        let mut known: FxHashSet<(Point, Vec<(VarId, TermId)>, bool)> = FxHashSet::default();
+        let mut known: FxHashSet<Known> = FxHashSet::default();
         let mut pending: Vec<(State, bool)> = Vec::new();
         for state in states {
             pending.push((state.clone(), seen.is_none()));

@@ -55,6 +55,9 @@ pub enum Flaw {
     Wrong(String),
 }
 
+/// When a path of the source is enabled, and its values behind it.
+type Followed = (TermId, FxHashMap<VarId, TermId>);
+
 impl From<Unreadable> for Flaw {
     fn from(error: Unreadable) -> Self {
         Self::Wrong(error.0)
@@ -497,11 +500,15 @@ impl Checker<'_, '_> {
             if pair.points.1 == Point::Undefined {
                 continue;
             }
-            if !stretches.contains_key(&location) {
-                let found = self.stretches(location, &cuts)?;
-                stretches.insert(location, found);
-            }
-            for edges in stretches[&location].clone() {
+            let from_here = match stretches.get(&location) {
+                Some(known) => known.clone(),
+                None => {
+                    let found = self.stretches(location, &cuts)?;
+                    stretches.insert(location, found.clone());
+                    found
+                }
+            };
+            for edges in from_here {
                 self.check_step(&pair, location, &edges)?;
             }
         }
@@ -687,7 +694,7 @@ impl Checker<'_, '_> {
         from: LocationId,
         walked: &Walked,
         path: &SourcePath,
-    ) -> Result<Option<(TermId, FxHashMap<VarId, TermId>)>, Flaw> {
+    ) -> Result<Option<Followed>, Flaw> {
         let store = self.certificate.source.vars.clone();
         let mut flaw: Option<Flaw> = None;
         let source = &self.source;
