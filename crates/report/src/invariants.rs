@@ -26,6 +26,13 @@ pub fn text(outcome: &LoopsOutcome, source: &Source, detail: Detail) -> String {
         return brief(outcome, source);
     }
     let mut text = String::new();
+    if !outcome.predicates.is_empty() {
+        line(&mut text, "Structures on the heap:");
+        for predicate in &outcome.predicates {
+            line(&mut text, &format!("    {predicate}"));
+        }
+        text.push('\n');
+    }
     for each in &outcome.loops {
         line(&mut text, &paragraph(each, source));
     }
@@ -52,6 +59,12 @@ fn brief(outcome: &LoopsOutcome, source: &Source) -> String {
         for invariant in each.invariants() {
             line(&mut text, &format!("{place}: {}", invariant.text));
         }
+        for (index, heap) in each.heaps.iter().enumerate() {
+            line(
+                &mut text,
+                &format!("{place}: heap {} of {}: {heap}", index + 1, each.heaps.len()),
+            );
+        }
     }
     if let Some(reason) = &outcome.unknown {
         line(&mut text, &format!("UNKNOWN({})", reason.name()));
@@ -68,13 +81,23 @@ fn paragraph(each: &LoopFacts, source: &Source) -> String {
     let head = format!("{place}: {what} in `{}`", each.function);
     match &each.known {
         Known::Unreachable => format!("{head}: no run comes here\n"),
-        Known::Lemmas(lemmas) if lemmas.is_empty() => {
+        Known::Lemmas(lemmas) if lemmas.is_empty() && each.heaps.is_empty() => {
             format!("{head}: nothing was found that always holds here\n")
         }
         Known::Lemmas(lemmas) => {
             let mut text = format!("{head}; {}:\n", evaluated(each.kind));
             for lemma in lemmas {
                 line(&mut text, &format!("    {lemma}"));
+            }
+            match &each.heaps[..] {
+                [] => {}
+                [heap] => line(&mut text, &format!("    heap: {heap}")),
+                heaps => {
+                    line(&mut text, "    heap, one of:");
+                    for heap in heaps {
+                        line(&mut text, &format!("      | {heap}"));
+                    }
+                }
             }
             text
         }
@@ -99,10 +122,18 @@ fn headline(outcome: &LoopsOutcome) -> String {
         n => format!("{n} {what}s"),
     };
     let loops = counted(outcome.loops.len(), "loop");
-    match (outcome.loops.len(), n_lemmas) {
+    let n_heaps: usize = outcome.loops.iter().map(|each| each.heaps.len()).sum();
+    let heaps = match n_heaps {
+        0 => String::new(),
+        n_heaps => format!(", {}", counted(n_heaps, "symbolic heap")),
+    };
+    match (outcome.loops.len(), n_lemmas + n_heaps) {
         (0, _) => "No run comes to a loop.".to_owned(),
         (_, 0) => format!("{loops}, nothing found."),
-        _ => format!("{loops}, {}. All of it was checked again.", counted(n_lemmas, "lemma")),
+        _ => {
+            let lemmas = counted(n_lemmas, "lemma");
+            format!("{loops}, {lemmas}{heaps}. All of it was checked again.")
+        }
     }
 }
 
@@ -115,6 +146,8 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<String>,
     loops: Vec<LoopDocument<'a>>,
+    /// Of structures on the heap.
+    predicates: &'a [String],
     trust: Vec<String>,
     remarks: &'a [String],
     statistics: serde_json::Map<String, serde_json::Value>,
@@ -131,6 +164,8 @@ struct LoopDocument<'a> {
     is_reachable: bool,
     /// All of these hold.
     invariants: &'a [String],
+    /// One of these describes the heap; empty if nothing is said of it.
+    heaps: &'a [String],
 }
 
 /// The report as one object, with a line end.
@@ -148,6 +183,7 @@ pub fn json(outcome: &LoopsOutcome, source: &Source) -> String {
             Known::Unreachable => &[],
             Known::Lemmas(lemmas) => lemmas,
         },
+        heaps: &each.heaps,
     });
     let figures = outcome.statistics.iter();
     let document = Document {
@@ -156,6 +192,7 @@ pub fn json(outcome: &LoopsOutcome, source: &Source) -> String {
         input: source.name(),
         unknown: outcome.unknown.as_ref().map(ToString::to_string),
         loops: loops.collect(),
+        predicates: &outcome.predicates,
         trust: outcome.trust.iter().map(ToString::to_string).collect(),
         remarks: &outcome.remarks,
         statistics: figures.map(|(name, figure)| ((*name).to_owned(), (*figure).into())).collect(),
@@ -177,7 +214,8 @@ mod tests {
     fn outcome(known: Known) -> LoopsOutcome {
         let (kind, span) = (LoopKind::While, Span::new(7, 16));
         LoopsOutcome {
-            loops: vec![LoopFacts { kind, span, function: "f".into(), known }],
+            loops: vec![LoopFacts { kind, span, function: "f".into(), known, heaps: Vec::new() }],
+            predicates: Vec::new(),
             unknown: None,
             trust: TrustBox::new(),
             remarks: Vec::new(),

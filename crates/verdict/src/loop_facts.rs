@@ -13,6 +13,9 @@ pub struct LoopFacts {
     pub span: Span,
     pub function: String,
     pub known: Known,
+    /// What the heap may look like: one of these, in the notation of predicates; none if nothing is
+    /// said of it.
+    pub heaps: Vec<String>,
 }
 
 /// What makes the loop.
@@ -39,6 +42,8 @@ pub enum Known {
 pub struct LoopsOutcome {
     /// In the order of the text.
     pub loops: Vec<LoopFacts>,
+    /// The predicates that heaps are described with.
+    pub predicates: Vec<String>,
     /// Why nothing is said of them.
     pub unknown: Option<Reason>,
     pub trust: TrustBox,
@@ -90,6 +95,7 @@ impl LoopsOutcome {
     pub fn unknown(reason: Reason) -> Self {
         Self {
             loops: Vec::new(),
+            predicates: Vec::new(),
             unknown: Some(reason),
             trust: TrustBox::new(),
             remarks: Vec::new(),

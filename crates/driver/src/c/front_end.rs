@@ -16,6 +16,7 @@ use verdict::{Property, PropertySet};
 
 use super::link::{self, LinkError};
 use super::linkage::Linkage;
+use super::records::Records;
 use super::threads::deadlock::ask_about_deadlock;
 
 /// A program that is ready for engines.
@@ -26,6 +27,8 @@ pub struct Compiled {
     /// Warnings only.
     pub diagnostics: Diagnostics,
     pub linkage: Linkage,
+    /// What bytes are called, for people.
+    pub records: Records,
 }
 
 impl Compiled {
@@ -65,7 +68,8 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
     match ir::validate(&program) {
         Ok(()) => {
             let (diagnostics, linkage) = (Diagnostics::new(), Linkage::default());
-            Ok(Compiled { source, program, diagnostics, linkage })
+            let records = Records::default();
+            Ok(Compiled { source, program, diagnostics, linkage, records })
         }
         Err(violations) => {
             Err(CompileError::InvalidText { name: source.name().to_string(), violations })
@@ -130,7 +134,8 @@ pub(crate) fn compile_with(
     match ir::validate(&program) {
         Ok(()) => {
             let linkage = Linkage::of(&unit, &source);
-            Ok(Compiled { source, program, diagnostics, linkage })
+            let records = Records::of(&unit, &source);
+            Ok(Compiled { source, program, diagnostics, linkage, records })
         }
         Err(violations) => Err(CompileError::InvalidLowering { violations }),
     }

@@ -27,6 +27,7 @@ mod plain_run;
 mod portfolio;
 mod preprocess;
 mod reading;
+mod records;
 pub mod reproducer;
 mod shapes;
 mod slicing;

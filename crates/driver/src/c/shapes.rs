@@ -29,7 +29,7 @@ pub enum Shapes {
 }
 
 /// How deep a function may be inside itself: recursion is cut off soon, and then there is no proof.
-const RECURSION: usize = 2;
+pub const RECURSION: usize = 2;
 const MAX_EDGES: usize = 20_000;
 /// Longer states are cut where they are shown.
 const MAX_TEXT: usize = 300;
@@ -73,7 +73,7 @@ fn relies_on_outside(program: &Program, said: &Annotations) -> Option<String> {
 }
 
 /// The program with its calls inlined, and what the engine claims of it, under what people say.
-fn find(
+pub fn find(
     program: &Program,
     said: &Annotations,
     manner: (Clump, Integers),

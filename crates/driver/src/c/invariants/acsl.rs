@@ -158,7 +158,13 @@ mod tests {
         let lo = text.find(span.0).unwrap() as u32;
         let hi = text.find(span.1).unwrap() as u32 + span.1.len() as u32;
         let known = Known::Lemmas(lemmas.iter().map(|it| (*it).to_owned()).collect());
-        let facts = LoopFacts { kind, span: Span::new(lo, hi), function: "f".into(), known };
+        let facts = LoopFacts {
+            kind,
+            span: Span::new(lo, hi),
+            function: "f".into(),
+            known,
+            heaps: Vec::new(),
+        };
         let source = Source::new("a.c", text.as_bytes().to_vec());
         let result = annotate(text.as_bytes(), Path::new("a.c"), &source, &[facts]);
         String::from_utf8(result.text).unwrap()

@@ -7,6 +7,9 @@
 //! The checks of `unreach-call` are left in the program: where an assertion fails, the run ends,
 //! as it does in C, and what assertions ask makes good lemmas to try.
 //!
+//! What the heap looks like there is shape analysis' part ([`super::heaps`]), which is checked in its
+//! own way; either may have an answer without the other.
+//!
 //! What holds is said of all runs up to undefined behaviour. A program with a step that is not
 //! modelled, which a run may come to, has no answer: nothing would be known from there on.
 
@@ -15,8 +18,9 @@ use engine_slicing::{Aim, Conclusion, Options, Sliced};
 use evidence::induction::{Refusal, confirm_invariants};
 use ir::{Op, Program};
 use ir_passes::forget_memory::forget_memory;
-use verdict::{Budget, LoopFacts, LoopsOutcome, Reason};
+use verdict::{Budget, Known, LoopFacts, LoopsOutcome, Reason};
 
+use super::heaps::{LoopHeaps, heaps_at_loops};
 use super::loop_facts;
 use crate::c::Compiled;
 use crate::c::automaton::{Automaton, Memory};
@@ -54,6 +58,7 @@ pub fn find(
 ) -> LoopsOutcome {
     let mut outcome = LoopsOutcome {
         loops: Vec::new(),
+        predicates: Vec::new(),
         unknown: None,
         trust: trust_box(&compiled.program, integers),
         remarks: Vec::new(),
@@ -77,7 +82,41 @@ pub fn find(
         }
         Err(reason) => outcome.unknown = Some(reason),
     }
+    if integers == Integers::Machine {
+        add_heaps(compiled, &mut outcome, budget);
+    }
     outcome
+}
+
+/// What the heap looks like at the loops, besides what is known of numbers.
+fn add_heaps(compiled: &Compiled, outcome: &mut LoopsOutcome, budget: &Budget) {
+    let (loops, predicates) = match heaps_at_loops(compiled, budget) {
+        Ok(found) => found,
+        Err(why) => {
+            outcome.remarks.push(format!("nothing is said of the heap: {why}"));
+            return;
+        }
+    };
+    if loops.is_empty() {
+        return;
+    }
+    if let Some(reason) = outcome.unknown.take() {
+        outcome.remarks.push(format!("nothing is said of numbers: {reason}"));
+    }
+    outcome.predicates = predicates;
+    for LoopHeaps { kind, span, function, heaps } in loops {
+        let found = outcome.loops.iter_mut().find(|it| it.span == span && it.function == function);
+        match found {
+            // Two analyses that are right may know different things.
+            Some(it) if it.known == Known::Unreachable => {}
+            Some(it) => it.heaps = heaps,
+            None => {
+                let known = Known::Lemmas(Vec::new());
+                outcome.loops.push(LoopFacts { kind, span, function, known, heaps });
+            }
+        }
+    }
+    outcome.loops.sort_by_key(|it| it.span.lo);
 }
 
 fn search(

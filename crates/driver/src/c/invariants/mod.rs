@@ -20,6 +20,8 @@
 
 mod acsl;
 mod find;
+mod heap_text;
+mod heaps;
 mod naming;
 mod places;
 mod thinning;
@@ -47,7 +49,7 @@ const MAX_LEMMA: usize = 400;
 /// How many lemmas of the invariants cannot be said in C where they hold: about temporaries, memory,
 /// pointers, variables of callers, or at a loop that the source does not have.
 pub fn n_unsaid(source: &Source, automaton: &Automaton, invariants: &Invariants) -> usize {
-    let places = SourcePlaces::of(source, automaton);
+    let places = SourcePlaces::of(source, &automaton.whole);
     let naming = places.as_ref().map(|it| Naming::new(automaton, invariants, &it.scopes));
     let of_head = |(location, facts): (&ir::LocationId, &Facts)| {
         let Facts::Lemmas(lemmas) = facts else { return 0 };
@@ -86,7 +88,7 @@ pub fn loop_facts(
     invariants: &Invariants,
     budget: &Budget,
 ) -> Vec<LoopFacts> {
-    let Some(places) = SourcePlaces::of(source, automaton) else { return Vec::new() };
+    let Some(places) = SourcePlaces::of(source, &automaton.whole) else { return Vec::new() };
     let mut pool = invariants.pool.clone();
     let naming = Naming::new(automaton, invariants, &places.scopes);
     let mut result = Vec::new();
@@ -112,6 +114,7 @@ pub fn loop_facts(
             span: place.span,
             function: place.function.clone(),
             known,
+            heaps: Vec::new(),
         });
     }
     result

@@ -10,12 +10,10 @@ use std::collections::BTreeMap;
 use c_annotate::{Places, Scopes};
 use index::IdSet;
 use ir::{FunctionId, LocationId, LocationLabel};
-use ir_passes::inline::ContextId;
+use ir_passes::inline::{ContextId, Inlined};
 use ir_passes::loop_forest::LoopForest;
 use source::{Source, Span};
 use verdict::LoopKind;
-
-use crate::c::automaton::Automaton;
 
 /// A loop of the source.
 #[derive(Debug)]
@@ -44,7 +42,7 @@ pub struct SourcePlaces {
 
 impl SourcePlaces {
     /// None if the source is no C.
-    pub fn of(source: &Source, automaton: &Automaton) -> Option<Self> {
+    pub fn of(source: &Source, whole: &Inlined) -> Option<Self> {
         let mut text = source.unread();
         let (unit, diagnostics) = c_syntax::parse(&mut text);
         if diagnostics.has_errors() {
@@ -52,10 +50,10 @@ impl SourcePlaces {
         }
         let places = Places::of(&unit, &text);
         let mut loops: BTreeMap<(u32, FunctionId, LocationId), LoopPlace> = BTreeMap::new();
-        for copy in heads(automaton) {
-            let Some((key, label)) = origin(automaton, copy) else { continue };
+        for copy in heads(whole) {
+            let Some((key, label)) = origin(whole, copy) else { continue };
             let (function, _) = key;
-            let name = || automaton.whole.program.functions[function].name.to_string();
+            let name = || whole.program.functions[function].name.to_string();
             let Some(place) = place(&places, source, label, name) else { continue };
             let place = loops.entry((place.span.lo, key.0, key.1)).or_insert(place);
             place.copies.push(copy);
@@ -65,21 +63,20 @@ impl SourcePlaces {
 }
 
 /// The heads of the whole automaton: the only ones whose facts are checked again.
-fn heads(automaton: &Automaton) -> Vec<Copy> {
-    let program = &automaton.whole.program;
+fn heads(whole: &Inlined) -> Vec<Copy> {
+    let program = &whole.program;
     let Some(body) = program.functions[program.entry].body.as_ref() else { return Vec::new() };
     let forest = LoopForest::of(body);
     let heads: IdSet<LocationId> = forest.loops.values().map(|each| each.head).collect();
     let copy = |location| {
-        let (context, _) = automaton.whole.locations[location]?;
+        let (context, _) = whole.locations[location]?;
         Some(Copy { location, context })
     };
     heads.iter().filter_map(copy).collect()
 }
 
 /// The function and location that a head copies, and the label there.
-fn origin(automaton: &Automaton, copy: Copy) -> Option<((FunctionId, LocationId), LocationLabel)> {
-    let whole = &automaton.whole;
+fn origin(whole: &Inlined, copy: Copy) -> Option<((FunctionId, LocationId), LocationLabel)> {
     let (context, original) = whole.locations[copy.location]?;
     let body = whole.program.functions[whole.program.entry].body.as_ref()?;
     let function = whole.contexts[context].function;

@@ -40,7 +40,7 @@ pub struct Try<'a> {
 
 /// What happened in a try.
 pub fn explain_weakening(compiled: &Compiled, last: Try<'_>, budget: &Budget) -> Explanation {
-    let Some(places) = SourcePlaces::of(&compiled.source, last.automaton) else {
+    let Some(places) = SourcePlaces::of(&compiled.source, &last.automaton.whole) else {
         return Explanation::default();
     };
     let naming = Naming::new(last.automaton, &last.sliced.invariants, &places.scopes);
