@@ -7,7 +7,8 @@
 #
 #   bench/paper26.sh LIBRARIES MEMCAD [STRATEGY...]
 #
-# prints a line per function (verdict, seconds, symbolic heaps of the proof) and the sums.
+# prints a line per function (verdict, seconds, symbolic heaps of the proof, and how many of them are at
+# one loop at most) and the sums.
 # `LINCHPIN` names the program to measure, if it is not the one of this repository.
 set -eu
 if [ $# -lt 2 ]; then
@@ -94,7 +95,8 @@ while read -r name kind file entry; do
         took="$(awk "BEGIN { printf \"%.2f\", ($(date +%s%N) - $start) / 1e9 }")"
         verdict="$(sed -n 's/^\(TRUE\|FALSE\|UNKNOWN\).*/\1/p' "$work/out" | head -1)"
         heaps="$(sed -n 's/.* \([0-9]*\) symbolic heaps\{0,1\}.*/\1/p' "$work/out" | head -1)"
-        printf ' %8s %7ss %4s' "${verdict:-error}" "$took" "${heaps:--}"
+        at_loops="$(sed -n 's/.*at most \([0-9]*\) at a loop.*/\1/p' "$work/out" | head -1)"
+        printf ' %8s %6ss %3s %2s' "${verdict:-error}" "$took" "${heaps:--}" "${at_loops:--}"
         echo "$strategy ${verdict:-error} $took" >> "$work/all"
     done
     printf '\n'

@@ -15,14 +15,15 @@ use index::IdSet;
 use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, Type, VarId, VarOrigin};
 use ir_passes::inline::{ContextId, Inlined};
 use ir_passes::liveness::Liveness;
-use shape::fold::{Manner, fold};
+use shape::fold::{Data, Manner, Named, fold};
 use shape::inclusion::is_included;
 use shape::join::{Bounds, join};
 use shape::learn::Links;
 use shape::merge::{Guide, merge};
 use shape::reach::{lost, sweep};
 use shape::silhouette::Silhouette;
-use shape::{Annotations, Edge, Integers, Predicates, State, SymId, Value};
+use shape::unfold::unfold;
+use shape::{Annotations, Edge, Integers, NodeId, Predicates, Range, State, SymId, Value};
 use verdict::Budget;
 
 use crate::Clump;
@@ -40,7 +41,6 @@ pub struct Proof {
 
 const MAX_STATES: usize = 60;
 const MAX_EDGES: usize = 80;
-const MAX_STEPS: usize = 60_000;
 /// States of one form that may differ in numbers at a loop.
 const MAX_VARIANTS: usize = 3;
 /// States at a place before those that differ in numbers only become one everywhere.
@@ -50,10 +50,14 @@ const MANY_STATES: usize = 12;
 const MANY_FORMS: usize = 20;
 /// The same elsewhere.
 const MANY_FORMS_ELSEWHERE: usize = 30;
+/// Forms elsewhere if they are brought together early: a branch may need what tells them apart.
+const FEW_FORMS_ELSEWHERE: usize = 6;
 /// States that a new one is held against, at most.
 const MAX_TRIES: usize = 12;
 /// States at a place where nothing is summed up.
 const MAX_ROUNDS: usize = 400;
+/// How near to the end of a type a bound says nothing.
+const NEAR: i128 = 64;
 /// Joins at a place before bounds are widened.
 const PATIENCE: usize = 4;
 
@@ -65,13 +69,43 @@ pub enum Approach {
     Unrolled,
 }
 
+/// From when on states of different forms are brought together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Merging {
+    /// Once they are many.
+    Late,
+    /// Whenever their silhouettes allow it; numbers are soon forgotten.
+    Early,
+}
+
+/// Where ways meet.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Meeting {
+    Head,
+    Other,
+}
+
+impl Merging {
+    /// How far bounds go after so many joins at a place.
+    fn bounds(self, place: Meeting, n_joins: usize) -> Bounds {
+        match self {
+            _ if place == Meeting::Other => Bounds::Hull,
+            Self::Late if n_joins > PATIENCE => Bounds::Widened,
+            Self::Early if n_joins > 1 => Bounds::Far,
+            Self::Late | Self::Early => Bounds::Hull,
+        }
+    }
+}
+
 /// How states are brought together.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     pub manner: Manner,
     pub clump: Clump,
     pub approach: Approach,
+    pub merging: Merging,
     pub integers: Integers,
+    pub max_steps: usize,
 }
 
 /// What becomes of blocks that cannot be reached any more.
@@ -158,8 +192,8 @@ impl<'p> Analysis<'p> {
             }
             for edge in &self.body.locations[location].outgoing {
                 n_steps += 1;
-                if n_steps > MAX_STEPS {
-                    return Err(Stop::TooMany("too many steps".to_owned()));
+                if n_steps > self.rules.max_steps {
+                    return Err(Stop::TooManySteps);
                 }
                 if self.budget.check_clock().is_err() {
                     return Err(Stop::OutOfBudget);
@@ -205,6 +239,13 @@ impl<'p> Analysis<'p> {
         location == self.body.entry || self.body.locations[location].incoming.len() > 1
     }
 
+    fn meeting(&self, location: LocationId) -> Meeting {
+        match self.heads.contains(&location) {
+            true => Meeting::Head,
+            false => Meeting::Other,
+        }
+    }
+
     fn is_current(&self, location: LocationId, state: &State) -> bool {
         self.states.get(&location).is_some_and(|all| all.contains(state))
     }
@@ -225,6 +266,16 @@ impl<'p> Analysis<'p> {
         if is_head {
             self.links.learn(&state, self.rules.manner.backwards);
         }
+        if is_head
+            && self.rules.manner.named == Named::WrittenOut
+            && let Some(cases) = self.first_blocks(&state)
+        {
+            let mut pending = Vec::new();
+            for case in cases {
+                pending.extend(self.arrive(location, case)?);
+            }
+            return Ok(pending);
+        }
         if is_head && self.rules.approach == Approach::Summed {
             fold(&mut state, &mut self.preds, &self.links, self.rules.manner);
             self.clean(location, &mut state);
@@ -232,6 +283,7 @@ impl<'p> Analysis<'p> {
         if state.edges.len() > MAX_EDGES {
             return Err(Stop::TooMany("the states do not stop growing".to_owned()));
         }
+        let place = self.meeting(location);
         let known = self.states.entry(location).or_default();
         if known.iter().any(|it| is_included(&state, it, &self.preds)) {
             return Ok(Vec::new());
@@ -243,20 +295,38 @@ impl<'p> Analysis<'p> {
                 false => Ok(vec![(location, state)]),
             };
         }
+        // One that grows from round to round takes the place of the one before: its bounds move on.
+        let smaller = known.iter().rev().find(|it| is_included(it, &state, &self.preds)).cloned();
+        if let Some(smaller) = smaller.filter(|_| is_head) {
+            let n_joins = self.n_joins.entry(location).or_default();
+            *n_joins += 1;
+            let bounds = self.rules.merging.bounds(place, *n_joins);
+            if bounds != Bounds::Hull
+                && let Some(joined) = join(&smaller, &state, bounds)
+                && is_included(&state, &joined, &self.preds)
+            {
+                state = joined;
+            }
+        }
         known.retain(|it| !is_included(it, &state, &self.preds));
         let partners: Vec<(usize, State)> = known
             .iter()
             .enumerate()
             .filter_map(|(index, it)| Some((index, join(it, &state, Bounds::Hull)?)))
             .collect();
-        let n_variants = if is_head { MAX_VARIANTS } else { MANY_STATES };
+        let n_variants = match (self.rules.merging, is_head) {
+            (Merging::Late, true) => MAX_VARIANTS,
+            (Merging::Late, false) => MANY_STATES,
+            (Merging::Early, true) => 1,
+            (Merging::Early, false) => MAX_VARIANTS,
+        };
         if partners.len() >= n_variants {
             let n_joins = self.n_joins.entry(location).or_default();
             *n_joins += 1;
             let (index, hull) = partners.into_iter().next_back().unwrap_or_default();
-            let joined = match is_head && *n_joins > PATIENCE {
-                true => join(&known[index], &state, Bounds::Widened).unwrap_or(hull),
-                false => hull,
+            let joined = match self.rules.merging.bounds(place, *n_joins) {
+                Bounds::Hull => hull,
+                bounds => join(&known[index], &state, bounds).unwrap_or(hull),
             };
             let holds = |it: &State| is_included(it, &joined, &self.preds);
             if holds(&known[index]) && holds(&state) {
@@ -265,7 +335,12 @@ impl<'p> Analysis<'p> {
                 return Ok(vec![(location, joined)]);
             }
         }
-        let n_forms = if is_head { MANY_FORMS } else { MANY_FORMS_ELSEWHERE };
+        let n_forms = match (self.rules.merging, is_head) {
+            (Merging::Late, true) => MANY_FORMS,
+            (Merging::Late, false) => MANY_FORMS_ELSEWHERE,
+            (Merging::Early, true) => 1,
+            (Merging::Early, false) => FEW_FORMS_ELSEWHERE,
+        };
         if known.len() >= n_forms
             && let Some(merged) = self.clump(location, &state)
         {
@@ -282,23 +357,36 @@ impl<'p> Analysis<'p> {
         Ok(vec![(location, state)])
     }
 
+    /// The cases of a segment that a variable names the start of, and that something comes behind.
+    fn first_blocks(&self, state: &State) -> Option<Vec<State>> {
+        let named = state.vars.values().filter_map(|value| value.node());
+        let is_followed = |node: &NodeId| match state.edges.get(node) {
+            Some(Edge::Seg { end, .. }) => {
+                end.node().is_some_and(|end| end != *node && state.edges.contains_key(&end))
+            }
+            Some(Edge::Block(_) | Edge::Ind { .. }) | None => false,
+        };
+        let node = named.into_iter().find(is_followed)?;
+        unfold(state, &self.preds, node)
+    }
+
     /// One state for this one and another of the place, which describes both.
     fn clump(&mut self, location: LocationId, state: &State) -> Option<State> {
         let known = self.states.get(&location)?;
         let guide = match self.rules.clump {
-            Clump::ClumpGuided | Clump::CanonGuided => Guide::Silhouettes,
+            Clump::Adaptive | Clump::ClumpGuided | Clump::CanonGuided => Guide::Silhouettes,
             Clump::Clump | Clump::Canon => Guide::None,
             Clump::None => return None,
         };
+        let place = self.meeting(location);
         let n_joins = self.n_joins.entry(location).or_default();
-        let is_late = *n_joins > PATIENCE && self.heads.contains(&location);
-        let bounds = if is_late { Bounds::Widened } else { Bounds::Hull };
+        let bounds = self.rules.merging.bounds(place, *n_joins);
         let mine = Silhouette::of(state, &self.preds);
         let mut n_tries = 0;
         for other in known.iter().rev() {
             let its = Silhouette::of(other, &self.preds);
             let fits = match self.rules.clump {
-                Clump::ClumpGuided | Clump::Clump => mine.is_associated(&its),
+                Clump::Adaptive | Clump::ClumpGuided | Clump::Clump => mine.is_associated(&its),
                 Clump::CanonGuided | Clump::Canon => mine == its,
                 Clump::None => false,
             };
@@ -348,6 +436,14 @@ impl<'p> Analysis<'p> {
             }
         });
         state.facts.retain(|sym, _| used.contains(sym));
+        if self.rules.manner.data == Data::Forgotten {
+            let held: BTreeSet<Value> = state.vars.values().copied().collect();
+            for (sym, range) in &mut state.facts {
+                if !held.contains(&Value::Sym(*sym)) {
+                    round(range);
+                }
+            }
+        }
     }
 
     /// Unless a block could not be reached any more: it may still be asked for.
@@ -360,6 +456,20 @@ impl<'p> Analysis<'p> {
             if lost(state, &self.preds).len() == n_lost {
                 state.vars.remove(&var);
             }
+        }
+    }
+}
+
+/// Bounds next to the ends of a type come from comparing with something unknown, and creep from
+/// round to round: they become the ends.
+fn round(range: &mut Range) {
+    for bits in [31, 32, 63, 64] {
+        let power = 1_i128 << bits;
+        if (power - NEAR..power).contains(&range.hi) {
+            range.hi = power - 1;
+        }
+        if (-power..NEAR - power).contains(&range.lo) {
+            range.lo = -power;
         }
     }
 }

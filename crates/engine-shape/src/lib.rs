@@ -8,12 +8,12 @@
 //! Start reading at [`analyse`](mod@analyse), then [`step`] for the operations and
 //! [`assume`] for conditions.
 //!
-//! Several *manners* of summing up are tried in turn: numbers kept in predicates, bounded or
+//! Several *manners* of summing up are tried in turn, each with few steps first: numbers kept in predicates, bounded or
 //! forgotten, first blocks of segments written out or not, branches read as trees or as lists of
 //! lists, ways back and shared pointers followed or not; and once loops are only followed round by
 //! round. Where the states at a place become many, those whose silhouettes allow it are brought
 //! together ([`Clump`]). Predicates and contracts that people wrote come with the program
-//! ([`Annotations`]). Recursion by summaries is not there yet.
+//! ([`Annotations`]); so do contracts of recursive functions, which are no business of this engine.
 
 mod analyse;
 mod annotated;
@@ -34,10 +34,7 @@ use verdict::Budget;
 pub use analyse::{Proof, n_structures};
 pub use step::Stop;
 
-use analyse::{Analysis, Approach, Rules};
-
-/// Of the time that is left, for each manner but the last.
-const SHARE: f64 = 0.5;
+use analyse::{Analysis, Approach, Merging, Rules};
 
 const EXACT: Manner = Manner {
     data: Data::Kept,
@@ -46,26 +43,53 @@ const EXACT: Manner = Manner {
     backwards: Backwards::Followed,
 };
 
-/// From the most to the least that is kept.
-const MANNERS: [Manner; 8] = [
-    EXACT,
-    Manner { data: Data::BoundedButLast, ..EXACT },
-    Manner { data: Data::Bounded, ..EXACT },
-    Manner { data: Data::Forgotten, ..EXACT },
-    Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT },
-    Manner { branches: Branches::Lists, ..EXACT },
-    Manner { data: Data::Forgotten, branches: Branches::Lists, ..EXACT },
-    Manner { data: Data::Forgotten, backwards: Backwards::Ignored, ..EXACT },
+/// How loops are summed up, or not.
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    manner: Manner,
+    approach: Approach,
+    merging: Merging,
+}
+
+const fn summed(manner: Manner) -> Attempt {
+    Attempt { manner, approach: Approach::Summed, merging: Merging::Late }
+}
+
+const fn merged(manner: Manner) -> Attempt {
+    Attempt { manner, approach: Approach::Summed, merging: Merging::Early }
+}
+
+/// From the most to the least that is kept. Loops that end soon need no summing up, and counts are
+/// exact then.
+const ATTEMPTS: [Attempt; 14] = [
+    summed(EXACT),
+    merged(Manner { data: Data::Forgotten, ..EXACT }),
+    Attempt { manner: EXACT, approach: Approach::Unrolled, merging: Merging::Late },
+    summed(Manner { data: Data::BoundedButLast, ..EXACT }),
+    summed(Manner { data: Data::Bounded, ..EXACT }),
+    summed(Manner { data: Data::Forgotten, ..EXACT }),
+    summed(Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT }),
+    merged(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
+    summed(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
+    summed(Manner { branches: Branches::Lists, ..EXACT }),
+    summed(Manner { data: Data::Forgotten, branches: Branches::Lists, ..EXACT }),
+    merged(Manner { data: Data::Forgotten, branches: Branches::Lists, ..EXACT }),
+    summed(Manner { data: Data::Forgotten, backwards: Backwards::Ignored, ..EXACT }),
+    merged(Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT }),
 ];
 
-/// The manner before which loops are unrolled without summing up.
-const UNROLLED_BEFORE: usize = 1;
+/// Steps of each attempt, round by round: one that would find a proof soon must not wait for
+/// another that never ends.
+const ROUNDS: [usize; 3] = [1_200, 8_000, 60_000];
 
 /// Which disjuncts are brought together where ways meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clump {
-    /// Those whose silhouettes are associated, with segments where silhouettes suggest them.
+    /// As the next one, but only once there are many, and from the first on where that finds nothing:
+    /// what tells heaps apart may be what a proof needs.
     #[default]
+    Adaptive,
+    /// Those whose silhouettes are associated, with segments where silhouettes suggest them.
     ClumpGuided,
     /// The same with segments only where one of the two has one.
     Clump,
@@ -74,6 +98,19 @@ pub enum Clump {
     Canon,
     /// Those that differ in numbers alone.
     None,
+}
+
+/// What is tried: of the strategies that are compared, each brings heaps together in its own way
+/// from the first on.
+fn attempts(clump: Clump) -> Vec<Attempt> {
+    let always = |attempt: Attempt| Attempt { merging: Merging::Early, ..attempt };
+    match clump {
+        Clump::Adaptive => ATTEMPTS.to_vec(),
+        Clump::ClumpGuided | Clump::Clump | Clump::CanonGuided | Clump::Canon | Clump::None => {
+            let late = |attempt: &&Attempt| attempt.merging == Merging::Late;
+            ATTEMPTS.iter().filter(late).copied().map(always).collect()
+        }
+    }
 }
 
 /// Looks for a proof that no check of the program fails, which was inlined.
@@ -93,31 +130,36 @@ pub fn run(
         written.take_in(predicate);
     }
     let (mut first, mut links) = (None, written.clone());
-    for (index, manner) in MANNERS.into_iter().enumerate() {
-        if manner.branches == Branches::Lists && !links.has_branches() {
-            continue;
-        }
-        // Loops that end soon need no summing up, and counts are exact then.
-        let approaches = match index {
-            UNROLLED_BEFORE => &[Approach::Unrolled, Approach::Summed][..],
-            _ => &[Approach::Summed][..],
-        };
-        for approach in approaches {
-            let part = budget.share(SHARE);
-            let known = match manner.backwards {
+    let mut open: Vec<Attempt> = attempts(clump);
+    for max_steps in ROUNDS {
+        let mut unfinished = Vec::new();
+        for attempt in open {
+            if attempt.manner.branches == Branches::Lists && !links.has_branches() {
+                unfinished.push(attempt);
+                continue;
+            }
+            let known = match attempt.manner.backwards {
                 Backwards::Followed => links.clone(),
                 Backwards::Ignored => written.clone(),
             };
-            let rules = Rules { manner, clump, approach: *approach, integers };
+            let Attempt { manner, approach, merging } = attempt;
+            let rules = Rules { manner, clump, approach, merging, integers, max_steps };
             let analysis =
-                Analysis::new(program, (inlined, body), annotations, rules, known, &part);
+                Analysis::new(program, (inlined, body), annotations, rules, known, budget);
             let (result, seen) = analysis.run();
+            links = seen;
             match result {
                 Ok(proof) => return Ok(proof),
-                Err(stop) => first = first.or(Some(stop)),
+                Err(Stop::OutOfBudget) => return Err(first.unwrap_or(Stop::OutOfBudget)),
+                Err(stop) => {
+                    if stop == Stop::TooManySteps {
+                        unfinished.push(attempt);
+                    }
+                    first = first.filter(|it| *it != Stop::TooManySteps).or(Some(stop));
+                }
             }
-            links = seen;
         }
+        open = unfinished;
     }
     Err(first.unwrap_or(Stop::OutOfBudget))
 }

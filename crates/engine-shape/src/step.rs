@@ -24,6 +24,8 @@ pub enum Stop {
     Unsupported(String),
     /// The states at one place became too many or too large.
     TooMany(String),
+    /// More steps might help.
+    TooManySteps,
     OutOfBudget,
 }
 
@@ -90,6 +92,18 @@ impl Judge<'_> {
             }
             Op::Store { pointer, value, access } => {
                 let len = access.ty.bytes(self.program.model).unwrap_or(0);
+                if let (Type::Pointer, Expr::Ite(condition, then, otherwise)) =
+                    (self.program.type_of(*value), self.program.exprs[*value])
+                {
+                    let mut done = Vec::new();
+                    for (truth, value) in [(true, then), (false, otherwise)] {
+                        let (pointer, access) = (*pointer, *access);
+                        for case in self.assume(state.clone(), condition, truth) {
+                            done.extend(self.step(case, &Op::Store { pointer, value, access })?);
+                        }
+                    }
+                    return Ok(done);
+                }
                 let is_choice = match self.program.exprs[*value] {
                     Expr::Ite(..) => true,
                     Expr::Convert(_, operand) => {

@@ -6,7 +6,7 @@
 //!
 //! - *Beginning*: the first state is described by a claim of the entry.
 //! - *Continuation*: each claim is followed along the edges to the next meetings; what arrives
-//!   there is described by one of the claims there.
+//!   there is described by one of the claims there, or its cases are.
 //! - *Safety*: every check that is passed on the way holds.
 //!
 //! There is no summing up, no join and no iteration here. What remains is to follow operations
@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ir::{Body, IntType, LocationId, Op, Program, Scope, Type, VarId};
 use ir_passes::inline::{ContextId, Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use shape::{Annotations, Integers, Predicates, State};
+use shape::{Annotations, Edge, Integers, NodeId, Predicates, State};
 use verdict::Budget;
 
 use crate::induction::Refusal;
@@ -47,6 +47,8 @@ pub struct HeapClaim {
 }
 
 const MAX_EDGES: usize = 2_000_000;
+/// Structures of one world whose cases are looked at one by one.
+const MAX_CASES_DEEP: usize = 2;
 /// Worlds that are followed at the same time from one claim.
 const MAX_WORLDS: usize = 5_000;
 
@@ -136,8 +138,29 @@ impl Confirmer<'_> {
 
     fn is_claimed(&self, location: LocationId, world: &World) -> bool {
         let claims = self.claim.states.get(&location);
+        claims.is_some_and(|claims| self.is_one_of(claims, world, MAX_CASES_DEEP))
+    }
+
+    /// Whether one of the claims describes the world, or the cases of a structure that a variable
+    /// names are each described by some.
+    fn is_one_of(&self, claims: &[State], world: &World, depth: usize) -> bool {
         let preds = &self.claim.preds;
-        claims.is_some_and(|claims| claims.iter().any(|it| covers(&world.state, it, preds)))
+        if claims.iter().any(|it| covers(&world.state, it, preds)) {
+            return true;
+        }
+        let named = world.state.vars.values().filter_map(|value| value.node());
+        let named: BTreeSet<NodeId> = named.collect();
+        depth > 0
+            && named.into_iter().any(|node| {
+                let is_structure = matches!(
+                    world.state.edges.get(&node),
+                    Some(Edge::Ind { .. } | Edge::Seg { .. })
+                );
+                let cases = if is_structure { cases::cases(world, preds, node) } else { None };
+                cases.is_some_and(|cases| {
+                    cases.iter().all(|case| self.is_one_of(claims, case, depth - 1))
+                })
+            })
     }
 
     /// Everything that follows from a world at a meeting ends at claimed ones.

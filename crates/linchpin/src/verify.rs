@@ -55,7 +55,7 @@ pub struct Options {
     #[command(flatten)]
     slicing: SlicingOptions,
     /// Which symbolic heaps shape analysis brings together where ways meet
-    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = ClumpName::ClumpGuided)]
+    #[arg(long, value_enum, value_name = "STRATEGY", default_value_t = ClumpName::Adaptive)]
     clump: ClumpName,
     /// Predicates over the heap, in the notation of annotations or MemCAD's (`.ind`)
     #[arg(long, value_name = "FILE")]

@@ -45,6 +45,8 @@ pub enum Named {
     Kept,
     /// They may be the first of a segment: that it is not empty is forgotten.
     Folded,
+    /// They stay written out, and the first blocks of segments are written out too.
+    WrittenOut,
 }
 
 /// What blocks with several ways forward to blocks of their size are.
@@ -171,7 +173,7 @@ impl Site<'_> {
     fn leaf(self, preds: &mut Predicates, node: NodeId) -> Option<Change> {
         let block = self.state.block(node)?;
         let is_fit = block.kind == Kind::Heap && self.is_tree(block.size);
-        let is_kept = self.manner.named == Named::Kept && self.is_held(node);
+        let is_kept = self.manner.named != Named::Folded && self.is_held(node);
         if !is_fit || self.places.is_named(node) || is_kept {
             return None;
         }
@@ -201,7 +203,7 @@ impl Site<'_> {
     fn append(self, preds: &mut Predicates, first: NodeId) -> Option<Change> {
         let is_block = self.state.block(first).is_some();
         let is_kept = self.places.is_named(first) || self.is_held(first);
-        if is_block && self.manner.named == Named::Kept && is_kept {
+        if is_block && self.manner.named != Named::Folded && is_kept {
             return None;
         }
         for pred in self.candidates(preds, first) {

@@ -8,9 +8,9 @@
 //! *Sound*: a state that either describes is described with the values that the pairs come from.
 //! *Ends*: widening moves a bound that grows to the next of finitely many numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::state::{Block, Cell, Edge, State};
+use crate::state::{Block, Edge, State};
 use crate::value::{NodeId, Range, Value};
 
 /// Whether bounds that grow are moved further at once.
@@ -18,6 +18,8 @@ use crate::value::{NodeId, Range, Value};
 pub enum Bounds {
     Hull,
     Widened,
+    /// To the ends of types, or to zero.
+    Far,
 }
 
 /// Numbers at which a growing bound stops: the ends of the types of C, and small ones.
@@ -37,6 +39,18 @@ const THRESHOLDS: [i128; 20] = [
     32,
     100,
     (1 << 8) - 1,
+    (1 << 31) - 1,
+    (1 << 32) - 1,
+    (1 << 63) - 1,
+    (1 << 64) - 1,
+    1 << 64,
+];
+
+const FAR: [i128; 9] = [
+    -(1 << 63),
+    -(1 << 31),
+    0,
+    1,
     (1 << 31) - 1,
     (1 << 32) - 1,
     (1 << 63) - 1,
@@ -164,16 +178,13 @@ impl Joiner<'_> {
         }
         let mut block = Block::new(old.size, old.kind, old.background);
         let lens = old.cells.iter().chain(&new.cells).map(|(offset, cell)| (*offset, cell.len));
-        for (offset, len) in lens.collect::<std::collections::BTreeSet<_>>() {
-            // Cells that were cut differently overlap here: the later one wins, and the rest of
-            // the earlier one holds anything.
+        let mut lens: Vec<(u64, u64)> = lens.collect::<BTreeSet<_>>().into_iter().collect();
+        // Cells that were cut differently overlap: the short ones are written last and win, so that
+        // zeros which are one cell in one state and several in the other stay zeros.
+        lens.sort_by_key(|(_, len)| std::cmp::Reverse(*len));
+        for (offset, len) in lens {
             let value = self.value(old.read(offset, len), new.read(offset, len))?;
-            let is_apart = block
-                .cells
-                .range(..offset + len)
-                .next_back()
-                .is_none_or(|(at, cell): (&u64, &Cell)| at + cell.len <= offset);
-            block.write(offset, len, if is_apart { value } else { Value::Top });
+            block.write(offset, len, value);
         }
         Some(block)
     }
@@ -183,18 +194,19 @@ impl Joiner<'_> {
 pub fn hull(old: &Range, new: &Range, bounds: Bounds) -> Range {
     match bounds {
         Bounds::Hull => old.hull(new),
-        Bounds::Widened => widened(old, &old.hull(new)),
+        Bounds::Widened => widened(old, &old.hull(new), &THRESHOLDS),
+        Bounds::Far => widened(old, &old.hull(new), &FAR),
     }
 }
 
-fn widened(old: &Range, hull: &Range) -> Range {
+fn widened(old: &Range, hull: &Range, stops: &[i128]) -> Range {
     let mut range = hull.clone();
     if hull.lo < old.lo {
-        let below = THRESHOLDS.iter().rev().find(|it| **it <= hull.lo);
+        let below = stops.iter().rev().find(|it| **it <= hull.lo);
         range.lo = below.copied().unwrap_or(i128::MIN);
     }
     if hull.hi > old.hi {
-        let above = THRESHOLDS.iter().find(|it| **it >= hull.hi);
+        let above = stops.iter().find(|it| **it >= hull.hi);
         range.hi = above.copied().unwrap_or(i128::MAX);
     }
     range

@@ -29,6 +29,8 @@ pub struct Compiled {
     pub linkage: Linkage,
     /// What bytes are called, for people.
     pub records: Records,
+    /// What it was compiled with, to compile it again with something added; none for IR text.
+    pub origin: Option<(DataModel, Surroundings)>,
 }
 
 impl Compiled {
@@ -69,7 +71,7 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
         Ok(()) => {
             let (diagnostics, linkage) = (Diagnostics::new(), Linkage::default());
             let records = Records::default();
-            Ok(Compiled { source, program, diagnostics, linkage, records })
+            Ok(Compiled { source, program, diagnostics, linkage, records, origin: None })
         }
         Err(violations) => {
             Err(CompileError::InvalidText { name: source.name().to_string(), violations })
@@ -135,7 +137,8 @@ pub(crate) fn compile_with(
         Ok(()) => {
             let linkage = Linkage::of(&unit, &source);
             let records = Records::of(&unit, &source);
-            Ok(Compiled { source, program, diagnostics, linkage, records })
+            let origin = Some((model, options.surroundings));
+            Ok(Compiled { source, program, diagnostics, linkage, records, origin })
         }
         Err(violations) => Err(CompileError::InvalidLowering { violations }),
     }

@@ -23,6 +23,16 @@ pub struct Leaf {
     pub len: u64,
     pub path: String,
     pub is_pointer: bool,
+    /// The struct that it points to.
+    pub leads_to: Option<String>,
+}
+
+/// What a function takes and gives, as far as structs are concerned.
+#[derive(Clone, Debug)]
+pub struct Signature {
+    /// Names, and the struct that each points to.
+    pub parameters: Vec<(String, Option<String>)>,
+    pub result: Option<String>,
 }
 
 /// A struct of the program.
@@ -39,6 +49,8 @@ pub struct Record {
 pub struct Records {
     records: Vec<Record>,
     objects: BTreeMap<(String, Span), Leaves>,
+    /// Of functions with bodies.
+    pub functions: BTreeMap<String, Signature>,
 }
 
 impl Records {
@@ -72,7 +84,28 @@ impl Records {
             gather(unit, object.ty.ty, (0, String::new()), &mut leaves);
             records.objects.insert((unit.symbols[object.name].to_owned(), object.span), leaves);
         }
+        for function in unit.functions.values().filter(|function| source.is_users(function.span)) {
+            let (Some(body), Some(ty)) = (&function.body, unit.types.function(function.ty)) else {
+                continue;
+            };
+            let parameters = body.parameters.iter().map(|id| {
+                let object = &unit.objects[*id];
+                (unit.symbols[object.name].to_owned(), pointed_to(unit, object.ty.ty))
+            });
+            let signature =
+                Signature { parameters: parameters.collect(), result: pointed_to(unit, ty.result) };
+            records.functions.insert(unit.symbols[function.name].to_owned(), signature);
+        }
         records
+    }
+
+    /// Those that have tags, of the program's own file first.
+    pub fn own(&self) -> impl Iterator<Item = &Record> {
+        self.records.iter()
+    }
+
+    pub fn named(&self, name: &str) -> Option<&Record> {
+        self.records.iter().find(|record| record.name == name)
     }
 
     pub fn object(&self, name: &str, span: Span) -> Option<&Leaves> {
@@ -126,10 +159,21 @@ fn gather(unit: &Unit, ty: TypeId, (offset, path): (u64, String), leaves: &mut L
         }
         it => {
             let is_pointer = matches!(it, Type::Pointer(_));
+            let leads_to = pointed_to(unit, ty);
             if let Some(len) = unit.types.size_of(ty) {
                 // Of the members of a union, the first one.
-                leaves.entry(offset).or_insert(Leaf { len, path, is_pointer });
+                leaves.entry(offset).or_insert(Leaf { len, path, is_pointer, leads_to });
             }
         }
+    }
+}
+
+/// The struct that a pointer leads to, as in `struct node`.
+fn pointed_to(unit: &Unit, ty: TypeId) -> Option<String> {
+    let record = unit.types.record(unit.types.pointee(ty)?.ty)?;
+    let tag = unit.types.records[record].tag?;
+    match unit.types.records[record].kind {
+        c_syntax::ast::RecordKind::Struct => Some(format!("struct {}", &unit.symbols[tag])),
+        c_syntax::ast::RecordKind::Union => None,
     }
 }

@@ -142,6 +142,11 @@ pub fn shapes(
         0 => text,
         n_structures => format!("{text}, with {}", counted(n_structures, "structure of any size")),
     };
+    let at_heads = proof.heads.iter().filter_map(|head| proof.states.get(head)).map(Vec::len);
+    let text = match at_heads.max() {
+        None => text,
+        Some(n) => format!("{text}; at most {n} at a loop"),
+    };
     let claim = HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION };
     match confirm(program, said, &claim, integers, budget) {
         Ok(()) => Shapes::Proved(text),
@@ -168,6 +173,7 @@ fn describe(program: &Program, stop: &Stop) -> String {
         }
         Stop::Unsupported(what) => format!("shape analysis does not model {what}"),
         Stop::TooMany(what) => format!("shape analysis found no invariant: {what}"),
+        Stop::TooManySteps => "shape analysis found no invariant: too many steps".to_owned(),
         Stop::OutOfBudget => "shape analysis ran out of time".to_owned(),
     }
 }

@@ -20,6 +20,7 @@ use index::IdSet;
 use shape::Annotations;
 
 use super::Compiled;
+use super::annotated::prove_by_guesses;
 use super::bounded::Replay;
 use super::checks::check_results;
 use super::contracts::{ByContract, prove_by_contract};
@@ -47,7 +48,7 @@ const OTHER_RUN_SHARE: f64 = 0.5;
 /// Contracts that are printed.
 const MAX_CONTRACTS_TOLD: usize = 12;
 /// Of the time that is left, for shape analysis in `auto`.
-const SHAPES_SHARE: f64 = 0.25;
+const SHAPES_SHARE: f64 = 0.5;
 /// Of all time, for the search where an explanation is wanted too.
 const SEARCH_SHARE: f64 = 0.85;
 
@@ -151,6 +152,14 @@ fn answer(
         match shapes(program, &Annotations::default(), (plan.clump, plan.integers), &share) {
             Shapes::Proved(how) => beside = Some(how),
             Shapes::Open(why) => why_open = Some(why),
+        }
+        if beside.is_none() && plan.integers == Integers::Machine {
+            let share = budget.share(shapes_share(plan.engine));
+            match prove_by_guesses(compiled, properties, plan.clump, &share) {
+                Some(Ok(told)) => beside = Some(told.join("; ")),
+                Some(Err(why)) => why_open = Some(why),
+                None => {}
+            }
         }
     }
     let is_search_wanted = is_sequential && plan.engine != Engine::Shape;

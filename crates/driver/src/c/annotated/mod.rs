@@ -14,6 +14,7 @@
 //! satisfies what is required ([`instance`]).
 
 mod by_contract;
+mod guess;
 mod harness;
 mod ind;
 mod instance;
@@ -139,6 +140,28 @@ pub fn compile(
     entry: &str,
     surroundings: &Surroundings,
 ) -> Result<Option<Annotated>, Problem> {
+    // Arguments of which nothing is required have any value there, which must not be found fault with.
+    let tries = match properties.contains(&Property::DefinedBehaviour) {
+        true => Tries::None,
+        false => Tries::OnSmallHeaps,
+    };
+    compile_for((program, written), model, properties, entry, (surroundings, tries))
+}
+
+/// Whether a contract that is not shown is to be refuted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tries {
+    OnSmallHeaps,
+    None,
+}
+
+fn compile_for(
+    (program, written): (&Source, &Written),
+    model: DataModel,
+    properties: &PropertySet,
+    entry: &str,
+    (surroundings, tries): (&Surroundings, Tries),
+) -> Result<Option<Annotated>, Problem> {
     let mut messages = written.messages();
     let Written { files, definitions, contracts } = written;
     let woven = weave::weave(program, files, definitions, contracts, &mut messages);
@@ -175,8 +198,7 @@ pub fn compile(
     }
     say_what_is_broken(&mut compiled.program, &woven);
     let start = compiled.program.entry;
-    // Arguments of which nothing is required have any value there, which must not be found fault with.
-    let may_try = !properties.contains(&Property::DefinedBehaviour);
+    let may_try = tries == Tries::OnSmallHeaps;
     let attempt = match may_try && woven.tried.iter().any(|function| function == entry) {
         true => {
             let mut options = options_of(&asked, &format!("{TRY_PREFIX}{entry}"), surroundings);
@@ -229,6 +251,8 @@ fn blamed(error: CompileError, woven: &Woven, written: &Written) -> Problem {
     }
 }
 
+pub use guess::prove_by_guesses;
+
 /// Looks for a proof that contracts are kept and no check fails.
 pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
     // Without a word about the heap it is a program like others.
@@ -236,46 +260,11 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
         return super::verify::verify(&annotated.compiled, &annotated.asked, plan, None, budget);
     }
     let mut program = annotated.compiled.program.clone();
-    let twins = annotated.recursive();
-    let mut starts = vec![annotated.start];
-    let mut why_open = None;
-    for (function, twin) in &twins {
-        if let Some(why) = by_contract::changes_globals(&program, *function) {
-            why_open = Some(why);
-        }
-        let check = by_contract::named(
-            &program,
-            &format!("{CHECK_PREFIX}{}", program.functions[*function].name),
-        );
-        if let Some(check) = check {
-            by_contract::call_instead(&mut program, *function, *twin, check);
-            if !starts.contains(&check) {
-                starts.push(check);
-            }
-        }
-    }
     budget.enter("shape analysis");
-    let mut told = Vec::new();
-    for (index, start) in starts.iter().enumerate() {
-        if why_open.is_some() {
-            break;
-        }
-        program.entry = *start;
-        let name = program.functions[*start].name.to_string();
-        let is_check = name.starts_with(CHECK_PREFIX);
-        let mut asked = program.clone();
-        if is_check || annotated.woven.has_commands {
-            know_nothing(&mut asked);
-        }
-        let share = budget.share(1.0 / (starts.len() - index) as f64);
-        match shapes(&asked, &annotated.annotations, (plan.clump, plan.integers), &share) {
-            Shapes::Proved(how) => told.push(match name.strip_prefix(CHECK_PREFIX) {
-                Some(name) => format!("`{name}` keeps its contract, {how}"),
-                None => how,
-            }),
-            Shapes::Open(why) => why_open = Some(why),
-        }
-    }
+    let (told, why_open) = match prove(annotated, (plan.clump, plan.integers), budget) {
+        Ok(told) => (told, None),
+        Err(why) => (Vec::new(), Some(why)),
+    };
     if why_open.is_some()
         && let Some(attempt) = &annotated.attempt
     {
@@ -301,6 +290,61 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
         trust: trust_box(&program, plan.integers),
         remarks: told,
         statistics: vec![("checks", program.checks.len() as u64)],
+    }
+}
+
+/// Proves that contracts are kept and no check fails, in words; or says why not.
+fn prove(
+    annotated: &Annotated,
+    reading: (engine_shape::Clump, encode::Integers),
+    budget: &Budget,
+) -> Result<Vec<String>, String> {
+    let mut program = annotated.compiled.program.clone();
+    let twins = annotated.recursive();
+    let mut starts = vec![annotated.start];
+    let mut why_open = None;
+    for (function, twin) in &twins {
+        if let Some(why) = by_contract::changes_globals(&program, *function) {
+            why_open = Some(why);
+        }
+        let check = by_contract::named(
+            &program,
+            &format!("{CHECK_PREFIX}{}", program.functions[*function].name),
+        );
+        if let Some(check) = check {
+            by_contract::call_instead(&mut program, *function, *twin, check);
+            if !starts.contains(&check) {
+                starts.push(check);
+            }
+        }
+    }
+    let mut told = Vec::new();
+    for (index, start) in starts.iter().enumerate() {
+        if why_open.is_some() {
+            break;
+        }
+        program.entry = *start;
+        let name = program.functions[*start].name.to_string();
+        let is_check = name.starts_with(CHECK_PREFIX);
+        let mut asked = program.clone();
+        if is_check || annotated.woven.has_commands {
+            know_nothing(&mut asked);
+        }
+        if is_check {
+            by_contract::never_end_the_program(&mut asked);
+        }
+        let share = budget.share(1.0 / (starts.len() - index) as f64);
+        match shapes(&asked, &annotated.annotations, reading, &share) {
+            Shapes::Proved(how) => told.push(match name.strip_prefix(CHECK_PREFIX) {
+                Some(name) => format!("`{name}` keeps its contract, {how}"),
+                None => how,
+            }),
+            Shapes::Open(why) => why_open = Some(why),
+        }
+    }
+    match why_open {
+        None => Ok(told),
+        Some(why) => Err(why),
     }
 }
 
