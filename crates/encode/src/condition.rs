@@ -18,8 +18,12 @@ impl Encoder<'_> {
         match condition {
             Condition::Holds(expr) => self.expr(state, *expr),
             Condition::ValidAccess { pointer, size } => {
+                let known = self.location.and_then(|at| self.known_object(*pointer, at));
                 let (pointer, size) = (self.expr(state, *pointer), self.expr(state, *size));
-                self.is_valid_access(state, pointer, size)
+                match known {
+                    Some(object) => self.is_within(state, object, pointer, size),
+                    None => self.is_valid_access(state, pointer, size),
+                }
             }
             Condition::ValidFree { pointer } => {
                 let pointer = self.expr(state, *pointer);
@@ -29,7 +33,7 @@ impl Encoder<'_> {
             // If nothing is allocated, nothing is lost. Whether a block can be reached is for
             // the interpreter to say.
             Condition::AllReachable => {
-                self.is_exact = false;
+                self.is_exact &= self.slots.lives.is_none();
                 self.all_freed(state)
             }
             Condition::Initialised(_) => {

@@ -27,6 +27,7 @@ mod identity;
 mod initial;
 mod integers;
 mod invariants;
+mod known_object;
 mod lifetimes;
 mod memory;
 mod moved_pointer;

@@ -531,7 +531,7 @@ impl Encoder<'_> {
         pointer: TermId,
         size: TermId,
     ) -> TermId {
-        let Some(lives) = self.slots.lives else { return self.pool.top() };
+        let Some(lives) = self.slots.lives else { return self.pool.bottom() };
         let is_alive = self.life_bit(state, lives.alive, pointer);
         let number = self.object_part(pointer);
         let object_size = self.pool.select(state.get(lives.sizes), number);
@@ -554,7 +554,7 @@ impl Encoder<'_> {
     }
 
     pub(crate) fn is_valid_free(&mut self, state: &State, pointer: TermId) -> TermId {
-        let Some(lives) = self.slots.lives else { return self.pool.top() };
+        let Some(lives) = self.slots.lives else { return self.pool.bottom() };
         let null = self.word(self.format.width, 0);
         let is_null = self.pool.eq(pointer, null);
         let is_alive = self.life_bit(state, lives.alive, pointer);

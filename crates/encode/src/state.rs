@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use index::{Id, IdSet, IndexVec};
-use ir::{Body, Condition, EdgeId, ObjectId, Op, Program, Scope, Type, VarId};
+use ir::{
+    AllocationKind, Body, Condition, Edge, EdgeId, ObjectId, Op, Program, Scope, Type, VarId,
+};
 use ir_passes::accesses;
 use ir_passes::liveness::Liveness;
 use ir_passes::loop_forest::LoopForest;
@@ -14,6 +16,7 @@ use rustc_hash::FxHashMap;
 use crate::address::AddressFormat;
 use crate::identity::Identities;
 use crate::integers::Integers;
+use crate::known_object::InScope;
 use crate::lifetimes::Lifetimes;
 use crate::memory::RegionForm;
 use crate::read_only::ReadOnly;
@@ -88,6 +91,7 @@ pub struct Encoder<'p> {
     pub(crate) next_object: u128,
     pub(crate) is_exact: bool,
     pub(crate) lifetimes: Lifetimes,
+    pub(crate) in_scope: InScope,
     pub(crate) identities: Identities,
     /// Where the step that is being encoded begins.
     pub(crate) location: Option<ir::LocationId>,
@@ -160,6 +164,7 @@ impl<'p> Encoder<'p> {
             next_object: 1,
             is_exact: true,
             lifetimes: Lifetimes::default(),
+            in_scope: InScope::default(),
             identities: Identities::default(),
             location: None,
         };
@@ -258,25 +263,12 @@ impl<'p> Encoder<'p> {
     fn lay_out_slots(&mut self) {
         let mut vars = IdSet::new();
         let mut objects = IdSet::new();
-        let mut asks_about_memory = false;
         for edge in self.body.edges.values() {
             vars.union_with(&accesses::read(&self.program.exprs, &edge.op));
             vars.extend(edge.op.assigned());
             if let Op::EnterScope { object } = edge.op {
                 objects.insert(object);
             }
-            asks_about_memory |= matches!(
-                &edge.op,
-                Op::Reallocate { .. }
-                    | Op::Check {
-                        condition: Condition::ValidAccess { .. }
-                            | Condition::ValidFree { .. }
-                            | Condition::AllReachable
-                            | Condition::AllFreed
-                            | Condition::InObject { .. },
-                        ..
-                    }
-            );
         }
         for var in vars.iter() {
             let data = &self.program.vars[var];
@@ -291,10 +283,50 @@ impl<'p> Encoder<'p> {
             self.slots.local_addresses.insert(object, slot);
         }
         self.lay_out_regions();
-        if asks_about_memory {
+        self.in_scope = InScope::of(self.body);
+        let mut edges = self.body.edges.values();
+        if edges.clone().any(|edge| self.needs_lives(edge))
+            || edges.any(|edge| asks_for_blocks(&edge.op)) && self.may_allocate()
+        {
             self.lay_out_lives();
             self.lifetimes = Lifetimes::of(self.body);
         }
+    }
+
+    /// Does the edge ask which objects are alive, or how large they are?
+    fn needs_lives(&self, edge: &Edge) -> bool {
+        match &edge.op {
+            Op::Reallocate { .. } => true,
+            Op::Check { condition, .. } => match condition {
+                Condition::ValidAccess { pointer, .. } => {
+                    self.known_object(*pointer, edge.from).is_none()
+                }
+                Condition::ValidFree { .. } | Condition::InObject { .. } => true,
+                Condition::AllReachable
+                | Condition::AllFreed
+                | Condition::Holds(_)
+                | Condition::Initialised(_)
+                | Condition::Writable { .. }
+                | Condition::Apart { .. }
+                | Condition::SameObject { .. }
+                | Condition::Aligned { .. }
+                | Condition::Callable { .. } => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Is there a step that makes a heap block? Without one there is nothing to free or to lose.
+    fn may_allocate(&self) -> bool {
+        let mut ops = self.body.edges.values().map(|edge| &edge.op);
+        ops.any(|op| match op {
+            Op::Allocate { kind, .. } => match kind {
+                AllocationKind::Heap | AllocationKind::HeapZeroed => true,
+                AllocationKind::Stack(_) => false,
+            },
+            Op::Reallocate { .. } => true,
+            _ => false,
+        })
     }
 
     /// Variables that are read later, and everything about memory that may change.
@@ -319,4 +351,10 @@ impl<'p> Encoder<'p> {
     pub(crate) fn edge_op(&self, edge: EdgeId) -> &'p Op {
         &self.body.edges[edge].op
     }
+}
+
+/// Does the operation ask whether all heap blocks are freed, or can be reached?
+fn asks_for_blocks(op: &Op) -> bool {
+    let Op::Check { condition, .. } = op else { return false };
+    matches!(condition, Condition::AllReachable | Condition::AllFreed)
 }

@@ -68,9 +68,9 @@ impl<'p> Induction<'p> {
         }
     }
 
-    /// Is it worth trying once the search has taken so many steps?
-    pub fn wants(&self, n_steps: usize) -> bool {
-        !self.gave_up && n_steps >= self.next_k
+    /// The next `k` to try, once the search has gone so far.
+    pub fn next_k(&self, furthest: usize) -> Option<usize> {
+        (!self.gave_up && self.next_k <= furthest).then_some(self.next_k)
     }
 
     /// Does nothing fail behind `k` steps that did not fail?

@@ -12,7 +12,9 @@
 //!   `k + 1`, or the `k` steps before it started at a loop head in *some* state and did not fail.
 //!   (One more than `k`, because the first step of a run starts at the entry.)
 //!
-//! The two take turns, `k` growing with the depth of the search. Steps that are not modelled
+//! The search goes ahead as long as its steps are cheap: a program whose loops all end soon is best
+//! looked at whole, and induction has nothing to add. Then the two take turns, `k` growing with the
+//! depth of the search. Steps that are not modelled
 //! count as failing in both, so that a proof never rests on one, and are never reported as a
 //! violation.
 //!
@@ -32,7 +34,7 @@ use verdict::Budget;
 
 pub use candidate::{Candidate, ChosenValue, Fidelity, ReadValue, Site};
 use induction::Induction;
-use search::{Progress, Search};
+use search::{Asking, Progress, Search};
 
 /// What the engine found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +70,9 @@ pub enum WhyUnknown {
 /// machine; a limit on time is the budget's.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
+    /// Steps of the search; such as cost no question do not count.
     pub max_steps: usize,
+    pub head_start: HeadStart,
     /// For a question about violations.
     pub search_effort: Effort,
     /// For a question about induction. Those are hard more often than they are useful.
@@ -76,10 +80,25 @@ pub struct Options {
     pub integers: Integers,
 }
 
+/// Steps of the search, however cheap.
+const MAX_STEPS: usize = 100_000;
+
+/// How far the search goes before induction begins.
+#[derive(Clone, Copy, Debug)]
+pub enum HeadStart {
+    /// They take turns from the beginning.
+    None,
+    /// As far as this part of the time goes.
+    Share(f64),
+    /// There is no induction.
+    All,
+}
+
 impl Options {
     /// For a user who set no limit on time and expects an answer all the same.
     pub const MODEST: Self = Self {
         max_steps: 60,
+        head_start: HeadStart::None,
         search_effort: Effort::Limited(20_000_000),
         induction_effort: Effort::Limited(5_000_000),
         integers: Integers::Machine,
@@ -88,14 +107,25 @@ impl Options {
     /// A first look, before engines that take longer.
     pub const GLANCE: Self = Self {
         max_steps: 4,
+        head_start: HeadStart::None,
         search_effort: Effort::Limited(2_000_000),
         induction_effort: Effort::Limited(500_000),
+        integers: Integers::Machine,
+    };
+
+    /// All runs to their ends, if that is cheap.
+    pub const ALL_RUNS: Self = Self {
+        max_steps: 60,
+        head_start: HeadStart::All,
+        search_effort: Effort::Limited(4_000_000),
+        induction_effort: Effort::Limited(0),
         integers: Integers::Machine,
     };
 
     /// For a user who did.
     pub const UNTIL_TIME_IS_UP: Self = Self {
         max_steps: 100_000,
+        head_start: HeadStart::Share(0.3),
         search_effort: Effort::Unlimited,
         induction_effort: Effort::Limited(20_000_000),
         integers: Integers::Machine,
@@ -129,34 +159,57 @@ fn run_encoded(
     let encoder = |points_to| Encoder::new(program, points_to, options.integers);
     let mut search = Search::new(encoder(points_to)?, options.search_effort);
     let mut induction = Induction::new(encoder(regions)?, invariants);
-    while search.n_steps() < options.max_steps {
-        match search.advance(budget)? {
-            Progress::Violated(candidate) => return Ok(Answer::Violated(candidate)),
-            Progress::Exhausted => {
-                return Ok(match search.unsupported() {
-                    None => Answer::Proved(Proof::Exhausted { n_steps: search.n_steps() }),
-                    Some(UnsupportedStep { edge, what, .. }) => {
-                        Answer::Unknown(WhyUnknown::Unsupported {
-                            edge: *edge,
-                            what: what.to_string(),
-                        })
-                    }
-                });
+    let ahead = match options.head_start {
+        HeadStart::None => None,
+        HeadStart::Share(share) => Some(budget.share(share)),
+        HeadStart::All => Some(budget.clone()),
+    };
+    let has_room = |search: &Search<'_>| {
+        search.n_asking_steps() < options.max_steps && search.n_steps() < MAX_STEPS
+    };
+    if let Some(ahead) = ahead {
+        while has_room(&search) {
+            match search.advance_asking(Asking::NowAndThen, &ahead)? {
+                Progress::Unfinished => {}
+                Progress::OutOfBudget => break,
+                end => return Ok(answer(end, &search)),
             }
-            Progress::OutOfBudget => break,
+        }
+    }
+    let has_induction = !matches!(options.head_start, HeadStart::All);
+    while has_induction && has_room(&search) {
+        match search.advance(budget)? {
             Progress::Unfinished => {}
+            Progress::OutOfBudget => break,
+            end => return Ok(answer(end, &search)),
         }
         // Induction needs nothing unmodelled, and the search to have gone one step further than
         // itself: the first step starts at the entry, which is no loop head.
-        let k = search.n_steps() - 1;
-        if search.unsupported().is_none()
-            && induction.wants(k)
-            && induction.closes(k, budget, options.induction_effort)?
+        while search.unsupported().is_none()
+            && let Some(k) = induction.next_k(search.n_steps() - 1)
         {
-            return Ok(Answer::Proved(Proof::Inductive { k }));
+            if induction.closes(k, budget, options.induction_effort)? {
+                return Ok(Answer::Proved(Proof::Inductive { k }));
+            }
         }
     }
     Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }))
+}
+
+/// What the end of a search means.
+fn answer(end: Progress, search: &Search<'_>) -> Answer {
+    match (end, search.unsupported()) {
+        (Progress::Violated(candidate), _) => Answer::Violated(candidate),
+        (Progress::Exhausted, None) => {
+            Answer::Proved(Proof::Exhausted { n_steps: search.n_steps() })
+        }
+        (Progress::Exhausted, Some(UnsupportedStep { edge, what, .. })) => {
+            Answer::Unknown(WhyUnknown::Unsupported { edge: *edge, what: what.to_string() })
+        }
+        (Progress::Unfinished | Progress::OutOfBudget, _) => {
+            Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() })
+        }
+    }
 }
 
 #[cfg(test)]

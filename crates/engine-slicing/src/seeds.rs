@@ -14,7 +14,7 @@
 
 use encode::Component;
 use ir::{IntType, Type};
-use logic::{Sort, Term, TermId};
+use logic::{BvBinary, Sort, Term, TermId};
 
 use crate::blocks::{HeadId, Origin};
 use crate::fixpoint::Slicer;
@@ -108,7 +108,8 @@ impl Slicer<'_> {
         numbers
     }
 
-    /// Constants of a sort among the terms behind a head, and zero and one.
+    /// Constants of a sort that terms behind a head are compared with or cut down to, and zero and
+    /// one.
     fn constants(&mut self, behind: &[TermId], sort: Sort) -> Vec<TermId> {
         let pool = &mut self.encoder.pool;
         let mut constants = vec![constant(pool, sort, 0), constant(pool, sort, 1)];
@@ -116,6 +117,16 @@ impl Slicer<'_> {
             let (a, b) = match self.encoder.pool[term] {
                 Term::BvCompare(_, a, b) | Term::IntLe(a, b) | Term::IntLt(a, b) => (a, b),
                 Term::Eq(a, b) | Term::Ite(_, a, b) => (a, b),
+                // What is left of a number has the mask as its bound, and a remainder less than
+                // the divisor.
+                Term::BvBinary(BvBinary::And, a, b) => (a, b),
+                Term::BvBinary(BvBinary::URem | BvBinary::SRem, _, divisor)
+                    if is_number(&self.encoder.pool, divisor) =>
+                {
+                    let pool = &mut self.encoder.pool;
+                    let one = constant(pool, pool.sort(divisor), 1);
+                    (divisor, pool.bv_sub(divisor, one))
+                }
                 _ => continue,
             };
             for side in [a, b] {

@@ -1,15 +1,19 @@
 //! Constructors for arrays.
 //!
 //! Reading what was written is resolved here as far as indices can be told apart: memory
-//! formulas are long chains of stores, and most reads are of a constant address.
+//! formulas are long chains of stores, and most reads are of a constant address. Where ways meet, an
+//! array is a choice between two; a read is a choice between what both have there, as far as both
+//! can be told. So memory that is accessed at constant places is scalars to the solver.
+
+use rustc_hash::FxHashMap;
 
 use crate::boolean::is_constant;
 use crate::pool::TermPool;
 use crate::sort::{Scalar, Sort};
 use crate::term::{Term, TermId};
 
-/// How many stores a read looks through before it is left to the solver.
-const MAX_LOOK_BACK: usize = 64;
+/// How many stores and choices a read looks through before it is left to the solver.
+const MAX_LOOK_BACK: usize = 400;
 
 impl TermPool {
     pub fn const_array(&mut self, index: Scalar, element: TermId) -> TermId {
@@ -26,16 +30,60 @@ impl TermPool {
             panic!("only arrays are read")
         };
         assert_eq!(self.sort(index), Sort::from(index_sort), "the index fits the array");
-        let mut from = array;
-        for _ in 0..MAX_LOOK_BACK {
-            match self[from] {
-                Term::Store(_, at, value) if at == index => return value,
-                Term::Store(below, at, _) if self.differ(at, index) => from = below,
-                Term::ConstArray(_, element) => return element,
-                _ => break,
-            }
-        }
+        let from = match self.read_through(array, index, &mut FxHashMap::default()) {
+            Ok(value) => return value,
+            Err(from) => from,
+        };
         self.intern(Term::Select(from, index), Sort::from(element_sort))
+    }
+
+    /// What an array has at an index; or, if that is not told, an array that has the same there.
+    fn read_through(
+        &mut self,
+        array: TermId,
+        index: TermId,
+        known: &mut FxHashMap<TermId, Result<TermId, TermId>>,
+    ) -> Result<TermId, TermId> {
+        if let Some(known) = known.get(&array) {
+            return *known;
+        }
+        let mut from = array;
+        let mut passed = Vec::new();
+        let result = loop {
+            if passed.len() + known.len() >= MAX_LOOK_BACK {
+                break Err(from);
+            }
+            passed.push(from);
+            match self[from] {
+                Term::Store(_, at, value) if at == index => break Ok(value),
+                Term::Store(below, at, _) if self.differ(at, index) => from = below,
+                Term::ConstArray(_, element) => break Ok(element),
+                Term::Ite(condition, then, otherwise) => {
+                    let then = self.read_through(then, index, known);
+                    let otherwise = self.read_through(otherwise, index, known);
+                    if then == otherwise {
+                        break then;
+                    }
+                    let sides = [then, otherwise].map(|side| self.told(side, index));
+                    let [Some(then), Some(otherwise)] = sides else { break Err(from) };
+                    break Ok(self.ite(condition, then, otherwise));
+                }
+                _ => break Err(from),
+            }
+        };
+        known.extend(passed.into_iter().map(|it| (it, result)));
+        result
+    }
+
+    /// The value that was found; of an array of which nothing is known, its element.
+    fn told(&mut self, found: Result<TermId, TermId>, index: TermId) -> Option<TermId> {
+        match found {
+            Ok(value) => Some(value),
+            Err(array) => match self[array] {
+                Term::Var(_) => Some(self.select(array, index)),
+                _ => None,
+            },
+        }
     }
 
     pub fn store(&mut self, array: TermId, index: TermId, value: TermId) -> TermId {

@@ -78,6 +78,9 @@ impl TermPool {
             (true, None, None) => (a.min(b), a.max(b)),
             _ => (a, b),
         };
+        if let Some(cheaper) = self.cheaper(op, a, b) {
+            return cheaper;
+        }
         if let (BvBinary::Sub, Some(bits)) = (op, self.bv_constant(b)) {
             let negated = self.bv(width, bits.wrapping_neg());
             return self.bv_binary(BvBinary::Add, a, negated);
@@ -147,7 +150,19 @@ impl TermPool {
                 }
             }
         }
-        self.intern(Term::BvCompare(op, a, b), Sort::Bool)
+        let said_before = match (op, x, y) {
+            (BvCompare::ULe, _, Some(limit)) => self.at_most_before_widening(a, limit),
+            (BvCompare::ULt, _, Some(limit)) => self.at_most_before_widening(a, limit - 1),
+            // `limit <= b` is the opposite of `b <= limit - 1`.
+            (BvCompare::ULe, Some(limit), _) => {
+                self.at_most_before_widening(b, limit - 1).map(|it| self.not(it))
+            }
+            (BvCompare::ULt, Some(limit), _) => {
+                self.at_most_before_widening(b, limit).map(|it| self.not(it))
+            }
+            _ => None,
+        };
+        said_before.unwrap_or_else(|| self.intern(Term::BvCompare(op, a, b), Sort::Bool))
     }
 
     /// `high` above `low`.

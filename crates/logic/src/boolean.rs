@@ -73,6 +73,13 @@ impl TermPool {
                 }
             }
         }
+        for (one, other) in [(a, b), (b, a)] {
+            if let Term::BitVec(_, bits) = self[other]
+                && let Some(said_before) = self.equal_before_widening(one, bits)
+            {
+                return said_before;
+            }
+        }
         // `ite(c, 1, 0) == 1` is how a comparison looks after a detour through an integer.
         for (one, other) in [(a, b), (b, a)] {
             if let (Term::Ite(c, t, e), true) = (self[one].clone(), is_constant(&self[other])) {

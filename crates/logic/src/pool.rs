@@ -3,6 +3,7 @@
 use index::IndexVec;
 use rustc_hash::FxHashMap;
 
+use crate::significant::Significant;
 use crate::sort::Sort;
 use crate::term::{Term, TermId};
 
@@ -37,6 +38,7 @@ pub struct FunctionDecl {
 pub struct TermPool {
     terms: IndexVec<TermId, Term>,
     sorts: IndexVec<TermId, Sort>,
+    significant: IndexVec<TermId, Significant>,
     ids: FxHashMap<Term, TermId>,
     vars: IndexVec<VarId, Var>,
     functions: IndexVec<FunctionId, FunctionDecl>,
@@ -133,10 +135,17 @@ impl TermPool {
         if let Some(known) = self.ids.get(&term) {
             return *known;
         }
+        let significant = self.significant_bits(&term, sort);
         let id = self.terms.push(term.clone());
         self.sorts.push(sort);
+        self.significant.push(significant);
         self.ids.insert(term, id);
         id
+    }
+
+    /// How many of its bits say something.
+    pub(crate) fn significant(&self, term: TermId) -> Significant {
+        self.significant[term]
     }
 
     /// The width of a bit-vector term.

@@ -28,6 +28,8 @@ enum Recipe {
     Swap(Box<Recipe>),
     /// Written to an array at one index and read at another.
     Memory(Box<Recipe>, Box<Recipe>, Box<Recipe>),
+    /// Written at one place or at another, and read.
+    Merged(Box<Test>, Box<Recipe>, Box<Recipe>, Box<Recipe>),
 }
 
 #[derive(Clone, Debug)]
@@ -79,16 +81,16 @@ fn recipes() -> impl Strategy<Value = Recipe> {
             boxed.clone().prop_map(Recipe::Neg),
             (binary_ops(), boxed.clone(), boxed.clone())
                 .prop_map(|(op, a, b)| Recipe::Binary(op, a, b)),
-            (tests(inner), boxed.clone(), boxed.clone()).prop_map(|(test, a, b)| Recipe::Choose(
-                Box::new(test),
-                a,
-                b
-            )),
+            (tests(inner.clone()), boxed.clone(), boxed.clone())
+                .prop_map(|(test, a, b)| Recipe::Choose(Box::new(test), a, b)),
             (0..WIDTH, any::<bool>(), boxed.clone())
                 .prop_map(|(low, is_signed, operand)| Recipe::Part { low, is_signed, operand }),
             boxed.clone().prop_map(Recipe::Swap),
-            (boxed.clone(), boxed.clone(), boxed)
+            (boxed.clone(), boxed.clone(), boxed.clone())
                 .prop_map(|(at, value, index)| Recipe::Memory(at, value, index)),
+            (tests(inner), boxed.clone(), boxed.clone(), boxed).prop_map(
+                |(test, at, value, index)| Recipe::Merged(Box::new(test), at, value, index)
+            ),
         ]
     })
 }
@@ -167,6 +169,16 @@ impl Builder {
                 let second = self.pool.store(first, at, value);
                 self.pool.select(second, index)
             }
+            Recipe::Merged(test, at, value, index) => {
+                let (test, at) = (self.test(test), self.term(at));
+                let (value, index) = (self.term(value), self.term(index));
+                let (zero, one) = (self.pool.bv(WIDTH, 0), self.pool.bv(WIDTH, 1));
+                let below = self.pool.store(self.memory, one, at);
+                let (then, otherwise) =
+                    (self.pool.store(below, at, value), self.pool.store(below, zero, value));
+                let merged = self.pool.ite(test, then, otherwise);
+                self.pool.select(merged, index)
+            }
         }
     }
 
@@ -239,6 +251,17 @@ fn direct(recipe: &Recipe, vars: &[u128], memory: &[u128]) -> u128 {
             if index == at {
                 written
             } else if index == 0 {
+                at
+            } else {
+                memory.get(index as usize).copied().unwrap_or(0)
+            }
+        }
+        Recipe::Merged(test, at, written, index) => {
+            let (at, written, index) = (value(at), value(written), value(index));
+            let place = if direct_test(test, vars, memory) { at } else { 0 };
+            if index == place {
+                written
+            } else if index == 1 {
                 at
             } else {
                 memory.get(index as usize).copied().unwrap_or(0)
@@ -347,4 +370,96 @@ fn smtlib_text_is_as_the_standard_has_it() {
         print_sort(Sort::Array(Scalar::BitVec(64), Scalar::Int)),
         "(Array (_ BitVec 64) Int)"
     );
+}
+
+/// A number of `inner` bits in one of `outer` bits.
+fn widened(pool: &mut TermPool, inner: u32, outer: u32, is_signed: bool) -> (TermId, TermId) {
+    let x = pool.fresh_var("x", Sort::BitVec(inner));
+    let wide = if is_signed { pool.sign_extend(outer, x) } else { pool.zero_extend(outer, x) };
+    (x, wide)
+}
+
+fn value_of(pool: &TermPool, term: TermId, vars: &[(TermId, u128)]) -> Option<Value> {
+    let mut assignment = Assignment::default();
+    for (var, bits) in vars {
+        let width = pool.sort(*var).width().unwrap();
+        assignment.vars.insert(pool.as_var(*var).unwrap(), Value::BitVec(width, *bits));
+    }
+    evaluate(pool, term, &assignment)
+}
+
+fn extended(inner: u32, outer: u32, is_signed: bool, bits: u128) -> u128 {
+    let value = if is_signed { crate::bit_vector::signed(inner, bits) as u128 } else { bits };
+    value & mask(outer)
+}
+
+/// All multiples of a widened number plus a constant, compared with all constants.
+#[test]
+fn comparisons_are_the_same_before_widening() {
+    const INNER: u32 = 2;
+    const OUTER: u32 = 4;
+    for is_signed in [false, true] {
+        let mut pool = TermPool::new();
+        let (x, wide) = widened(&mut pool, INNER, OUTER, is_signed);
+        for (factor, plus) in (0..16).flat_map(|factor| (0..16).map(move |plus| (factor, plus))) {
+            let (by, more) = (pool.bv(OUTER, factor), pool.bv(OUTER, plus));
+            let product = pool.bv_mul(wide, by);
+            let sum = pool.bv_add(product, more);
+            for limit in 0..16 {
+                let end = pool.bv(OUTER, limit);
+                for op in [BvCompare::ULt, BvCompare::ULe, BvCompare::SLt, BvCompare::SLe] {
+                    let (one, other) =
+                        (pool.bv_compare(op, sum, end), pool.bv_compare(op, end, sum));
+                    for bits in 0..1 << INNER {
+                        let value = extended(INNER, OUTER, is_signed, bits) * factor + plus;
+                        let value = value & mask(OUTER);
+                        let holds = |a, b| Some(Value::Bool(compare(op, OUTER, a, b)));
+                        assert_eq!(value_of(&pool, one, &[(x, bits)]), holds(value, limit));
+                        assert_eq!(value_of(&pool, other, &[(x, bits)]), holds(limit, value));
+                    }
+                }
+                let same = pool.eq(wide, end);
+                for bits in 0..1 << INNER {
+                    let is_same = extended(INNER, OUTER, is_signed, bits) == limit;
+                    assert_eq!(value_of(&pool, same, &[(x, bits)]), Some(Value::Bool(is_same)));
+                }
+            }
+        }
+    }
+}
+
+/// Products, quotients and remainders of widened numbers, and of sums of them.
+#[test]
+fn arithmetic_on_fewer_bits_is_the_same() {
+    const INNER: u32 = 3;
+    const OUTER: u32 = 12;
+    let ops = [BvBinary::Mul, BvBinary::UDiv, BvBinary::URem, BvBinary::SDiv, BvBinary::SRem];
+    for (signs, op) in [(false, false), (false, true), (true, false), (true, true)]
+        .into_iter()
+        .flat_map(|signs| ops.map(|op| (signs, op)))
+    {
+        let mut pool = TermPool::new();
+        let (x, a) = widened(&mut pool, INNER, OUTER, signs.0);
+        let (y, b) = widened(&mut pool, INNER, OUTER, signs.1);
+        let sum = pool.bv_add(a, b);
+        let plain = pool.bv_binary(op, a, b);
+        let of_sum = pool.bv_binary(op, sum, b);
+        let by_constant: Vec<TermId> = [0, 1, 2, 4, 5, 0xffc, 0x800, 0xfff]
+            .map(|bits| {
+                let constant = pool.bv(OUTER, bits);
+                pool.bv_binary(op, sum, constant)
+            })
+            .to_vec();
+        for (p, q) in (0..8).flat_map(|p| (0..8).map(move |q| (p, q))) {
+            let at = [(x, p), (y, q)];
+            let (p, q) = (extended(INNER, OUTER, signs.0, p), extended(INNER, OUTER, signs.1, q));
+            let together = (p + q) & mask(OUTER);
+            let is = |a, b| Some(Value::BitVec(OUTER, fold(op, OUTER, a, b)));
+            assert_eq!(value_of(&pool, plain, &at), is(p, q));
+            assert_eq!(value_of(&pool, of_sum, &at), is(together, q));
+            for (term, bits) in by_constant.iter().zip([0, 1, 2, 4, 5, 0xffc, 0x800, 0xfff]) {
+                assert_eq!(value_of(&pool, *term, &at), is(together, bits), "{op:?} by {bits}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //!   shapes      proofs about linked structures, before the search (`shapes.rs`)
 //!   parts       invariants of the functions around the checks, the others summarised
 //!   a glance    bounded search and induction, a few steps with little effort
+//!   all runs    to their ends, where loops end soon
 //!   slicing     invariants without memory, then with
 //!   bounded     search and induction with those invariants, until the budget ends
 //! ```
@@ -131,6 +132,7 @@ const RECURSION: [usize; 3] = [2, 6, 20];
 /// The parts of the remaining time that engines get before the last one.
 const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
+const ALL_RUNS_SHARE: f64 = 0.1;
 const SLICING_SHARE: f64 = 0.4;
 const SHARED_SHARE: f64 = 0.7;
 
@@ -286,6 +288,10 @@ impl Portfolio<'_, '_> {
     fn auto(&mut self) -> Step {
         let budget = self.search.budget;
         match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
+            Step::Open(WhyOpen::Other(_)) => {}
+            answer => return answer,
+        }
+        match self.bounded(BoundedOptions::ALL_RUNS, &budget.share(ALL_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_)) => {}
             answer => return answer,
         }
