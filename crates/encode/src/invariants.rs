@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use ir::{LocationId, Type};
-use logic::{Scalar, Sort, Substitution, Term, TermId, TermPool, transfer};
+use logic::{BvBinary, Scalar, Sort, Substitution, Term, TermId, TermPool, transfer};
 use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
@@ -70,57 +70,97 @@ impl Invariants {
     }
 }
 
+/// What of a term changes when objects get other numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    /// Nothing does.
+    Plain,
+    /// The address of an object: at its start, if that is known.
+    Pointer { is_start: bool },
+    /// The number of an object, as a part of a pointer.
+    Number,
+    /// A table by numbers of objects.
+    Table,
+}
+
 /// Whether a lemma would say the same if objects had other numbers.
 ///
 /// The encoding numbers objects as they come, and a proof that goes from step to step uses the
 /// same numbers over and over: that is right only if nothing depends on which number an object
 /// has. So what may hold a pointer may be compared for being equal and nothing else, and with no
-/// numbers but those of null and of objects that live for ever.
+/// numbers but those of null and of objects that live for ever. Its offset is a number as any other,
+/// and so is what a table says of the object that it points into; a constant number of bytes behind
+/// the start of an object is a pointer into the same one.
 fn is_symmetric(
     pool: &TermPool,
     lemma: TermId,
-    is_pointer: impl Fn(logic::VarId) -> bool,
+    of_var: impl Fn(logic::VarId) -> Holds,
     n_fixed: u128,
     format: AddressFormat,
 ) -> bool {
-    let mut holds_pointer: FxHashMap<TermId, bool> = FxHashMap::default();
+    let mut holds: FxHashMap<TermId, Holds> = FxHashMap::default();
+    let is_fresh = |term: TermId| {
+        let object = match pool[term] {
+            Term::BitVec(width, bits) if width == format.width => bits >> format.offset_bits,
+            Term::BitVec(width, bits) if width == format.object_bits() => bits,
+            // Where integers are of any size, small negative ones are pointers too.
+            Term::Int(value) if value >= 0 => value as u128 >> format.offset_bits,
+            _ => return false,
+        };
+        object >= n_fixed && object < format.nobody()
+    };
     for term in pool.postorder(&[lemma]) {
         let node = &pool[term];
-        let below = node.operands().iter().any(|operand| holds_pointer[operand]);
-        let is_fresh = |term: &TermId| {
-            let object = match pool[*term] {
-                Term::BitVec(width, bits) if width == format.width => bits >> format.offset_bits,
-                // Where integers are of any size, small negative ones are pointers too.
-                Term::Int(value) if value >= 0 => value as u128 >> format.offset_bits,
+        let is_below = node.operands().iter().any(|operand| holds[operand] != Holds::Plain);
+        let result = match *node {
+            Term::Var(var) => of_var(var),
+            Term::Eq(a, b) | Term::Ite(_, a, b) if is_below && (is_fresh(a) || is_fresh(b)) => {
+                return false;
+            }
+            Term::Eq(..) | Term::Not(_) | Term::And(_) | Term::Or(_) => Holds::Plain,
+            Term::Ite(_, a, b) => match (holds[&a], holds[&b]) {
+                (Holds::Plain, other) | (other, Holds::Plain) => other,
+                (a, b) if a == b => a,
+                (Holds::Pointer { .. }, Holds::Pointer { .. }) => {
+                    Holds::Pointer { is_start: false }
+                }
                 _ => return false,
-            };
-            object >= n_fixed && object < format.nobody()
+            },
+            Term::Select(_, index) if is_fresh(index) => return false,
+            Term::Select(array, index) => match (holds[&array], holds[&index]) {
+                (Holds::Table, Holds::Number) | (Holds::Plain, _) => Holds::Plain,
+                // A constant index is that of an object that lives for ever.
+                (Holds::Table, _) if matches!(pool[index], Term::BitVec(..) | Term::Int(_)) => {
+                    Holds::Plain
+                }
+                (Holds::Pointer { .. }, Holds::Plain | Holds::Pointer { .. }) => {
+                    Holds::Pointer { is_start: false }
+                }
+                _ => return false,
+            },
+            Term::Extract { high, low, operand } if is_below => match holds[&operand] {
+                Holds::Pointer { .. } if high < format.offset_bits => Holds::Plain,
+                Holds::Pointer { .. } if low == format.offset_bits && high + 1 == format.width => {
+                    Holds::Number
+                }
+                _ => return false,
+            },
+            Term::BvBinary(BvBinary::Add, base, offset) if is_below => {
+                let is_inside = match pool[offset] {
+                    Term::BitVec(_, bits) => bits <= u128::from(format.max_size()),
+                    _ => false,
+                };
+                match holds[&base] {
+                    Holds::Pointer { is_start: true } if is_inside => {
+                        Holds::Pointer { is_start: false }
+                    }
+                    _ => return false,
+                }
+            }
+            _ if is_below => return false,
+            _ => Holds::Plain,
         };
-        let holds = match node {
-            Term::Var(var) => is_pointer(*var),
-            Term::Eq(a, b) => {
-                if below && (is_fresh(a) || is_fresh(b)) {
-                    return false;
-                }
-                false
-            }
-            Term::Ite(_, a, b) => {
-                if below && (is_fresh(a) || is_fresh(b)) {
-                    return false;
-                }
-                holds_pointer[a] || holds_pointer[b]
-            }
-            Term::Select(array, index) => {
-                if is_fresh(index) {
-                    return false;
-                }
-                holds_pointer[array] || holds_pointer[index]
-            }
-            Term::Not(_) | Term::And(_) | Term::Or(_) => false,
-            _ if below => return false,
-            _ => false,
-        };
-        holds_pointer.insert(term, holds);
+        holds.insert(term, result);
     }
     true
 }
@@ -134,21 +174,27 @@ impl Encoder<'_> {
         lemma: TermId,
         component: impl Fn(logic::VarId) -> Option<Component>,
     ) -> bool {
-        let is_pointer = |var: logic::VarId| match component(var) {
-            Some(Component::Var(var)) => self.program.vars[var].ty == Type::Pointer,
-            Some(Component::HeapBlocks) => false,
+        let pointer = Holds::Pointer { is_start: false };
+        let pointer_if = |may_be: bool| if may_be { pointer } else { Holds::Plain };
+        let of_var = |var: logic::VarId| match component(var) {
+            Some(Component::Var(var)) => pointer_if(self.program.vars[var].ty == Type::Pointer),
+            Some(Component::HeapBlocks) => Holds::Plain,
+            Some(Component::Address(_)) => Holds::Pointer { is_start: true },
+            Some(Component::Alive | Component::Sizes | Component::OnHeap) => Holds::Table,
             // Elements as wide as pointers may be pointers.
             Some(Component::Region(region)) => match (pool.var(var).sort, self.integers) {
-                (Sort::Array(_, Scalar::BitVec(width)), _) => self.may_hold_pointers(width),
+                (Sort::Array(_, Scalar::BitVec(width)), _) => {
+                    pointer_if(self.may_hold_pointers(width))
+                }
                 (_, Integers::Unbounded) => {
                     let form = self.slots.forms.get(region);
-                    form.is_none_or(|form| self.may_hold_pointers(form.element_bits()))
+                    pointer_if(form.is_none_or(|form| self.may_hold_pointers(form.element_bits())))
                 }
-                _ => true,
+                _ => pointer,
             },
-            _ => true,
+            None => pointer,
         };
-        is_symmetric(pool, lemma, is_pointer, self.n_static_objects, self.format)
+        is_symmetric(pool, lemma, of_var, self.n_static_objects, self.format)
     }
 
     fn may_hold_pointers(&self, width: u32) -> bool {

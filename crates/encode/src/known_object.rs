@@ -17,7 +17,7 @@
 //! the tables.
 
 use index::IdSet;
-use ir::{AllocationKind, Body, Expr, ExprId, LocationId, ObjectId, Op, Scope};
+use ir::{AllocationKind, Body, Expr, ExprId, LocationId, ObjectId, Op, Scope, VarId};
 use logic::TermId;
 
 use crate::state::{Encoder, State};
@@ -71,6 +71,15 @@ impl InScope {
     }
 }
 
+/// What a pointer points into.
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectBehind {
+    pub object: ObjectId,
+    /// Of an object that always lives.
+    pub start: Option<TermId>,
+    pub size: u64,
+}
+
 /// What stands for the block that is allocated on the stack.
 fn holder(op: &Op) -> Option<ObjectId> {
     match op {
@@ -90,6 +99,22 @@ impl Encoder<'_> {
             Scope::Local(_) => self.in_scope.contains(at, object),
         };
         (is_alive && data.size.is_some()).then_some(object)
+    }
+
+    /// The object that the variable can only point into, if its size is constant: where it starts,
+    /// unless it is local, and its size.
+    pub fn object_behind(&mut self, var: VarId) -> Option<ObjectBehind> {
+        let pointer = self.program.exprs.find(&Expr::Var(var))?;
+        let object = self.only_target(pointer)?;
+        let size = self.program.objects[object].size?;
+        let number = self.static_objects.get(&object).copied();
+        let start = number.map(|number| self.fixed_address(number));
+        Some(ObjectBehind { object, start, size })
+    }
+
+    /// The number of the object that a pointer points into, and the offset within it.
+    pub fn parts_of_pointer(&mut self, pointer: TermId) -> (TermId, TermId) {
+        (self.object_part(pointer), self.offset_part(pointer))
     }
 
     /// `&object + ...`

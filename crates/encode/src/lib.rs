@@ -42,6 +42,7 @@ pub use address::AddressFormat;
 pub use block::{Entry, Step, UnsupportedStep, Violation};
 pub use integers::Integers;
 pub use invariants::{Fact, Facts, Invariants};
+pub use known_object::ObjectBehind;
 pub use op::{InputEvent, InputSite};
 pub use state::{Component, Encoder, State, Unencodable};
 

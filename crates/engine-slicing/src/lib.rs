@@ -38,6 +38,7 @@ mod judge;
 mod look_ahead;
 mod many_models;
 mod numbers;
+mod pointer_seeds;
 mod possible_values;
 mod relaxed_cnf;
 mod seeds;

@@ -10,7 +10,8 @@
 //! - *sums*: `a + b = c + d` and `a = b + c` where few numbers are about, for counters that move
 //!   together;
 //! - *exclusions*: of two global numbers one is zero, where few of them change;
-//! - *parities*: the last bit of a number that the loop changes.
+//! - *parities*: the last bit of a number that the loop changes;
+//! - *places*: where pointers point to (`pointer_seeds`).
 
 use encode::Component;
 use ir::{IntType, Type};
@@ -32,10 +33,10 @@ const EXCLUDED_WIDTH: u8 = 32;
 
 /// A component that holds an integer.
 #[derive(Clone, Copy)]
-struct Number {
-    name: TermId,
-    ty: IntType,
-    is_changed: bool,
+pub(crate) struct Number {
+    pub name: TermId,
+    pub ty: IntType,
+    pub is_changed: bool,
     is_global: bool,
 }
 
@@ -52,6 +53,7 @@ impl Slicer<'_> {
         self.orderings(&numbers, &mut seeds);
         self.sums(&numbers, &mut seeds);
         self.exclusions(&changed, &mut seeds);
+        seeds.extend(self.pointer_seeds(head, &numbers));
         seeds
     }
 

@@ -30,6 +30,9 @@ impl TermPool {
             panic!("only arrays are read")
         };
         assert_eq!(self.sort(index), Sort::from(index_sort), "the index fits the array");
+        if let Some(choice) = self.at_own_ends(index, |pool, end| pool.select(array, end)) {
+            return choice;
+        }
         let from = match self.read_through(array, index, &mut FxHashMap::default()) {
             Ok(value) => return value,
             Err(from) => from,
@@ -91,6 +94,15 @@ impl TermPool {
         let Sort::Array(index_sort, element_sort) = sort else { panic!("only arrays are written") };
         assert_eq!(self.sort(index), Sort::from(index_sort), "the index fits the array");
         assert_eq!(self.sort(value), Sort::from(element_sort), "the value fits the array");
+        if let Some(places) = self.values_of_choice(index) {
+            let mut written = array;
+            for (place, condition) in places {
+                let old = self.select(array, place);
+                let new = self.ite(condition, value, old);
+                written = self.store(written, place, new);
+            }
+            return written;
+        }
         match self[array] {
             // What is written again is forgotten.
             Term::Store(below, at, _) if at == index => return self.store(below, index, value),

@@ -68,6 +68,9 @@ impl TermPool {
         if let Some(simpler) = self.bv_unit_laws(op, width, a, b) {
             return simpler;
         }
+        if let Some(choice) = self.at_ends(a, b, |pool, a, b| pool.bv_binary(op, a, b)) {
+            return choice;
+        }
         // Constants stand right in commutative operations, so that `(x + 1) + 2` is seen.
         let is_commutative = matches!(
             op,
@@ -133,6 +136,9 @@ impl TermPool {
             let value = compare(op, width, x, y);
             return self.bool(value);
         }
+        if let Some(choice) = self.at_ends(a, b, |pool, a, b| pool.bv_compare(op, a, b)) {
+            return choice;
+        }
         let (least, greatest) = match op {
             BvCompare::ULt | BvCompare::ULe => (0, mask(width)),
             BvCompare::SLt | BvCompare::SLe => (1 << (width - 1), mask(width) >> 1),
@@ -149,6 +155,9 @@ impl TermPool {
                     return self.top();
                 }
             }
+        }
+        if let Some(value) = self.compare_ranges(op, a, b) {
+            return self.bool(value);
         }
         let said_before = match (op, x, y) {
             (BvCompare::ULe, _, Some(limit)) => self.at_most_before_widening(a, limit),
@@ -197,6 +206,9 @@ impl TermPool {
             return a;
         }
         let new_width = high - low + 1;
+        if let Some(choice) = self.at_own_ends(a, |pool, end| pool.extract(high, low, end)) {
+            return choice;
+        }
         match self[a].clone() {
             Term::BitVec(_, bits) => self.bv(new_width, bits >> low),
             Term::Extract { low: inner, operand, .. } => {
@@ -225,10 +237,21 @@ impl TermPool {
     pub fn zero_extend(&mut self, width: u32, a: TermId) -> TermId {
         let old = self.width(a);
         assert!(old <= width && width <= 128, "an extension does not shorten");
+        if old < width
+            && let Some(choice) = self.at_own_ends(a, |pool, end| pool.zero_extend(width, end))
+        {
+            return choice;
+        }
         match self[a] {
             _ if old == width => a,
             Term::BitVec(_, bits) => self.bv(width, bits),
             Term::ZeroExtend(_, inner) => self.zero_extend(width, inner),
+            // What was cut off was zero.
+            Term::Extract { low: 0, operand, .. }
+                if self.width(operand) == width && self.range(operand).plain_bits() <= old =>
+            {
+                operand
+            }
             _ => self.intern(Term::ZeroExtend(width, a), Sort::BitVec(width)),
         }
     }
@@ -236,12 +259,23 @@ impl TermPool {
     pub fn sign_extend(&mut self, width: u32, a: TermId) -> TermId {
         let old = self.width(a);
         assert!(old <= width && width <= 128, "an extension does not shorten");
+        if old < width
+            && let Some(choice) = self.at_own_ends(a, |pool, end| pool.sign_extend(width, end))
+        {
+            return choice;
+        }
         match self[a] {
             _ if old == width => a,
             Term::BitVec(_, bits) => self.bv(width, signed(old, bits) as u128),
             Term::SignExtend(_, inner) => self.sign_extend(width, inner),
             // The sign of what was extended by zeros is zero.
             Term::ZeroExtend(_, inner) => self.zero_extend(width, inner),
+            // What was cut off were copies of the sign.
+            Term::Extract { low: 0, operand, .. }
+                if self.width(operand) == width && self.range(operand).signed_bits() <= old =>
+            {
+                operand
+            }
             _ => self.intern(Term::SignExtend(width, a), Sort::BitVec(width)),
         }
     }

@@ -73,6 +73,12 @@ impl TermPool {
                 }
             }
         }
+        if matches!(self.sort(a), Sort::BitVec(_)) && self.are_apart(a, b) {
+            return self.bottom();
+        }
+        if let Some(choice) = self.at_ends(a, b, Self::eq) {
+            return choice;
+        }
         for (one, other) in [(a, b), (b, a)] {
             if let Term::BitVec(_, bits) = self[other]
                 && let Some(said_before) = self.equal_before_widening(one, bits)
@@ -136,6 +142,14 @@ impl TermPool {
         if t == e {
             return t;
         }
+        if let Some(ordered) = self.without_repetition(c, t, e) {
+            return ordered;
+        }
+        self.plain_ite(c, t, e)
+    }
+
+    /// A choice as it is.
+    pub(crate) fn plain_ite(&mut self, c: TermId, t: TermId, e: TermId) -> TermId {
         let sort = self.sort(t);
         self.intern(Term::Ite(c, t, e), sort)
     }

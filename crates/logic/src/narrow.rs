@@ -50,7 +50,7 @@ impl TermPool {
     /// `a < 0 ? a + low : a`, by the copies of the sign.
     fn moved_up(&mut self, a: TermId, low: TermId) -> TermId {
         let width = self.width(a);
-        if self.significant(a).plain < width {
+        if self.range(a).least >= 0 {
             return a;
         }
         let top = self.bv(width, u128::from(width - 1));
@@ -61,15 +61,15 @@ impl TermPool {
 
     fn narrower(&mut self, op: BvBinary, a: TermId, b: TermId) -> Option<TermId> {
         let width = self.width(a);
-        let (x, y) = (self.significant(a), self.significant(b));
+        let (x, y) = (self.range(a), self.range(b));
         let divides_by_nothing = self.constant_bits(b) == Some(0);
         let (plain, signed) = match op {
-            BvBinary::Mul => (x.plain + y.plain, x.signed + y.signed),
+            BvBinary::Mul => (x.plain_bits() + y.plain_bits(), x.signed_bits() + y.signed_bits()),
             // What division by zero gives depends on the width; the remainder does not.
             BvBinary::UDiv if self.constant_bits(b).is_none() => return None,
-            BvBinary::UDiv | BvBinary::URem => (x.plain.max(y.plain), width),
+            BvBinary::UDiv | BvBinary::URem => (x.plain_bits().max(y.plain_bits()), width),
             // The least number by -1 is one more than the greatest.
-            BvBinary::SDiv | BvBinary::SRem => (width, x.signed.max(y.signed) + 1),
+            BvBinary::SDiv | BvBinary::SRem => (width, x.signed_bits().max(y.signed_bits()) + 1),
             _ => return None,
         };
         if divides_by_nothing || plain.min(signed) + WORTH > width {

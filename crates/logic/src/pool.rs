@@ -3,7 +3,7 @@
 use index::IndexVec;
 use rustc_hash::FxHashMap;
 
-use crate::significant::Significant;
+use crate::range::Range;
 use crate::sort::Sort;
 use crate::term::{Term, TermId};
 
@@ -38,7 +38,9 @@ pub struct FunctionDecl {
 pub struct TermPool {
     terms: IndexVec<TermId, Term>,
     sorts: IndexVec<TermId, Sort>,
-    significant: IndexVec<TermId, Significant>,
+    ranges: IndexVec<TermId, Range>,
+    /// See `few_values`.
+    n_ends: IndexVec<TermId, u8>,
     ids: FxHashMap<Term, TermId>,
     vars: IndexVec<VarId, Var>,
     functions: IndexVec<FunctionId, FunctionDecl>,
@@ -135,17 +137,24 @@ impl TermPool {
         if let Some(known) = self.ids.get(&term) {
             return *known;
         }
-        let significant = self.significant_bits(&term, sort);
+        let range = self.range_of(&term, sort);
+        let n_ends = self.count_ends(&term);
         let id = self.terms.push(term.clone());
         self.sorts.push(sort);
-        self.significant.push(significant);
+        self.ranges.push(range);
+        self.n_ends.push(n_ends);
         self.ids.insert(term, id);
         id
     }
 
-    /// How many of its bits say something.
-    pub(crate) fn significant(&self, term: TermId) -> Significant {
-        self.significant[term]
+    /// Between which numbers it lies; of vectors only.
+    pub(crate) fn range(&self, term: TermId) -> Range {
+        self.ranges[term]
+    }
+
+    /// How many constants it can be, as far as its choices tell; zero if it can be something else.
+    pub(crate) fn n_ends(&self, term: TermId) -> u8 {
+        self.n_ends[term]
     }
 
     /// The width of a bit-vector term.
