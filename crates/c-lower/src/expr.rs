@@ -56,7 +56,7 @@ impl FunctionLowering<'_, '_> {
             },
             ExprKind::Load { place, is_volatile } => {
                 let volatility = match *is_volatile {
-                    true => self.volatile_read(),
+                    true => self.volatile_read_of(*place),
                     false => Volatility::Ordinary,
                 };
                 let target = *place;
@@ -203,7 +203,7 @@ impl FunctionLowering<'_, '_> {
                 if !is_shared && !self.is_atomic_place(*place) =>
             {
                 let volatility = match *is_volatile {
-                    true => self.volatile_read(),
+                    true => self.volatile_read_of(*place),
                     false => Volatility::Ordinary,
                 };
                 self.at(unit.exprs[expr].span, |lowering| {

@@ -1,19 +1,21 @@
 //! Reads of volatile objects.
 //!
 //! By default each gives any value of its type: somebody else may have written there, whatever the
-//! program wrote before, and whether or not the object is local. Its value in memory is kept all the
-//! same, as the one that a run finds if nobody did. With the field's convention, and by default in a
-//! program that creates threads, they are ordinary reads.
+//! program wrote before. Its value in memory is kept all the same, as the one that a run finds if nobody
+//! did. With the field's convention, and by default in a program that creates threads, they are
+//! ordinary reads. So are those of local variables whose address nobody takes: nobody else can know
+//! where they are, and C promises their value after `longjmp` (C17 7.13.2.1p3).
 //!
 //! An access through a pointer that is not volatile is undefined (C17 6.7.3p6) and reads memory.
 
 use c_sema::typed::{ExprId, ExprKind};
 use c_sema::types::{Type as CType, TypeId};
-use ir::{HavocCause, Op, Type};
+use ir::{HavocCause, Op, Scope, Type};
 use verdict::Assumption;
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
+use crate::place::Place;
 use crate::surroundings::{Externals, VolatileRead};
 
 /// How a place is read.
@@ -24,7 +26,7 @@ pub(crate) enum Volatility {
 }
 
 impl FunctionLowering<'_, '_> {
-    /// How something is read that is volatile.
+    /// How something is read that others may know of.
     pub(crate) fn volatile_read(&mut self) -> Volatility {
         match self.up.facts.volatile {
             VolatileRead::AnyValue => {
@@ -40,10 +42,30 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
+    /// How a place is read that is volatile.
+    pub(crate) fn volatile_read_of(&mut self, place: ExprId) -> Volatility {
+        match self.is_known_here_only(place) {
+            true => Volatility::Ordinary,
+            false => self.volatile_read(),
+        }
+    }
+
+    /// A local variable without an address.
+    fn is_known_here_only(&mut self, place: ExprId) -> bool {
+        let ExprKind::Object(object) = self.unit().exprs[place].kind else { return false };
+        match self.object_place(object) {
+            Place::Register(var) => match self.up.program.vars[var].scope {
+                Scope::Local(_) => true,
+                Scope::Global => false,
+            },
+            Place::Memory(_) | Place::Bits(..) | Place::Nowhere => false,
+        }
+    }
+
     /// How a place is read before it is written again.
     pub(crate) fn volatility_of(&mut self, place: ExprId) -> Volatility {
         match self.is_volatile_place(place) {
-            true => self.volatile_read(),
+            true => self.volatile_read_of(place),
             false => Volatility::Ordinary,
         }
     }

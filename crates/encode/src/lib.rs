@@ -32,6 +32,7 @@ mod lifetimes;
 mod memory;
 mod moved_pointer;
 mod op;
+mod predicates;
 mod read_only;
 mod reinterpreted;
 mod state;

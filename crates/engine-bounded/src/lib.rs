@@ -12,9 +12,9 @@
 //!   `k + 1`, or the `k` steps before it started at a loop head in *some* state and did not fail.
 //!   (One more than `k`, because the first step of a run starts at the entry.)
 //!
-//! The search goes ahead as long as its steps are cheap: a program whose loops all end soon is best
-//! looked at whole, and induction has nothing to add. Then the two take turns, `k` growing with the
-//! depth of the search. Steps that are not modelled
+//! First a search of its own has a head start, inner loops before outer ones: a program whose loops
+//! all end soon is best looked at whole, and induction has nothing to add. Then the two take turns,
+//! `k` growing with the depth of the search. Steps that are not modelled
 //! count as failing in both, so that a proof never rests on one, and are never reported as a
 //! violation.
 //!
@@ -26,15 +26,17 @@ mod counterexample;
 mod induction;
 mod search;
 
+use std::rc::Rc;
+
 use encode::{Encoder, Integers, Invariants, Unencodable, UnsupportedStep};
-use ir::{EdgeId, Program};
+use ir::{EdgeId, LocationId, Program};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use smt::Effort;
 use verdict::Budget;
 
 pub use candidate::{Candidate, ChosenValue, Fidelity, ReadValue, Site};
 use induction::Induction;
-use search::{Asking, Progress, Search};
+use search::{Order, Progress, Search};
 
 /// What the engine found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +49,12 @@ pub enum Answer {
 }
 
 /// Why no check can fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
     /// Every run ends within this many steps, and none of them fails.
     Exhausted { n_steps: usize },
+    /// Every run ends, if runs are moved on from these places one after the other, and none fails.
+    ExhaustedInTurn { moves: Rc<[LocationId]> },
     /// No check fails in the first `k + 1` steps, nor in any step behind `k` that did not fail
     /// and that started at a loop head.
     Inductive { k: usize },
@@ -155,33 +159,37 @@ fn run_encoded(
     budget: &Budget,
     options: Options,
 ) -> Result<Answer, Unencodable> {
-    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    let own_regions = || PointsTo::of(program, ExternalPointers::OwnMemory);
     let encoder = |points_to| Encoder::new(program, points_to, options.integers);
-    let mut search = Search::new(encoder(points_to)?, options.search_effort);
-    let mut induction = Induction::new(encoder(regions)?, invariants);
+    let has_room = |search: &Search<'_>| {
+        search.n_asking_steps() < options.max_steps && search.n_steps() < MAX_STEPS
+    };
     let ahead = match options.head_start {
         HeadStart::None => None,
         HeadStart::Share(share) => Some(budget.share(share)),
         HeadStart::All => Some(budget.clone()),
     };
-    let has_room = |search: &Search<'_>| {
-        search.n_asking_steps() < options.max_steps && search.n_steps() < MAX_STEPS
-    };
     if let Some(ahead) = ahead {
+        let encoder = encoder(own_regions())?;
+        let mut search = Search::new(encoder, Order::InnerFirst, options.search_effort);
         while has_room(&search) {
-            match search.advance_asking(Asking::NowAndThen, &ahead)? {
+            match search.advance(&ahead)? {
                 Progress::Unfinished => {}
                 Progress::OutOfBudget => break,
-                end => return Ok(answer(end, &search)),
+                end => return Ok(answer(end, search)),
             }
         }
+        if let HeadStart::All = options.head_start {
+            return Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }));
+        }
     }
-    let has_induction = !matches!(options.head_start, HeadStart::All);
-    while has_induction && has_room(&search) {
+    let mut search = Search::new(encoder(own_regions())?, Order::Together, options.search_effort);
+    let mut induction = Induction::new(encoder(regions)?, invariants);
+    while has_room(&search) {
         match search.advance(budget)? {
             Progress::Unfinished => {}
             Progress::OutOfBudget => break,
-            end => return Ok(answer(end, &search)),
+            end => return Ok(answer(end, search)),
         }
         // Induction needs nothing unmodelled, and the search to have gone one step further than
         // itself: the first step starts at the entry, which is no loop head.
@@ -197,12 +205,10 @@ fn run_encoded(
 }
 
 /// What the end of a search means.
-fn answer(end: Progress, search: &Search<'_>) -> Answer {
+fn answer(end: Progress, search: Search<'_>) -> Answer {
     match (end, search.unsupported()) {
         (Progress::Violated(candidate), _) => Answer::Violated(candidate),
-        (Progress::Exhausted, None) => {
-            Answer::Proved(Proof::Exhausted { n_steps: search.n_steps() })
-        }
+        (Progress::Exhausted, None) => Answer::Proved(search.proof()),
         (Progress::Exhausted, Some(UnsupportedStep { edge, what, .. })) => {
             Answer::Unknown(WhyUnknown::Unsupported { edge: *edge, what: what.to_string() })
         }

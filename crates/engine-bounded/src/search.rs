@@ -1,10 +1,18 @@
 //! The search from the start of the program, step by step.
+//!
+//! Either all runs are moved at once, so that after `n` steps all are `n` steps long, as induction
+//! needs it; or those at one loop head, inner loops before outer ones and earlier loops before later
+//! ones, while the others wait. In that order runs that leave a loop after different numbers of rounds
+//! meet behind it, and counters of outer loops are the same for all of them.
 
 use encode::{Encoder, Entry, InputEvent, Unencodable, UnsupportedStep, Violation};
+use ir::LocationId;
 use logic::{Term, TermId};
+use rustc_hash::FxHashMap;
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
+use crate::Proof;
 use crate::candidate::{Candidate, read_candidate};
 
 pub(crate) enum Progress {
@@ -15,13 +23,26 @@ pub(crate) enum Progress {
     OutOfBudget,
 }
 
-/// All runs of a certain length.
+/// Which runs are moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// All, and after each step it is asked whether a check fails.
+    Together,
+    /// Those at the innermost loop head. Whether a check fails is asked now and then: each question is
+    /// about all steps so far that were not asked about, so that a long run costs a few questions.
+    InnerFirst,
+}
+
+/// All runs up to some point.
 ///
-/// Whether a check fails is asked now and then: each question is about all steps so far that were
-/// not asked about, so that a long run costs a few questions. Whether a loop goes on is asked at
-/// every step, and is no question where constants decide it.
+/// Whether a loop goes on is asked at every step, and is no question where constants decide it.
 pub(crate) struct Search<'p> {
     encoder: Encoder<'p>,
+    order: Order,
+    /// The place of each loop head in the order of moves.
+    ranks: FxHashMap<LocationId, usize>,
+    /// From where runs were moved.
+    moves: Vec<LocationId>,
     frontier: Vec<Entry>,
     /// Everything that the environment chose so far, in the order of the run.
     inputs: Vec<InputEvent>,
@@ -37,10 +58,14 @@ pub(crate) struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    pub fn new(mut encoder: Encoder<'p>, effort: Effort) -> Self {
+    pub fn new(mut encoder: Encoder<'p>, order: Order, effort: Effort) -> Self {
         let (entry, inputs) = encoder.initial();
+        let ranks = ranks(&encoder.loops());
         Self {
             encoder,
+            order,
+            ranks,
+            moves: Vec::new(),
             frontier: vec![entry],
             inputs,
             n_steps: 0,
@@ -67,38 +92,52 @@ impl<'p> Search<'p> {
         self.unsupported.as_ref()
     }
 
-    /// Takes one more step, and asks whether anything fails so far.
-    pub fn advance(&mut self, budget: &Budget) -> Result<Progress, Unencodable> {
-        self.advance_asking(Asking::AtOnce, budget)
+    /// That no run is left, once that is so.
+    pub fn proof(self) -> Proof {
+        match self.order {
+            Order::Together => Proof::Exhausted { n_steps: self.n_steps },
+            Order::InnerFirst => Proof::ExhaustedInTurn { moves: self.moves.into() },
+        }
     }
 
     /// Takes one more step.
-    pub fn advance_asking(
-        &mut self,
-        asking: Asking,
-        budget: &Budget,
-    ) -> Result<Progress, Unencodable> {
+    pub fn advance(&mut self, budget: &Budget) -> Result<Progress, Unencodable> {
         if budget.check().is_err() {
             return Ok(Progress::OutOfBudget);
         }
         let before = self.n_questions;
-        let progress = self.step(asking, budget);
+        let progress = self.step(budget);
         self.n_asking_steps += usize::from(self.n_questions > before);
         progress
     }
 
-    fn step(&mut self, asking: Asking, budget: &Budget) -> Result<Progress, Unencodable> {
-        let step = self.encoder.step(std::mem::take(&mut self.frontier))?;
+    /// The runs that are moved next; the others stay in the frontier.
+    fn next_entries(&mut self) -> Vec<Entry> {
+        let all = std::mem::take(&mut self.frontier);
+        if self.order == Order::Together {
+            return all;
+        }
+        let rank = |entry: &Entry| self.ranks.get(&entry.location).copied();
+        let Some(place) = all.iter().min_by_key(|it| rank(it)).map(|it| it.location) else {
+            return all;
+        };
+        self.moves.push(place);
+        let (moved, waiting) = all.into_iter().partition(|entry| entry.location == place);
+        self.frontier = waiting;
+        moved
+    }
+
+    fn step(&mut self, budget: &Budget) -> Result<Progress, Unencodable> {
+        let entries = self.next_entries();
+        let waiting = std::mem::take(&mut self.frontier);
+        let step = self.encoder.step(entries)?;
         self.inputs.extend(step.inputs);
         self.n_steps += 1;
         self.n_unasked_steps += 1;
         self.unasked.extend(step.violations);
-        // Who runs out of budget below may go on with all of them.
-        self.frontier = step.exits;
-        self.frontier.retain(|exit| self.encoder.pool[exit.guard] != Term::Bool(false));
-        let is_time = match asking {
-            Asking::AtOnce => true,
-            Asking::NowAndThen => self.n_unasked_steps > self.n_steps / 3,
+        let is_time = match self.order {
+            Order::Together => true,
+            Order::InnerFirst => self.n_unasked_steps > self.n_steps / 3,
         };
         if is_time && let Some(end) = self.ask_violations(budget) {
             return Ok(end);
@@ -108,7 +147,8 @@ impl<'p> Search<'p> {
                 self.unsupported = Some(each);
             }
         }
-        for entry in std::mem::take(&mut self.frontier) {
+        self.frontier = waiting;
+        for entry in step.exits {
             if self.may_hold(entry.guard, budget) {
                 self.frontier.push(entry);
             }
@@ -157,9 +197,22 @@ impl<'p> Search<'p> {
     }
 }
 
-/// When the solver is asked whether a check fails.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asking {
-    AtOnce,
-    NowAndThen,
+/// Loop heads in the order in which runs are moved: inner ones first, then as a run meets them.
+fn ranks(loops: &[(LocationId, Option<usize>)]) -> FxHashMap<LocationId, usize> {
+    fn visit(
+        index: usize,
+        loops: &[(LocationId, Option<usize>)],
+        ranks: &mut FxHashMap<LocationId, usize>,
+    ) {
+        let inner = (0..loops.len()).filter(|it| loops[*it].1 == Some(index));
+        for inner in inner {
+            visit(inner, loops, ranks);
+        }
+        ranks.insert(loops[index].0, ranks.len());
+    }
+    let mut ranks = FxHashMap::default();
+    for outermost in (0..loops.len()).filter(|it| loops[*it].1.is_none()) {
+        visit(outermost, loops, &mut ranks);
+    }
+    ranks
 }

@@ -9,7 +9,7 @@
 //! The heads are those of a weak topological order, which cuts every cycle, also in irreducible
 //! graphs; components lie in each other as the order has them.
 
-use encode::{Component, Encoder, Entry, Unencodable, UnsupportedStep, Violation};
+use encode::{Component, Encoder, Entry, State, Unencodable, UnsupportedStep, Violation};
 use index::{Id as _, IndexVec};
 use ir::LocationId;
 use logic::{Substitution, TermId};
@@ -29,6 +29,8 @@ pub(crate) struct Head {
     pub location: LocationId,
     /// Each component that is read behind the head, and the variable that stands for it.
     pub components: Vec<(Component, TermId)>,
+    /// All of it.
+    pub state: State,
 }
 
 /// Where a block begins.
@@ -79,7 +81,7 @@ impl Blocks {
             let always = encoder.pool.top();
             let entry = encoder.arbitrary(location, always);
             let components = encoder.components(location, &entry.state);
-            let id: HeadId = heads.push(Head { location, components });
+            let id: HeadId = heads.push(Head { location, components, state: entry.state.clone() });
             ids.insert(location, id);
             entries.push((Origin::Head(id), entry));
         }

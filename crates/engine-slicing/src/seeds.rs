@@ -4,6 +4,7 @@
 //! by the same weakening as all others. They come from the program itself:
 //!
 //! - *conditions*: comparisons that decide something behind the head, as they stand and negated;
+//! - *predicates*: the program's conditions and assertions, as if they stood at the head;
 //! - *bounds*: each number that the loop changes, against the constants it is compared with;
 //! - *values*: the constants that a component is given, as a set;
 //! - *orderings*: pairs of numbers of one type, of which the loop changes at least one;
@@ -23,6 +24,7 @@ use crate::numbers::{at_most, constant, is_number, is_order, parities, sum};
 use crate::vocabulary::{Elements, Vocabulary};
 
 const MAX_CONDITIONS: usize = 60;
+const MAX_PREDICATES: usize = 40;
 const MAX_CONSTANTS: usize = 12;
 const MAX_NUMBERS: usize = 24;
 const MAX_PAIRS: usize = 120;
@@ -44,6 +46,7 @@ impl Slicer<'_> {
     pub(crate) fn extended_seeds(&mut self, head: HeadId) -> Vec<TermId> {
         let behind = self.terms_behind(head);
         let mut seeds = self.conditions(head, &behind);
+        seeds.extend(self.predicates(head));
         let numbers = self.numbers(head);
         let changed: Vec<Number> = numbers.iter().copied().filter(|it| it.is_changed).collect();
         for number in changed.iter().take(MAX_NUMBERS) {
@@ -89,6 +92,20 @@ impl Slicer<'_> {
         for condition in conditions {
             seeds.push(condition);
             seeds.push(self.encoder.pool.not(condition));
+        }
+        seeds
+    }
+
+    fn predicates(&mut self, head: HeadId) -> Vec<TermId> {
+        let (location, state) =
+            (self.blocks.heads[head].location, self.blocks.heads[head].state.clone());
+        let predicates = self.encoder.predicates(location, &state, MAX_PREDICATES);
+        let mut words = Vocabulary::of(self, head, Elements::Told);
+        let mut seeds = Vec::new();
+        for predicate in predicates {
+            if words.can_say(&self.encoder.pool, predicate) {
+                seeds.extend([predicate, self.encoder.pool.not(predicate)]);
+            }
         }
         seeds
     }

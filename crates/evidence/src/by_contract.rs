@@ -17,7 +17,7 @@ use crate::induction::{self, Claim, Extent, Refusal};
 pub fn confirm(
     program: &Program,
     contracts: &Contracts,
-    (claim, invariants, extent): (Claim, &Invariants, &Extent),
+    (claim, invariants, extent): (&Claim, &Invariants, &Extent),
     budget: &Budget,
 ) -> Result<(), Refusal> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);

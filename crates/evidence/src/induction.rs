@@ -14,6 +14,8 @@
 //! come to a check leave the steps before a check as they are, so the numbers in a claim mean
 //! the same here.
 
+use std::rc::Rc;
+
 use encode::{Component, Encoder, Entry, Fact, Facts, Integers, Invariants, Unencodable};
 use index::IdSet;
 use ir::{FunctionId, LocationId, Op, Program};
@@ -28,10 +30,13 @@ use verdict::Budget;
 use crate::judge::{Judge, OwnSolver, Second, SecondSolver};
 
 /// What an engine claims of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Every run ends within so many steps, and none fails.
     AllRunsEnd { n_steps: usize },
+    /// Every run ends, and none fails, which shows if runs are moved on from these places, one place
+    /// after the other, while those that are elsewhere wait.
+    AllRunsEndInTurn { moves: Rc<[LocationId]> },
     /// None fails in its first `k + 1` steps, and none fails in a step behind `k` from a loop head
     /// that did not. With `k = 0`, the invariants alone exclude a failure.
     Inductive { k: usize },
@@ -61,7 +66,7 @@ impl From<Unencodable> for Refusal {
 /// with its calls inlined as far as the extent says.
 pub fn confirm(
     program: &Program,
-    claim: Claim,
+    claim: &Claim,
     invariants: &Invariants,
     extent: &Extent,
     budget: &Budget,
@@ -72,7 +77,7 @@ pub fn confirm(
 /// Asks a second solver what [`confirm`] asked. `Err(Refusal::Wrong)` if it disagrees.
 pub fn cross_check(
     program: &Program,
-    claim: Claim,
+    claim: &Claim,
     invariants: &Invariants,
     extent: &Extent,
     solver: &mut SecondSolver,
@@ -83,15 +88,16 @@ pub fn cross_check(
 
 fn judge(
     program: &Program,
-    claim: Claim,
+    claim: &Claim,
     invariants: &Invariants,
     extent: &Extent,
     judge: &mut dyn Judge,
 ) -> Result<(), Refusal> {
     let whole = Whole::of(program, extent)?.kept_ahead();
     match claim {
-        Claim::AllRunsEnd { n_steps } => beginning(&whole, n_steps, End::Reached, judge),
-        Claim::Inductive { k } => {
+        Claim::AllRunsEnd { n_steps } => beginning(&whole, *n_steps, End::Reached, judge),
+        Claim::AllRunsEndInTurn { moves } => runs_in_turn(&whole, moves, judge),
+        &Claim::Inductive { k } => {
             if !invariants.heads.is_empty() {
                 consecution(&whole, invariants, judge)?;
             }
@@ -225,6 +231,26 @@ fn beginning(
     }
     let bad = encoder.pool.or(&bad);
     refute(&encoder, &[bad], judge, "a check can fail in the first steps, or a run goes on")
+}
+
+/// Nothing fails on the way of runs that are moved on in turn, and none is left over at the end.
+/// Which places are named does not matter for that: whoever is not moved is left over.
+fn runs_in_turn(whole: &Whole, moves: &[LocationId], judge: &mut dyn Judge) -> Result<(), Refusal> {
+    let mut encoder = whole.encoder()?;
+    let mut waiting = vec![encoder.initial().0];
+    let mut bad = Vec::new();
+    for place in moves {
+        let (moved, others) = waiting.into_iter().partition(|entry| entry.location == *place);
+        waiting = others;
+        if !moved.is_empty() {
+            let (next, failing) = step(&mut encoder, moved)?;
+            bad.push(failing);
+            waiting.extend(next);
+        }
+    }
+    bad.extend(waiting.iter().map(|entry| entry.guard));
+    let bad = encoder.pool.or(&bad);
+    refute(&encoder, &[bad], judge, "a check can fail, or a run is left over")
 }
 
 /// Locations from which a check, or something that is not modelled, can still be come to. What

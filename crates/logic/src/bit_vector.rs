@@ -81,9 +81,6 @@ impl TermPool {
             (true, None, None) => (a.min(b), a.max(b)),
             _ => (a, b),
         };
-        if let Some(cheaper) = self.cheaper(op, a, b) {
-            return cheaper;
-        }
         if let (BvBinary::Sub, Some(bits)) = (op, self.bv_constant(b)) {
             let negated = self.bv(width, bits.wrapping_neg());
             return self.bv_binary(BvBinary::Add, a, negated);

@@ -18,12 +18,12 @@
 //! ```
 
 mod array;
+mod before_widening;
 mod bit_vector;
 mod boolean;
 mod evaluate;
 mod few_values;
 mod integer;
-mod narrow;
 mod pool;
 mod range;
 mod smtlib;

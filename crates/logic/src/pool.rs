@@ -152,6 +152,16 @@ impl TermPool {
         self.ranges[term]
     }
 
+    /// How many bits of a vector say something: all above are zero.
+    pub fn plain_bits(&self, term: TermId) -> u32 {
+        self.range(term).plain_bits().min(self.width(term))
+    }
+
+    /// How many bits of a vector say something: all above are copies of the highest of these.
+    pub fn signed_bits(&self, term: TermId) -> u32 {
+        self.range(term).signed_bits().min(self.width(term))
+    }
+
     /// How many constants it can be, as far as its choices tell; zero if it can be something else.
     pub(crate) fn n_ends(&self, term: TermId) -> u8 {
         self.n_ends[term]

@@ -427,39 +427,3 @@ fn comparisons_are_the_same_before_widening() {
         }
     }
 }
-
-/// Products, quotients and remainders of widened numbers, and of sums of them.
-#[test]
-fn arithmetic_on_fewer_bits_is_the_same() {
-    const INNER: u32 = 3;
-    const OUTER: u32 = 12;
-    let ops = [BvBinary::Mul, BvBinary::UDiv, BvBinary::URem, BvBinary::SDiv, BvBinary::SRem];
-    for (signs, op) in [(false, false), (false, true), (true, false), (true, true)]
-        .into_iter()
-        .flat_map(|signs| ops.map(|op| (signs, op)))
-    {
-        let mut pool = TermPool::new();
-        let (x, a) = widened(&mut pool, INNER, OUTER, signs.0);
-        let (y, b) = widened(&mut pool, INNER, OUTER, signs.1);
-        let sum = pool.bv_add(a, b);
-        let plain = pool.bv_binary(op, a, b);
-        let of_sum = pool.bv_binary(op, sum, b);
-        let by_constant: Vec<TermId> = [0, 1, 2, 4, 5, 0xffc, 0x800, 0xfff]
-            .map(|bits| {
-                let constant = pool.bv(OUTER, bits);
-                pool.bv_binary(op, sum, constant)
-            })
-            .to_vec();
-        for (p, q) in (0..8).flat_map(|p| (0..8).map(move |q| (p, q))) {
-            let at = [(x, p), (y, q)];
-            let (p, q) = (extended(INNER, OUTER, signs.0, p), extended(INNER, OUTER, signs.1, q));
-            let together = (p + q) & mask(OUTER);
-            let is = |a, b| Some(Value::BitVec(OUTER, fold(op, OUTER, a, b)));
-            assert_eq!(value_of(&pool, plain, &at), is(p, q));
-            assert_eq!(value_of(&pool, of_sum, &at), is(together, q));
-            for (term, bits) in by_constant.iter().zip([0, 1, 2, 4, 5, 0xffc, 0x800, 0xfff]) {
-                assert_eq!(value_of(&pool, *term, &at), is(together, bits), "{op:?} by {bits}");
-            }
-        }
-    }
-}

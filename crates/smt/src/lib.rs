@@ -8,6 +8,7 @@
 //!
 //! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
 
+mod cheaper;
 mod one_question;
 mod pipe;
 mod questions;

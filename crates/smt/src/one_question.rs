@@ -70,7 +70,7 @@ impl OneQuestion {
     }
 
     fn answered(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
-        let mut translation = Translation::default();
+        let mut translation = Translation::of_formulas(pool, formulas);
         if let Err(exhausted) = budget.check() {
             let answer = Answer::Unknown(format!("{exhausted:?}"));
             return Self { answer, translation, model: None };

@@ -192,3 +192,49 @@ fn nonsense_is_unknown() {
     let answer = session.check(&pool, &[formula], &Budget::unlimited());
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
 }
+
+/// A number of few bits in a wide vector.
+fn widened(pool: &mut TermPool, outer: u32, is_signed: bool) -> (TermId, TermId) {
+    let x = pool.fresh_var("x", Sort::BitVec(3));
+    let wide = if is_signed { pool.sign_extend(outer, x) } else { pool.zero_extend(outer, x) };
+    (x, wide)
+}
+
+/// Products, quotients and remainders of widened numbers are to the solver what they are to our own
+/// evaluator: no value of the operands tells them apart.
+#[test]
+fn cheaper_arithmetic_is_the_same() {
+    const OUTER: u32 = 12;
+    let ops = [BvBinary::Mul, BvBinary::UDiv, BvBinary::URem, BvBinary::SDiv, BvBinary::SRem];
+    let divisors = [0u128, 1, 2, 4, 5, 0x400, 0x800, 0xffc, 0xfff];
+    for (is_signed, op) in [false, true].into_iter().flat_map(|sign| ops.map(|op| (sign, op))) {
+        let mut pool = TermPool::new();
+        let (x, a) = widened(&mut pool, OUTER, is_signed);
+        let (y, b) = widened(&mut pool, OUTER, is_signed);
+        let sum = pool.bv_add(a, b);
+        let mut terms = vec![pool.bv_binary(op, a, b), pool.bv_binary(op, sum, b)];
+        for bits in divisors {
+            let divisor = pool.bv(OUTER, bits);
+            terms.push(pool.bv_binary(op, sum, divisor));
+            terms.push(pool.bv_binary(op, divisor, sum));
+        }
+        for (p, q) in (0..8u128).flat_map(|p| (0..8u128).map(move |q| (p, q))) {
+            let mut assignment = Assignment::default();
+            let mut asked = Vec::new();
+            for (var, bits) in [(x, p), (y, q)] {
+                assignment.vars.insert(pool.as_var(var).unwrap(), Value::BitVec(3, bits));
+                let constant = pool.bv(3, bits);
+                asked.push(pool.eq(var, constant));
+            }
+            for term in &terms {
+                let Some(Value::BitVec(_, bits)) = evaluate(&pool, *term, &assignment) else {
+                    panic!("a vector has bits")
+                };
+                let value = pool.bv(OUTER, bits);
+                asked.push(pool.eq(*term, value));
+            }
+            let question = OneQuestion::ask(&pool, &asked, &Budget::unlimited(), Effort::Unlimited);
+            assert_eq!(*question.answer(), Answer::Sat, "{op:?} of {p} and {q}");
+        }
+    }
+}

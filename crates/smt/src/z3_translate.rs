@@ -1,16 +1,21 @@
 //! Terms as Z3's own terms, each translated once.
 
-use index::Id;
+use index::{Id, IdSet};
 use logic::{BvBinary, BvCompare, FunctionId, Scalar, Sort, Term, TermId, TermPool, quoted_symbol};
 use rustc_hash::FxHashMap;
 use z3::ast::{Array, Ast, BV, Bool, Dynamic, Int};
 use z3::{FuncDecl, Sort as Z3Sort};
+
+use crate::cheaper::{Operands, cheaper};
 
 /// The translation of the terms of one pool.
 #[derive(Default)]
 pub(crate) struct Translation {
     terms: FxHashMap<TermId, Dynamic>,
     functions: FxHashMap<FunctionId, FuncDecl>,
+    /// Array variables of which constant places are read and nothing else: each place is a
+    /// variable of its own, and there is no array to reason about.
+    scattered: IdSet<TermId>,
     has_integers: bool,
     has_arrays: bool,
 }
@@ -25,6 +30,22 @@ pub(crate) enum Theories {
 }
 
 impl Translation {
+    /// The translation of formulas that nothing is added to.
+    pub fn of_formulas(pool: &TermPool, formulas: &[TermId]) -> Self {
+        let (mut arrays, mut whole) = (IdSet::new(), IdSet::new());
+        for term in pool.postorder(formulas) {
+            match &pool[term] {
+                Term::Var(_) if matches!(pool.sort(term), Sort::Array(..)) => {
+                    arrays.insert(term);
+                }
+                Term::Select(_, index) if is_constant(&pool[*index]) => {}
+                node => whole.extend(node.operands()),
+            }
+        }
+        let scattered = arrays.iter().filter(|array| !whole.contains(*array)).collect();
+        Self { scattered, ..Self::default() }
+    }
+
     pub fn term(&mut self, pool: &TermPool, root: TermId) -> Dynamic {
         if !self.terms.contains_key(&root) {
             for term in self.untranslated(pool, root) {
@@ -51,14 +72,25 @@ impl Translation {
     /// What is missing below `root`, operands first. Stops at what is known, so that asking for
     /// a formula that grew by a little costs a little.
     fn untranslated(&self, pool: &TermPool, root: TermId) -> Vec<TermId> {
-        let mut missing = index::IdSet::new();
+        let mut missing = IdSet::new();
         let mut pending = vec![root];
         while let Some(term) = pending.pop() {
-            if !self.terms.contains_key(&term) && missing.insert(term) {
+            if !self.terms.contains_key(&term) && missing.insert(term) && !self.is_place(pool, term)
+            {
                 pending.extend(pool[term].operands());
             }
         }
         missing.iter().collect()
+    }
+
+    /// Is the term a constant place of an array that is read at such places only?
+    fn is_place(&self, pool: &TermPool, term: TermId) -> bool {
+        match pool[term] {
+            Term::Select(array, index) => {
+                self.scattered.contains(array) && is_constant(&pool[index])
+            }
+            _ => false,
+        }
     }
 
     fn node(&mut self, pool: &TermPool, term: TermId) -> Dynamic {
@@ -94,7 +126,11 @@ impl Translation {
             Term::Ite(c, t, e) => self.bool(c).ite(&self.terms[t], &self.terms[e]),
             Term::BvNot(a) => self.bv(a).bvnot().into(),
             Term::BvNeg(a) => self.bv(a).bvneg().into(),
-            Term::BvBinary(op, a, b) => binary(*op, &self.bv(a), &self.bv(b)).into(),
+            Term::BvBinary(op, a, b) => {
+                let (x, y) = (self.bv(a), self.bv(b));
+                let operands = Operands { a: (*a, &x), b: (*b, &y) };
+                cheaper(pool, *op, &operands).unwrap_or_else(|| binary(*op, &x, &y)).into()
+            }
             Term::BvCompare(op, a, b) => compare(*op, &self.bv(a), &self.bv(b)).into(),
             Term::Concat(a, b) => self.bv(a).concat(self.bv(b)).into(),
             Term::Extract { high, low, operand } => self.bv(operand).extract(*high, *low).into(),
@@ -114,6 +150,10 @@ impl Translation {
             Term::IntMod(a, b) => self.int(a).modulo(self.int(b)).into(),
             Term::IntLe(a, b) => self.int(a).le(self.int(b)).into(),
             Term::IntLt(a, b) => self.int(a).lt(self.int(b)).into(),
+            Term::Select(..) if self.is_place(pool, term) => {
+                let name = quoted_symbol("@place", term.index());
+                Dynamic::new_const(name, &sort(pool.sort(term)))
+            }
             Term::Select(a, i) => self.array(a).select(&self.terms[i]),
             Term::Store(a, i, v) => self.array(a).store(&self.terms[i], &self.terms[v]).into(),
             Term::ConstArray(index, element) => {
@@ -156,14 +196,14 @@ fn scalar(scalar: Scalar) -> Z3Sort {
     sort(scalar.into())
 }
 
-fn bit_vector(width: u32, bits: u128) -> BV {
+pub(crate) fn bit_vector(width: u32, bits: u128) -> BV {
     match u64::try_from(bits) {
         Ok(bits) => BV::from_u64(bits, width),
         Err(_) => BV::from_str(width, &bits.to_string()).expect("a decimal number is read"),
     }
 }
 
-fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
+pub(crate) fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
     match op {
         BvBinary::Add => a.bvadd(b),
         BvBinary::Sub => a.bvsub(b),
@@ -188,4 +228,8 @@ fn compare(op: BvCompare, a: &BV, b: &BV) -> Bool {
         BvCompare::SLt => a.bvslt(b),
         BvCompare::SLe => a.bvsle(b),
     }
+}
+
+fn is_constant(term: &Term) -> bool {
+    matches!(term, Term::BitVec(..) | Term::Int(_))
 }

@@ -91,7 +91,7 @@ pub fn bounded(
             }
             Attempt::Unknown(why) => return Bounded::Unknown(why),
         };
-        match confirm(program, proof, invariants, &automaton.extent, budget) {
+        match confirm(program, &proof, invariants, &automaton.extent, budget) {
             Ok(()) => return Bounded::Proved(proof, invariants.clone()),
             Err(Refusal::NotInductive(_)) => {
                 return bounded(
@@ -140,6 +140,7 @@ fn unknown(why: impl Into<String>) -> Bounded {
 fn claim(proof: Proof) -> Claim {
     match proof {
         Proof::Exhausted { n_steps } => Claim::AllRunsEnd { n_steps },
+        Proof::ExhaustedInTurn { moves } => Claim::AllRunsEndInTurn { moves },
         Proof::Inductive { k } => Claim::Inductive { k },
     }
 }

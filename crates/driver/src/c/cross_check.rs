@@ -20,7 +20,7 @@ pub fn ask_again(
 ) -> (Verdict, Option<String>) {
     budget.enter("a second solver");
     let extent = &proof.automaton.extent;
-    let checked = cross_check(program, proof.claim, &proof.invariants, extent, solver, budget);
+    let checked = cross_check(program, &proof.claim, &proof.invariants, extent, solver, budget);
     let (name, n_agreed) = (solver.program(), solver.n_agreed);
     let questions = if n_agreed == 1 { "question" } else { "questions" };
     let remark = match (checked, solver.unanswered.first()) {

@@ -84,5 +84,5 @@ fn confirm_invariants(
     invariants: &Invariants,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    confirm(program, Claim::Inductive { k: 0 }, invariants, &automaton.extent, budget)
+    confirm(program, &Claim::Inductive { k: 0 }, invariants, &automaton.extent, budget)
 }

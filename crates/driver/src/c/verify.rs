@@ -244,7 +244,7 @@ fn answer(
     };
     let mut remarks = remarks(program, source, &found);
     remarks.extend(told);
-    remarks.extend(proof.as_ref().map(|proof| describe_proof(proof.claim)));
+    remarks.extend(proof.as_ref().map(|proof| describe_proof(&proof.claim)));
     remarks.extend(beside);
     // A failing run fails in both readings.
     let integers = match &verdict {
@@ -385,7 +385,7 @@ fn end_of_only_run(
 /// lemmas cannot be said.
 fn in_c(compiled: &Compiled, proof: &Proof, budget: &Budget) -> (Vec<Invariant>, usize) {
     match proof.claim {
-        Claim::AllRunsEnd { .. } => (Vec::new(), 0),
+        Claim::AllRunsEnd { .. } | Claim::AllRunsEndInTurn { .. } => (Vec::new(), 0),
         Claim::Inductive { .. } => {
             let budget = budget.share(TELLING_SHARE);
             let Proof { automaton, invariants, .. } = proof;
@@ -436,8 +436,13 @@ fn is_provable(properties: &PropertySet) -> bool {
     properties.iter().all(has_checks)
 }
 
-fn describe_proof(claim: Claim) -> String {
+fn describe_proof(claim: &Claim) -> String {
     match claim {
+        Claim::AllRunsEndInTurn { moves } => format!(
+            "all runs were followed to their ends, in {} moves from loop head to loop head, and \
+             none fails",
+            moves.len()
+        ),
         Claim::AllRunsEnd { n_steps } => format!(
             "every run ends within {n_steps} steps from loop head to loop head, and none fails"
         ),

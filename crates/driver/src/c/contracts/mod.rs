@@ -67,7 +67,7 @@ pub fn prove_by_contract(program: &Program, budget: &Budget) -> Option<ByContrac
     let found = Search::new(&reduced, plan, replay, budget).answer();
     let Found::Proved(proof) = found else { return None };
     let extent = &proof.automaton.extent;
-    let claim = (proof.claim, &proof.invariants, extent);
+    let claim = (&proof.claim, &proof.invariants, extent);
     evidence::by_contract::confirm(program, &contracts, claim, budget).ok()?;
     Some(ByContract { contracts: texts(program, &contracts) })
 }
