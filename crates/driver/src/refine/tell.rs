@@ -1,11 +1,12 @@
 //! Answers about refinement, in words.
 
-use engine_refine::explicit::{Seen, Values};
+use engine_refine::explicit::Seen;
 use engine_refine::expr::{Ex, Node, Slot};
 use engine_refine::failure::{Event, Failure, Instead};
 use engine_refine::machine::{ENDED, Label, Machine, Side, UNDEFINED, UNMODELLED};
 use engine_refine::problem::Problem;
 use engine_refine::simulate::{Blame, Cause, Simulation};
+use engine_refine::values::Values;
 use engine_refine::{Answer, Statistics, Why};
 use evidence::refinement::Flaw;
 use ir::{ArithOp, CompareOp, Type};
@@ -190,7 +191,7 @@ impl Teller<'_> {
         let changes = self.problem.variables.iter().enumerate().any(|(index, variable)| {
             variable.side == Side::Target
                 && !variable.name.starts_with('%')
-                && before.values[index] != line.values[index]
+                && before.values[Slot(index as u32)] != line.values[Slot(index as u32)]
         });
         reads || changes
     }
@@ -205,7 +206,7 @@ impl Teller<'_> {
             }
             for slot in exprs.slots_of(fact.ex) {
                 let variable = &self.problem.variables[slot.index()];
-                let text = format!("{}={}", variable.name, values[slot.index()]);
+                let text = format!("{}={}", variable.name, values[slot]);
                 if variable.side == Side::Source && !found.contains(&text) {
                     found.push(text);
                 }
@@ -256,7 +257,7 @@ impl Teller<'_> {
     /// The shared values of the source.
     fn shared_values(&self, values: &Values) -> String {
         let shared = self.problem.shared.iter().map(|(_, slot)| {
-            format!("{}={}", self.problem.variables[slot.index()].name, values[slot.index()])
+            format!("{}={}", self.problem.variables[slot.index()].name, values[*slot])
         });
         shared.collect::<Vec<_>>().join(" ")
     }
@@ -273,10 +274,10 @@ impl Teller<'_> {
             if variable.side != side || !(is_shared || is_live) {
                 continue;
             }
-            let is_new = before.is_some_and(|before| before[index] != values[index]);
+            let is_new = before.is_some_and(|before| before[slot] != values[slot]);
             if is_known || is_new {
                 let name = variable.name.trim_start_matches('%');
-                shown.push(format!("{name}={}", values[index]));
+                shown.push(format!("{name}={}", values[slot]));
             }
         }
         shown.join(" ")
