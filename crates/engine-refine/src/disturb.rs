@@ -9,6 +9,7 @@ use crate::values::{Chosen, Values};
 
 /// Values that others write to one variable.
 const MAX_WRITTEN: usize = 3;
+const MAX_WRITTEN_OF_LARGE: usize = 3;
 
 /// Something that others do.
 #[derive(Clone, Debug)]
@@ -30,13 +31,14 @@ impl World<'_> {
         if places.1 == UNDEFINED || places.0 == UNMODELLED || places.0 == ENDED {
             return found;
         }
+        let n_written = if self.is_large() { MAX_WRITTEN_OF_LARGE } else { MAX_WRITTEN };
         for (index, command) in problem.environment.commands.iter().enumerate() {
             let domains: Vec<Vec<i128>> = command
                 .updates
                 .iter()
                 .map(|(slot, value)| match value {
                     Some(_) => vec![0],
-                    None => self.domain(*slot).iter().copied().take(MAX_WRITTEN).collect(),
+                    None => self.domain(*slot).iter().copied().take(n_written).collect(),
                 })
                 .collect();
             if exprs.holds(command.guard, values) != Some(true) {

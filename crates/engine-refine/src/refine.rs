@@ -85,6 +85,7 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
         return (Answer::Unknown(Why::Unsayable), statistics);
     };
     let mut closure = CLOSURES[0];
+    let mut tries_all = false;
     for _ in 0..ROUNDS {
         statistics.n_rounds += 1;
         if budget.check().is_err() {
@@ -102,7 +103,10 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
         }
         let mut walks: Vec<(Order, Walk)> = Vec::new();
         let mut more: Vec<(Slot, i128)> = Vec::new();
-        for (order, level) in ATTEMPTS {
+        // Proofs about large programs are dear: a second look with other values comes first.
+        let is_last = !world.is_large() || tries_all || statistics.n_rounds == ROUNDS;
+        let n_attempts = if is_last { ATTEMPTS.len() } else { 1 };
+        for (order, level) in ATTEMPTS.into_iter().take(n_attempts) {
             if budget.check().is_err() {
                 return (Answer::Unknown(Why::Exhausted), statistics);
             }
@@ -157,6 +161,10 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
             if !extra.contains(&value) && extra.len() < n_before + 6 {
                 extra.push(value);
             }
+        }
+        if extra.len() == n_before && !is_last {
+            tries_all = true;
+            continue;
         }
         if extra.len() == n_before || statistics.n_rounds == ROUNDS {
             // Neither a proof nor a lost game: a failure may still be further away.

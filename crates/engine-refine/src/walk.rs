@@ -32,7 +32,7 @@ const MAX_PATHS: usize = 40;
 /// How often the answers to one step are chosen again in one pass.
 const MAX_CHANGES: usize = 16;
 /// Positions of a game.
-const MAX_POSITIONS: usize = 600_000;
+const MAX_POSITIONS: usize = 1_000_000;
 
 /// Answers, and states that are reached with them.
 pub struct Walk {

@@ -17,8 +17,8 @@ use verdict::{
 };
 
 use super::Steps;
-use super::assemble::line_text;
 use super::prepare::Prepared;
+use super::surrounding::line_text;
 
 pub struct Teller<'a> {
     pub problem: &'a Problem,
@@ -86,12 +86,12 @@ impl Teller<'_> {
         trust.insert(Assumption::Atomicity(atomicity.to_owned()));
         match self.problem.ints() {
             engine_refine::expr::Ints::Machine => trust.insert(Assumption::Scope(
-                "on machines whose signed arithmetic wraps, for both programs".to_owned(),
+                "for machines on which signed arithmetic wraps".to_owned(),
             )),
             engine_refine::expr::Ints::Unbounded => trust.insert(Assumption::OverflowIgnored),
         }
         trust.insert(Assumption::Scope(
-            "up to where the target ends: that it ends where the source does is not asked"
+            "what runs do is compared: that the target ends where the source does is not asked"
                 .to_owned(),
         ));
         if !self.uncompared.is_empty() {

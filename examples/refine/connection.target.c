@@ -1,3 +1,6 @@
+//@ run: refine %s examples/refine/connection.source.c
+//@ truth: holds
+//@ verdict: true
 /* The same after a compiler: the state is read once, and `retries` is kept in a register where
  * nobody else writes it.
  * Timers and the network card run beside it. */

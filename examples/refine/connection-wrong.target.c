@@ -1,3 +1,6 @@
+//@ run: refine %s examples/refine/connection.source.c
+//@ truth: fails
+//@ verdict: false(refinement)
 /* The same after a compiler that goes too far (the count of errors is read early, though others
  * count too): the state is read once, and `retries` is kept in a register where
  * nobody else writes it.
