@@ -1,7 +1,7 @@
 //@ run: refine %s tests/refine/a-divergent-target.source.c
 //@ truth: holds
 //@ verdict: true
-//@ shows: that it ends where the source does is not asked
+//@ shows: that the target ends where the source does is not asked
 // Whether the target ends is not asked, and the answer says so.
 int x;
 int f(int n)

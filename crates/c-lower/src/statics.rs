@@ -16,6 +16,7 @@ use crate::constant::Constant;
 use crate::depth::with_stack;
 use crate::facts::is_static_register;
 use crate::reach::named_objects;
+use crate::surroundings::Externals;
 use crate::thread_local::MAX_THREADS;
 use crate::unit::{Home, UnitLowering, is_static, is_undefined};
 
@@ -63,7 +64,9 @@ impl UnitLowering<'_> {
         }
         let home = match self.class(declared.ty.ty) {
             Class::Scalar(ty)
-                if !is_per_thread && is_static_register(unit, &self.facts.open_objects, object) =>
+                if !is_per_thread
+                    && is_static_register(unit, &self.facts.open_objects, object)
+                    && !self.is_constant_among_others(declared.ty) =>
             {
                 Home::Register(self.program.vars.push(ir::Var {
                     name,
@@ -95,9 +98,27 @@ impl UnitLowering<'_> {
             scope: ir::Scope::Global,
             span: declared.span,
             contents: Contents::Unknown,
-            is_read_only: self.is_constant_type(declared.ty),
+            is_read_only: match self.surroundings.externals {
+                Externals::Observed => self.is_constant_among_others(declared.ty),
+                Externals::Pure | Externals::Havoc => self.is_constant_type(declared.ty),
+            },
             is_visible: self.facts.open_objects.contains(object),
         })
+    }
+
+    /// Whether nobody changes it, although others may change what they like: then it is an object
+    /// that knows so. A device may change what is `volatile`, even if it is `const`.
+    fn is_constant_among_others(&self, ty: c_sema::types::QualType) -> bool {
+        let mut at = ty;
+        while let CType::Array { element, .. } = self.unit.types[at.ty] {
+            if at.qualifiers.is_volatile {
+                return false;
+            }
+            at = element;
+        }
+        self.surroundings.externals == Externals::Observed
+            && self.is_constant_type(ty)
+            && !at.qualifiers.is_volatile
     }
 
     pub(crate) fn is_constant_type(&self, ty: c_sema::types::QualType) -> bool {

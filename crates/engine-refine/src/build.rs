@@ -13,7 +13,6 @@
 //! What is not modelled (pointers, floats, threads that are created, `exit` with its value, loops
 //! in atomic blocks) becomes a step to [`UNMODELLED`] that says what it is.
 
-use index::Id as _;
 use ir::{
     Actor, Body, Condition, EdgeId, Expr, ExprId, HaltCause, HavocCause, LocationId, Op, Program,
     Type, VarId,
@@ -25,6 +24,7 @@ use verdict::CheckKind;
 use crate::expr::{Ex, Exprs, Slot};
 use crate::machine::{ENDED, FIRST, Label, Machine, Side, Step, UNDEFINED, UNMODELLED, Way};
 use crate::observe::Observed;
+use crate::shape::{depths, loop_heads};
 
 /// Steps of a machine.
 const MAX_STEPS: usize = 4_000;
@@ -68,18 +68,18 @@ enum Crowded {
     TooLarge,
 }
 
-struct Builder<'a> {
-    program: &'a Program,
-    body: &'a Body,
-    exprs: &'a mut Exprs,
-    slots: &'a Slots<'a>,
+pub(crate) struct Builder<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) body: &'a Body,
+    pub(crate) exprs: &'a mut Exprs,
+    pub(crate) slots: &'a Slots<'a>,
     observed: &'a Observed,
     /// How many atomic blocks are open at each reachable location.
     depths: FxHashMap<LocationId, u32>,
     cuts: FxHashSet<LocationId>,
     /// Cut locations in the order of their places.
-    order: Vec<LocationId>,
-    places: FxHashMap<LocationId, usize>,
+    pub(crate) order: Vec<LocationId>,
+    pub(crate) places: FxHashMap<LocationId, usize>,
     cuts_at_joins: bool,
 }
 
@@ -501,114 +501,6 @@ impl<'a> Builder<'a> {
         let Walk { guard, path, choices, choice_edges, label, .. } = walk;
         Step { from, to, guard, updates, choices, choice_edges, label, path, span }
     }
-
-    /// An expression over the values that variables have now.
-    fn value(&mut self, expr: ExprId, store: &FxHashMap<VarId, Ex>) -> Result<Ex, String> {
-        let pointer = || Err("a pointer that is compared or computed with".to_owned());
-        Ok(match self.program.exprs[expr] {
-            Expr::Bool(value) => self.exprs.bool(value),
-            Expr::Int(int, bits) if int.width <= 64 => self.exprs.int(int, int.value(bits)),
-            Expr::Int(..) => return Err("an integer of more than 64 bits".to_owned()),
-            Expr::Var(var) => match (store.get(&var), self.slots.of.get(&var)) {
-                (Some(value), _) => *value,
-                (None, Some(slot)) => self.exprs.slot(*slot),
-                (None, None) => {
-                    return Err(match self.program.vars[var].ty {
-                        Type::Pointer => return pointer(),
-                        Type::Float(_) => "a floating-point number".to_owned(),
-                        Type::Bool | Type::Int(_) => "an integer of more than 64 bits".to_owned(),
-                    });
-                }
-            },
-            Expr::Neg(a) => {
-                let a = self.value(a, store)?;
-                self.exprs.neg(a)
-            }
-            Expr::BitNot(a) => {
-                let a = self.value(a, store)?;
-                self.exprs.bit_not(a)
-            }
-            Expr::Not(a) => {
-                let a = self.value(a, store)?;
-                self.exprs.not(a)
-            }
-            Expr::Arith(op, a, b) => {
-                let (a, b) = (self.value(a, store)?, self.value(b, store)?);
-                self.exprs.arith(op, a, b)
-            }
-            Expr::Compare(op, a, b) => {
-                let (a, b) = (self.value(a, store)?, self.value(b, store)?);
-                self.exprs.compare(op, a, b)
-            }
-            Expr::And(a, b) => {
-                let (a, b) = (self.value(a, store)?, self.value(b, store)?);
-                self.exprs.and(a, b)
-            }
-            Expr::Or(a, b) => {
-                let (a, b) = (self.value(a, store)?, self.value(b, store)?);
-                self.exprs.or(a, b)
-            }
-            Expr::Ite(c, a, b) => {
-                let (c, a, b) =
-                    (self.value(c, store)?, self.value(a, store)?, self.value(b, store)?);
-                self.exprs.ite(c, a, b)
-            }
-            Expr::Convert(Type::Int(int), a) if int.width <= 64 => {
-                let a = self.value(a, store)?;
-                self.exprs.convert(int, a)
-            }
-            Expr::Float(..) | Expr::Bits(..) | Expr::Convert(Type::Float(_), _) => {
-                return Err("a floating-point number".to_owned());
-            }
-            Expr::Convert(Type::Int(_), _) => {
-                return Err("an integer of more than 64 bits".to_owned());
-            }
-            Expr::Null
-            | Expr::ObjectAddress(_)
-            | Expr::FunctionAddress(_)
-            | Expr::PointerAdd(..)
-            | Expr::PointerDiff(..)
-            | Expr::Convert(Type::Pointer | Type::Bool, _) => return pointer(),
-            Expr::Overflows(..) => return Err("a question about overflow".to_owned()),
-        })
-    }
-
-    fn finish(self, side: Side, mut steps: Vec<Step>) -> Machine {
-        let first_span = |location: &LocationId| {
-            let outgoing = &self.body.locations[*location].outgoing;
-            let edge = outgoing.first().map(|edge| self.body.edges[*edge].provenance.span);
-            (*location, edge.unwrap_or_default())
-        };
-        let locations: Vec<(LocationId, Span)> = self.order.iter().map(first_span).collect();
-        let n_places = locations.len() + FIRST;
-        let mut outgoing = vec![Vec::new(); n_places];
-        for (index, step) in steps.iter().enumerate() {
-            outgoing[step.from].push(index);
-        }
-        let live = live(self.exprs, &steps, &outgoing, self.slots.shared);
-        for step in &mut steps {
-            step.updates.retain(|(slot, _)| {
-                self.slots.shared.contains(slot) || live[step.to].contains(slot)
-            });
-            // A choice that nothing depends on is none.
-            let mut used = self.exprs.slots_of(step.guard);
-            step.updates.iter().for_each(|(_, value)| used.extend(self.exprs.slots_of(*value)));
-            if let Label::Call { arguments, result, .. } = &step.label {
-                arguments.iter().for_each(|it| used.extend(self.exprs.slots_of(*it)));
-                used.extend(result);
-            }
-            if let Label::Return(Some(value)) = &step.label {
-                used.extend(self.exprs.slots_of(*value));
-            }
-            let kept = step.choices.iter().zip(&step.choice_edges);
-            let kept = kept.filter(|(choice, _)| used.contains(choice));
-            (step.choices, step.choice_edges) = kept.map(|(a, b)| (*a, *b)).unzip();
-        }
-        let start = self.places[&self.body.entry];
-        let parameters = self.program.functions[self.program.entry].parameters.iter();
-        let parameters = parameters.map(|var| (*var, self.slots.of.get(var).copied())).collect();
-        Machine { side, locations, steps, outgoing, start, live, parameters }
-    }
 }
 
 /// What `ThreadSelf` gives: the number of the thread that is looked at. Others have other numbers.
@@ -617,112 +509,4 @@ pub const OWN_THREAD: i128 = 1;
 /// Whether a failed check is an error of the program, rather than undefined.
 fn is_error(kind: CheckKind) -> bool {
     matches!(kind, CheckKind::UnreachCall | CheckKind::Assertion)
-}
-
-/// How many atomic blocks are open at each location that can be reached.
-fn depths(body: &Body) -> Result<FxHashMap<LocationId, u32>, String> {
-    let mut depths = FxHashMap::default();
-    depths.insert(body.entry, 0u32);
-    let mut pending = vec![body.entry];
-    while let Some(location) = pending.pop() {
-        let depth = depths[&location];
-        for edge in &body.locations[location].outgoing {
-            let edge = &body.edges[*edge];
-            let after = match edge.op {
-                Op::AtomicBegin(_) => depth + 1,
-                Op::AtomicEnd => depth.saturating_sub(1),
-                // The end of a run is the end of its blocks.
-                _ if edge.to == body.exit => 0,
-                _ => depth,
-            };
-            match depths.get(&edge.to) {
-                None => {
-                    depths.insert(edge.to, after);
-                    pending.push(edge.to);
-                }
-                Some(known) if *known == after => {}
-                Some(_) => return Err("an atomic block that begins on some ways only".to_owned()),
-            }
-        }
-    }
-    Ok(depths)
-}
-
-/// Targets of edges back to a location that is still open in a depth-first walk.
-fn loop_heads(body: &Body) -> FxHashSet<LocationId> {
-    let mut heads = FxHashSet::default();
-    let mut state = vec![0u8; body.locations.len()];
-    let mut stack = vec![(body.entry, 0usize)];
-    state[body.entry.index()] = 1;
-    while let Some((location, next)) = stack.pop() {
-        let outgoing = &body.locations[location].outgoing;
-        let Some(edge) = outgoing.get(next) else {
-            state[location.index()] = 2;
-            continue;
-        };
-        stack.push((location, next + 1));
-        let to = body.edges[*edge].to;
-        match state[to.index()] {
-            0 => {
-                state[to.index()] = 1;
-                stack.push((to, 0));
-            }
-            1 => {
-                heads.insert(to);
-            }
-            _ => {}
-        }
-    }
-    heads
-}
-
-/// The slots that may still be read from each place on.
-fn live(
-    exprs: &Exprs,
-    steps: &[Step],
-    outgoing: &[Vec<usize>],
-    shared: &FxHashSet<Slot>,
-) -> Vec<Vec<Slot>> {
-    let mut live: Vec<FxHashSet<Slot>> = vec![FxHashSet::default(); outgoing.len()];
-    loop {
-        let mut is_stable = true;
-        for step in steps.iter().rev() {
-            let mut read: Vec<Slot> = exprs.slots_of(step.guard);
-            match &step.label {
-                Label::Call { arguments, .. } => {
-                    arguments.iter().for_each(|it| read.extend(exprs.slots_of(*it)));
-                }
-                Label::Return(Some(value)) => read.extend(exprs.slots_of(*value)),
-                Label::Return(None)
-                | Label::Silent
-                | Label::Abort
-                | Label::Error
-                | Label::Undefined(_)
-                | Label::Unmodelled(_) => {}
-            }
-            let written: FxHashSet<Slot> = step.updates.iter().map(|(slot, _)| *slot).collect();
-            for (slot, value) in &step.updates {
-                if shared.contains(slot) || live[step.to].contains(slot) {
-                    read.extend(exprs.slots_of(*value));
-                }
-            }
-            read.extend(live[step.to].iter().filter(|slot| !written.contains(slot)));
-            for slot in read {
-                let is_choice = step.choices.contains(&slot);
-                if !is_choice && !shared.contains(&slot) && live[step.from].insert(slot) {
-                    is_stable = false;
-                }
-            }
-        }
-        if is_stable {
-            break;
-        }
-    }
-    live.into_iter()
-        .map(|slots| {
-            let mut slots: Vec<Slot> = slots.into_iter().collect();
-            slots.sort();
-            slots
-        })
-        .collect()
 }

@@ -6,11 +6,12 @@
 //! dropped by the solver.
 
 use ir::{ArithOp, CompareOp, Sign, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::explicit::Values;
 use crate::expr::{Ex, Ints, Node, Slot};
 use crate::game::Places;
 use crate::problem::Problem;
+use crate::values::Values;
 
 /// How much is guessed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,12 +26,15 @@ const MAX_COEFFICIENT: i128 = 64;
 /// Values that equalities are computed from.
 const MAX_SAMPLE: i128 = 300;
 const MAX_GUARDED: usize = 260;
+/// Comparisons of a local that are also made of what it was read from.
+const MAX_COPIES: usize = 40;
 /// Conditions that facts are guarded by.
 const MAX_GUARDS: usize = 24;
 
 /// Facts about a pair of places that all the states satisfy.
 pub fn candidates(
     problem: &mut Problem,
+    conditions: &Conditions,
     places: Places,
     samples: &[Values],
     level: Level,
@@ -38,7 +42,7 @@ pub fn candidates(
     let live = problem.live_at(places);
     let mut all: Vec<Ex> = Vec::new();
     let equalities = equalities(problem, &live, samples);
-    let conditions = conditions(problem, &live);
+    let conditions = conditions.over(&live);
     all.extend(&equalities);
     all.extend(affine(problem, &live, samples));
     for condition in &conditions {
@@ -78,7 +82,7 @@ fn equalities(problem: &mut Problem, live: &[Slot], samples: &[Values]) -> Vec<E
             }
         }
         if let Some(first) = samples.first() {
-            let value = first[a.index()];
+            let value = first[*a];
             let slot = problem.exprs.slot(*a);
             match problem.slot_type(*a) {
                 Type::Int(int) => {
@@ -93,62 +97,68 @@ fn equalities(problem: &mut Problem, live: &[Slot], samples: &[Values]) -> Vec<E
     found
 }
 
-/// Comparisons in guards and labels of either side over what is live, and the same comparisons
-/// with the other side's variables of the same name.
-fn conditions(problem: &mut Problem, live: &[Slot]) -> Vec<Ex> {
-    let mut atoms: Vec<Ex> = Vec::new();
-    for machine in [&problem.target, &problem.source] {
-        for step in &machine.steps {
-            for atom in problem.exprs.atoms_of(step.guard) {
-                if !atoms.contains(&atom) {
-                    atoms.push(atom);
+/// Comparisons in guards of either side, in what is required and in what others do, and the same
+/// comparisons of what a local was read from.
+pub struct Conditions {
+    /// Each with the slots that it speaks of.
+    atoms: Vec<(Ex, Vec<Slot>)>,
+}
+
+impl Conditions {
+    pub fn of(problem: &mut Problem) -> Self {
+        let mut guards: Vec<Ex> = Vec::new();
+        for machine in [&problem.target, &problem.source] {
+            guards.extend(machine.steps.iter().map(|step| step.guard));
+        }
+        guards.extend(problem.relation.iter().chain(&problem.requires).map(|fact| fact.ex));
+        guards.extend(problem.environment.commands.iter().map(|command| command.guard));
+        let mut known: FxHashSet<Ex> = FxHashSet::default();
+        let mut atoms: Vec<(Ex, Vec<Slot>)> = Vec::new();
+        let mut by_slot: FxHashMap<Slot, Vec<usize>> = FxHashMap::default();
+        for atom in guards.iter().flat_map(|guard| problem.exprs.atoms_of(*guard)) {
+            if known.insert(atom) {
+                let slots = problem.exprs.slots_of(atom);
+                for slot in &slots {
+                    by_slot.entry(*slot).or_default().push(atoms.len());
+                }
+                atoms.push((atom, slots));
+            }
+        }
+        // What is read into a local is compared there; the same comparison of what it was read from.
+        for (local, read) in reads(problem) {
+            let by = std::iter::once((local, read)).collect();
+            let about = by_slot.get(&local).cloned().unwrap_or_default();
+            for index in about.into_iter().take(MAX_COPIES) {
+                let other = problem.exprs.substitute(atoms[index].0, &by);
+                if matches!(problem.exprs.node(other), Node::Compare(..)) && known.insert(other) {
+                    let slots = problem.exprs.slots_of(other);
+                    for slot in &slots {
+                        by_slot.entry(*slot).or_default().push(atoms.len());
+                    }
+                    atoms.push((other, slots));
                 }
             }
         }
+        Self { atoms }
     }
-    for fact in problem.relation.iter().chain(&problem.requires) {
-        for atom in problem.exprs.atoms_of(fact.ex) {
-            if !atoms.contains(&atom) {
-                atoms.push(atom);
-            }
-        }
+
+    /// Those over what is live.
+    fn over(&self, live: &[Slot]) -> Vec<Ex> {
+        let is_live = |slot: &Slot| live.binary_search(slot).is_ok();
+        let found = self.atoms.iter().filter(|(_, slots)| slots.iter().all(is_live));
+        found.map(|(atom, _)| *atom).collect()
     }
-    for command in &problem.environment.commands {
-        for atom in problem.exprs.atoms_of(command.guard) {
-            if !atoms.contains(&atom) {
-                atoms.push(atom);
-            }
-        }
-    }
-    // What is read into a local is compared there; the same comparison of what it was read from.
-    for (local, read) in reads(problem) {
-        for atom in atoms.clone() {
-            if atoms.len() > 80 {
-                break;
-            }
-            if problem.exprs.slots_of(atom).contains(&local) {
-                let by = std::iter::once((local, read)).collect();
-                let other = problem.exprs.substitute(atom, &by);
-                if matches!(problem.exprs.node(other), Node::Compare(..)) && !atoms.contains(&other)
-                {
-                    atoms.push(other);
-                }
-            }
-        }
-    }
-    atoms.retain(|atom| problem.exprs.slots_of(*atom).iter().all(|slot| live.contains(slot)));
-    atoms
 }
 
 /// Locals, and the expressions that they are given.
 fn reads(problem: &Problem) -> Vec<(Slot, Ex)> {
     let mut found = Vec::new();
+    let mut known = FxHashSet::default();
     for machine in [&problem.target, &problem.source] {
         for step in &machine.steps {
             for (slot, value) in &step.updates {
-                let is_simple = problem.exprs.slots_of(*value).len() <= 2;
-                let is_own = problem.exprs.slots_of(*value).contains(slot);
-                if is_simple && !is_own && !found.contains(&(*slot, *value)) {
+                let slots = problem.exprs.slots_of(*value);
+                if slots.len() <= 2 && !slots.contains(slot) && known.insert((*slot, *value)) {
                     found.push((*slot, *value));
                 }
             }
@@ -165,11 +175,11 @@ fn orders(problem: &mut Problem, live: &[Slot], samples: &[Values]) -> Vec<Ex> {
     }
     for a in live {
         for b in live {
-            let is_known = samples.iter().all(|values| values[a.index()] <= values[b.index()]);
+            let is_known = samples.iter().all(|values| values[*a] <= values[*b]);
             if a == b || !is_known || problem.slot_type(*a) != problem.slot_type(*b) {
                 continue;
             }
-            let is_equal = samples.iter().all(|values| values[a.index()] == values[b.index()]);
+            let is_equal = samples.iter().all(|values| values[*a] == values[*b]);
             if !is_equal && matches!(problem.slot_type(*a), Type::Int(_)) {
                 let (a, b) = (problem.exprs.slot(*a), problem.exprs.slot(*b));
                 found.push(problem.exprs.compare(CompareOp::Le, a, b));
@@ -185,9 +195,9 @@ fn parities(problem: &mut Problem, live: &[Slot], samples: &[Values]) -> Vec<Ex>
     let Some(first) = samples.first() else { return found };
     for slot in live {
         let Type::Int(int) = problem.slot_type(*slot) else { continue };
-        let parity = first[slot.index()].rem_euclid(2);
-        let agree = samples.iter().all(|values| values[slot.index()].rem_euclid(2) == parity);
-        let varies = samples.iter().any(|values| values[slot.index()] != first[slot.index()]);
+        let parity = first[*slot].rem_euclid(2);
+        let agree = samples.iter().all(|values| values[*slot].rem_euclid(2) == parity);
+        let varies = samples.iter().any(|values| values[*slot] != first[*slot]);
         if !agree || !varies {
             continue;
         }
@@ -219,7 +229,7 @@ fn affine(problem: &mut Problem, live: &[Slot], samples: &[Values]) -> Vec<Ex> {
     let mut rows: Vec<Vec<i128>> = Vec::new();
     let mut pivots: Vec<usize> = Vec::new();
     for values in samples {
-        let mut row: Vec<i128> = slots.iter().map(|slot| values[slot.index()]).collect();
+        let mut row: Vec<i128> = slots.iter().map(|slot| values[*slot]).collect();
         row.push(1);
         // Large numbers would leave what can be computed with, and small ones say the same.
         if row.iter().any(|value| value.abs() > MAX_SAMPLE) {
@@ -365,7 +375,7 @@ fn guarded(problem: &mut Problem, live: &[Slot], conditions: &[Ex], samples: &[V
         // Under the condition a slot may be known.
         let mut all = atoms.clone();
         for slot in live {
-            let value = inside[0][slot.index()];
+            let value = inside[0][*slot];
             if let Type::Int(int) = problem.slot_type(*slot) {
                 let (slot, value) = (problem.exprs.slot(*slot), problem.exprs.int(int, value));
                 all.push(problem.exprs.equal(slot, value));

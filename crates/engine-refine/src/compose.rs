@@ -5,8 +5,8 @@
 //! same; *enabled* is part of the answer, never assumed (a path that cannot be taken would follow
 //! anything).
 
-use crate::explicit::{Path, Pick};
 use crate::expr::{Ex, Slot, Substitution};
+use crate::follow::{Path, Pick};
 use crate::machine::{Label, UNDEFINED};
 use crate::problem::Problem;
 

@@ -14,6 +14,8 @@
 use ir::{ArithOp, CompareOp, IntType, Sign, Type};
 use rustc_hash::FxHashMap;
 
+use crate::values::Valuation;
+
 /// A variable of one of the programs, or a value that is chosen in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u32);
@@ -164,7 +166,7 @@ impl Exprs {
         if operands.is_empty() || operands.iter().any(|it| self.constant(*it).is_none()) {
             return ex;
         }
-        match (self.eval(ex, &[]), self.type_of(ex)) {
+        match (self.eval(ex, [].as_slice()), self.type_of(ex)) {
             (Some(value), Type::Bool) => self.bool(value != 0),
             // Unbounded results may leave the type; they stay what they are.
             (Some(value), Type::Int(int)) if int.value(int.wrap(value)) == value => {
@@ -389,12 +391,12 @@ impl Exprs {
     // -- Values.
 
     /// The value, with the slots' values given. A slot beyond them has none.
-    pub fn eval(&self, ex: Ex, values: &[i128]) -> Option<i128> {
+    pub fn eval<V: Valuation + ?Sized>(&self, ex: Ex, values: &V) -> Option<i128> {
         let truth = |value: bool| Some(i128::from(value));
         match self.node(ex) {
             Node::Bool(value) => truth(value),
             Node::Int(_, value) => Some(value),
-            Node::Slot(slot) => values.get(slot.index()).copied(),
+            Node::Slot(slot) => values.of(slot),
             Node::Neg(a) => {
                 let a_value = self.eval(a, values)?;
                 self.fitted(a, a_value.checked_neg()?)
@@ -443,7 +445,7 @@ impl Exprs {
     }
 
     /// Whether a condition is true; `None` if it has no value.
-    pub fn holds(&self, ex: Ex, values: &[i128]) -> Option<bool> {
+    pub fn holds<V: Valuation + ?Sized>(&self, ex: Ex, values: &V) -> Option<bool> {
         self.eval(ex, values).map(|value| value != 0)
     }
 

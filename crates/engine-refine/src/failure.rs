@@ -13,16 +13,21 @@
 //!
 //! Short runs with few disturbances come first.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::FxHashSet;
 use verdict::Budget;
 
-use crate::explicit::{Seen, Values, World};
-use crate::machine::Side;
+use crate::explicit::{Seen, World};
+use crate::game::Game;
 use crate::machine::{UNDEFINED, UNMODELLED};
+use crate::values::Values;
 
 const MAX_NODES: usize = 60_000;
+/// Nodes after which the game is asked which of them are near a failure.
+const MAX_UNGUIDED: usize = 3_000;
+/// A distance that is not known.
+const FAR: u32 = u32::MAX;
 const MAX_STARTS: usize = 500;
 const MAX_SET: usize = 60;
 const MAX_DISTURBANCES: usize = 3;
@@ -82,6 +87,38 @@ struct Node {
     n_disturbances: usize,
 }
 
+/// Nodes to look at. Short runs come first; when there are too many of them, those that the game
+/// says are nearest to a failure, in turn with the others.
+#[derive(Default)]
+struct Pending {
+    by_length: VecDeque<usize>,
+    by_distance: BTreeSet<(u32, usize)>,
+    done: FxHashSet<usize>,
+}
+
+impl Pending {
+    fn add(&mut self, node: usize, distance: u32) {
+        self.by_length.push_back(node);
+        if distance < FAR {
+            self.by_distance.insert((distance, node));
+        }
+    }
+
+    fn next(&mut self, n_nodes: usize) -> Option<usize> {
+        loop {
+            let is_guided = n_nodes > MAX_UNGUIDED && !self.done.len().is_multiple_of(4);
+            let guided = is_guided.then(|| self.by_distance.pop_first()).flatten();
+            let next = match guided {
+                Some((_, node)) => node,
+                None => self.by_length.pop_front()?,
+            };
+            if self.done.insert(next) {
+                return Some(next);
+            }
+        }
+    }
+}
+
 /// What the search says.
 pub enum Searched {
     Failure(Box<Failure>),
@@ -91,14 +128,15 @@ pub enum Searched {
     EnvironmentBreaks,
 }
 
-pub fn search(world: &World<'_>, budget: &Budget) -> Searched {
+pub fn search(world: &World<'_>, game: &Game, budget: &Budget) -> Searched {
     let problem = world.problem;
     let (starts, is_open) = world.starts(MAX_STARTS);
     if is_open {
         return Searched::Nothing;
     }
-    let mut search = Search { world, nodes: Vec::new(), seen: FxHashSet::default(), breaks: false };
-    let mut pending: VecDeque<usize> = VecDeque::new();
+    let mut search =
+        Search { world, game, nodes: Vec::new(), seen: FxHashSet::default(), breaks: false };
+    let mut pending = Pending::default();
     // All source states that go with one target state belong together.
     let mut grouped: Vec<(Values, Vec<(usize, Values)>)> = Vec::new();
     for values in starts {
@@ -114,7 +152,7 @@ pub fn search(world: &World<'_>, budget: &Budget) -> Searched {
             Node { place: problem.target.start, values: own, set, parent: None, n_disturbances: 0 };
         search.add(node, &mut pending);
     }
-    while let Some(index) = pending.pop_front() {
+    while let Some(index) = pending.next(search.nodes.len()) {
         if search.nodes.len() > MAX_NODES || budget.check().is_err() {
             break;
         }
@@ -133,16 +171,17 @@ type Met = (usize, Values, Vec<(usize, Values)>);
 
 struct Search<'w, 'p> {
     world: &'w World<'p>,
+    game: &'w Game,
     nodes: Vec<Node>,
     seen: FxHashSet<Met>,
     breaks: bool,
 }
 
 impl Search<'_, '_> {
-    fn add(&mut self, mut node: Node, pending: &mut VecDeque<usize>) {
+    fn add(&mut self, mut node: Node, pending: &mut Pending) {
         // Where others could change the source alone, the set would not be complete.
         let is_settled = |(_, values): &(usize, Values)| {
-            self.world.is_settled(&self.joined(&node.values, values))
+            self.world.is_settled(&self.world.joined(&node.values, values))
         };
         if !node.set.iter().all(is_settled) {
             return;
@@ -150,12 +189,21 @@ impl Search<'_, '_> {
         node.set.sort();
         node.set.dedup();
         if self.seen.insert((node.place, node.values.clone(), node.set.clone())) {
-            pending.push_back(self.nodes.len());
+            pending.add(self.nodes.len(), self.distance(&node));
             self.nodes.push(node);
         }
     }
 
-    fn expand(&mut self, index: usize, pending: &mut VecDeque<usize>) -> Option<Failure> {
+    /// How far the source seems to be from being stuck: where it can last longest.
+    fn distance(&self, node: &Node) -> u32 {
+        let of_state = |(at, values): &(usize, Values)| {
+            let values = self.world.joined(&node.values, values);
+            self.game.level((node.place, *at), &values).unwrap_or(FAR)
+        };
+        node.set.iter().map(of_state).max().unwrap_or(FAR)
+    }
+
+    fn expand(&mut self, index: usize, pending: &mut Pending) -> Option<Failure> {
         let node = &self.nodes[index];
         let (place, n_disturbances) = (node.place, node.n_disturbances);
         let (own, set) = (node.values.clone(), node.set.clone());
@@ -169,9 +217,9 @@ impl Search<'_, '_> {
             let mut after: Vec<(usize, Values)> = Vec::new();
             let mut is_open = false;
             for (at, values) in &set {
-                let joint = self.joined(&made.values, values);
+                let joint = self.world.joined(&made.values, values);
                 let follow = self.world.follow(*at, &joint, &made.seen, &made.choices);
-                is_open |= follow.is_open;
+                is_open |= follow.is_open || follow.is_cut;
                 for option in follow.options {
                     is_open |= option.place == UNDEFINED;
                     after.push((option.place, option.values));
@@ -207,23 +255,12 @@ impl Search<'_, '_> {
         None
     }
 
-    /// The values of the target, with those of one source state.
-    fn joined(&self, own: &Values, source: &Values) -> Values {
-        let mut values = own.clone();
-        for (index, variable) in self.world.problem.variables.iter().enumerate() {
-            if variable.side == Side::Source {
-                values[index] = source[index];
-            }
-        }
-        values
-    }
-
-    fn disturb(&mut self, index: usize, pending: &mut VecDeque<usize>) {
+    fn disturb(&mut self, index: usize, pending: &mut Pending) {
         let node = &self.nodes[index];
         let (place, own, set) = (node.place, node.values.clone(), node.set.clone());
         let n_disturbances = node.n_disturbances + 1;
         let Some((_, first)) = set.first() else { return };
-        let joint = self.joined(&own, first);
+        let joint = self.world.joined(&own, first);
         for disturbance in self.world.disturbances((place, set[0].0), &joint) {
             let command = &self.world.problem.environment.commands[disturbance.command];
             if !disturbance.is_forced || !command.is_exact {
@@ -233,10 +270,10 @@ impl Search<'_, '_> {
             let mut after = Vec::new();
             for (at, values) in &set {
                 // The same values are written to what every source state shares.
-                let mut values = self.joined(&own_after, values);
+                let mut values = self.world.joined(&own_after, values);
                 for (slot, _) in &command.updates {
                     if let Some(partner) = self.world.problem.partner(*slot) {
-                        values[partner.index()] = own_after[slot.index()];
+                        values.set(partner, own_after[*slot]);
                     }
                 }
                 if self.world.is_related(&values) {
@@ -259,7 +296,7 @@ impl Search<'_, '_> {
     fn instead(&self, made: &crate::explicit::Move, set: &[(usize, Values)]) -> Vec<Instead> {
         let mut found: Vec<Instead> = Vec::new();
         for (at, values) in set.iter().take(8) {
-            let joint = self.joined(&made.values, values);
+            let joint = self.world.joined(&made.values, values);
             found.extend(self.world.attempts(*at, &joint, &made.seen));
         }
         found.truncate(6);

@@ -22,20 +22,31 @@
 //! What it cannot do: choose the source's answer by anything but the guards of its paths; see
 //! into loops of the source that take more than a few steps unseen.
 
+mod accesses;
 mod build;
 mod candidates;
 pub mod compose;
+mod disturb;
+mod domains;
 pub mod environment;
 pub mod explicit;
 pub mod expr;
 pub mod failure;
+pub mod follow;
 pub mod game;
+mod liveness;
 pub mod machine;
 pub mod observe;
 pub mod problem;
+mod reading;
 mod refine;
+mod settle;
+mod shape;
 pub mod simulate;
 pub mod term;
+pub mod values;
+pub mod walk;
+mod weaken;
 
 pub use build::{OWN_THREAD, Slots, build};
 pub use refine::{Answer, Statistics, Why, refine};

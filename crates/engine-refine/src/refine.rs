@@ -15,16 +15,29 @@ use crate::environment::Rely;
 use crate::explicit::World;
 use crate::expr::{Ex, Slot};
 use crate::failure::{Failure, Searched, search};
-use crate::game::{Game, Order, Places};
+use crate::game::{Game, Places};
 use crate::machine::Side;
 use crate::problem::Problem;
-use crate::simulate::{Blame, Cause, Simulation, environment_follows, simulate};
+use crate::settle::environment_follows;
+use crate::simulate::{Blame, Cause, Simulation, simulate};
 use crate::term::Terms;
+use crate::walk::{Order, Walk};
 
 /// How often the game is played again with more values.
 const ROUNDS: usize = 4;
+/// Source states that a game looks at from one on: first few, and more if that loses.
+const CLOSURES: [usize; 2] = [24, 160];
 /// Source states that a refutation looks at from one on.
-const CLOSURE_OF_FAILURES: usize = 64;
+const CLOSURE_OF_FAILURES: usize = 400;
+/// Proofs along the winning moves of a game, in order.
+const ATTEMPTS: [(Order, Level); 6] = [
+    (Order::InStep, Level::Plain),
+    (Order::Lazy, Level::Plain),
+    (Order::Eager, Level::Plain),
+    (Order::InStep, Level::Guarded),
+    (Order::Lazy, Level::Guarded),
+    (Order::Eager, Level::Guarded),
+];
 
 /// The answer.
 pub enum Answer {
@@ -71,6 +84,8 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
     let Ok(rely) = Rely::infer(problem, &mut terms, budget) else {
         return (Answer::Unknown(Why::Unsayable), statistics);
     };
+    let mut closure = CLOSURES[0];
+    let mut tries_all = false;
     for _ in 0..ROUNDS {
         statistics.n_rounds += 1;
         if budget.check().is_err() {
@@ -78,54 +93,35 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
         }
         let frozen = problem.clone();
         let mut world = World::new(&frozen, relation, &extra);
-        let game = Game::play(&world, budget);
+        world.closure = match world.is_large() {
+            true => closure / 2,
+            false => closure,
+        };
+        let mut game = Game::play(&world, budget);
         if !game.has_starts() {
             return (Answer::Unknown(Why::NoStart), statistics);
         }
-        if game.is_lost() {
-            world.closure = CLOSURE_OF_FAILURES;
-            let answer = match search(&world, budget) {
-                Searched::Failure(failure) => Answer::DoesNot(failure),
-                Searched::EnvironmentBreaks if game.breaks_relation => {
-                    Answer::Unknown(Why::EnvironmentBreaks(None))
-                }
-                Searched::Nothing | Searched::EnvironmentBreaks => {
-                    Answer::Unknown(Why::MustGuess(game.stuck()))
-                }
-            };
-            return (answer, statistics);
-        }
+        let mut walks: Vec<(Order, Walk)> = Vec::new();
         let mut more: Vec<(Slot, i128)> = Vec::new();
-        for (order, level) in [
-            (Order::InStep, Level::Plain),
-            (Order::Lazy, Level::Plain),
-            (Order::Eager, Level::Plain),
-            (Order::InStep, Level::Guarded),
-            (Order::Lazy, Level::Guarded),
-            (Order::Eager, Level::Guarded),
-        ] {
+        // Proofs about large programs are dear: a second look with other values comes first.
+        let is_last = !world.is_large() || tries_all || statistics.n_rounds == ROUNDS;
+        let n_attempts = if is_last { ATTEMPTS.len() } else { 1 };
+        for (order, level) in ATTEMPTS.into_iter().take(n_attempts) {
             if budget.check().is_err() {
                 return (Answer::Unknown(Why::Exhausted), statistics);
             }
+            if !game.is_lost() && !walks.iter().any(|(known, _)| *known == order) {
+                let walk = game.walk(&world, order, budget);
+                walks.push((order, walk));
+            }
+            if game.is_lost() {
+                break;
+            }
+            let Some((_, walk)) = walks.iter().find(|(known, _)| *known == order) else { continue };
             statistics.n_attempts += 1;
-            let strategy = game.strategy(&world, order);
-            let samples = game.samples(&world, &strategy);
-            let result = simulate(problem, &mut terms, &rely, &strategy, &samples, level, budget);
-            match result {
-                Ok(mut simulation) => {
-                    let follows = environment_follows(problem, &mut terms, &simulation, budget);
-                    match follows {
-                        Ok(None) => {}
-                        Ok(Some(command)) => {
-                            return (
-                                Answer::Unknown(Why::EnvironmentBreaks(Some(command))),
-                                statistics,
-                            );
-                        }
-                        Err(_) => return (Answer::Unknown(Why::Unsayable), statistics),
-                    }
-                    simulation.thin(problem, &mut terms, budget);
-                    return (Answer::Refines(Box::new(simulation)), statistics);
+            match simulate(problem, &mut terms, &rely, walk, level, budget) {
+                Ok(simulation) => {
+                    return (accepted(problem, &mut terms, simulation, budget), statistics);
                 }
                 Err(blame) => {
                     match &blame.cause {
@@ -146,13 +142,36 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
                 }
             }
         }
+        if game.is_lost() {
+            world.closure = CLOSURE_OF_FAILURES;
+            let why = match search(&world, &game, budget) {
+                Searched::Failure(failure) => return (Answer::DoesNot(failure), statistics),
+                Searched::EnvironmentBreaks if game.breaks_relation => Why::EnvironmentBreaks(None),
+                Searched::Nothing | Searched::EnvironmentBreaks => Why::MustGuess(game.stuck()),
+            };
+            // It may have been lost only because the source did not look further ahead.
+            if game.is_cut && closure != CLOSURES[1] {
+                closure = CLOSURES[1];
+                continue;
+            }
+            return (Answer::Unknown(why), statistics);
+        }
         let n_before = extra.len();
         for value in more {
             if !extra.contains(&value) && extra.len() < n_before + 6 {
                 extra.push(value);
             }
         }
-        if extra.len() == n_before {
+        if extra.len() == n_before && !is_last {
+            tries_all = true;
+            continue;
+        }
+        if extra.len() == n_before || statistics.n_rounds == ROUNDS {
+            // Neither a proof nor a lost game: a failure may still be further away.
+            world.closure = CLOSURE_OF_FAILURES;
+            if let Searched::Failure(failure) = search(&world, &game, budget) {
+                return (Answer::DoesNot(failure), statistics);
+            }
             break;
         }
     }
@@ -164,6 +183,23 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
         None => Why::Exhausted,
     };
     (Answer::Unknown(why), statistics)
+}
+
+/// A simulation, if the environment can keep its relation.
+fn accepted(
+    problem: &mut Problem,
+    terms: &mut Terms,
+    mut simulation: Simulation,
+    budget: &Budget,
+) -> Answer {
+    match environment_follows(problem, terms, &simulation, budget) {
+        Ok(None) => {
+            simulation.thin(problem, terms, budget);
+            Answer::Refines(Box::new(simulation))
+        }
+        Ok(Some(command)) => Answer::Unknown(Why::EnvironmentBreaks(Some(command))),
+        Err(_) => Answer::Unknown(Why::Unsayable),
+    }
 }
 
 /// Values that are worth trying: of slots that others write, or that runs begin with. What a local

@@ -19,26 +19,28 @@
 //!
 //! Pairs that are not listed are not reached. Ends: each round drops a candidate.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use logic::{TermId, Value};
-use smt::{Answer, Effort, OneQuestion};
+use smt::Effort;
 use verdict::Budget;
 
-use crate::candidates::{Level, candidates};
+use crate::accesses::Accesses;
+use crate::candidates::{Conditions, Level, candidates};
 use crate::compose::{Joint, joint};
 use crate::environment::{Rely, old_to_new};
-use crate::explicit::{Path, Values};
 use crate::expr::{Ex, Slot, Substitution};
-use crate::game::{Places, Strategy, in_step};
+use crate::follow::Path;
+use crate::game::{Places, Strategy};
 use crate::machine::{Label, UNDEFINED};
 use crate::problem::Problem;
+use crate::settle::initial_facts;
 use crate::term::{Terms, Unsayable};
+use crate::walk::Walk;
 
-const EFFORT: Effort = Effort::Limited(5_000_000);
+pub(crate) const EFFORT: Effort = Effort::Limited(5_000_000);
 /// Paths that are tried where the game says nothing.
 const MAX_UNGUIDED: usize = 40;
-const EFFORT_ALONE: Effort = Effort::Limited(1_000_000);
+pub(crate) const EFFORT_ALONE: Effort = Effort::Limited(1_000_000);
 
 /// A relation that is kept.
 #[derive(Clone, Debug)]
@@ -88,24 +90,26 @@ pub fn simulate(
     problem: &mut Problem,
     terms: &mut Terms,
     rely: &Rely,
-    strategy: &Strategy,
-    samples: &BTreeMap<Places, Vec<Values>>,
+    walk: &Walk,
     level: Level,
     budget: &Budget,
 ) -> Result<Simulation, Blame> {
     let start = (problem.target.start, problem.source.start);
+    let conditions = Conditions::of(problem);
+    let accesses = Accesses::of(problem);
     let mut prover = Prover {
         problem,
         terms,
         rely,
-        strategy,
-        samples,
+        walk,
+        conditions,
+        accesses,
         level,
         budget,
         known: BTreeMap::new(),
         joints: BTreeMap::new(),
         answers: Strategy::new(),
-        pending: VecDeque::new(),
+        pending: BTreeSet::new(),
         new_values: Substitution::default(),
         env: Vec::new(),
     };
@@ -115,32 +119,34 @@ pub fn simulate(
     Ok(Simulation { known, answers, rely: rely.clone() })
 }
 
-struct Prover<'a> {
-    problem: &'a mut Problem,
-    terms: &'a mut Terms,
+pub(crate) struct Prover<'a> {
+    pub(crate) problem: &'a mut Problem,
+    pub(crate) terms: &'a mut Terms,
     rely: &'a Rely,
-    strategy: &'a Strategy,
-    samples: &'a BTreeMap<Places, Vec<Values>>,
+    walk: &'a Walk,
+    conditions: Conditions,
+    accesses: Accesses,
     level: Level,
-    budget: &'a Budget,
-    known: BTreeMap<Places, Vec<Ex>>,
+    pub(crate) budget: &'a Budget,
+    pub(crate) known: BTreeMap<Places, Vec<Ex>>,
     joints: BTreeMap<(Places, usize), Vec<Joint>>,
     /// The answers that are used.
     answers: Strategy,
-    pending: VecDeque<Places>,
+    /// Pairs to look at, in program order.
+    pub(crate) pending: BTreeSet<Places>,
     new_values: Substitution,
     /// What others do, as conditions on old and new values.
     env: Vec<Ex>,
 }
 
-type Checked<T> = Result<T, Box<Blame>>;
+pub(crate) type Checked<T> = Result<T, Box<Blame>>;
 
 impl Prover<'_> {
-    fn blame(&self, places: Places, cause: Cause) -> Box<Blame> {
+    pub(crate) fn blame(&self, places: Places, cause: Cause) -> Box<Blame> {
         Box::new(Blame { places, cause, values: Vec::new() })
     }
 
-    fn unsayable(&self, places: Places) -> impl Fn(Unsayable) -> Box<Blame> + use<> {
+    pub(crate) fn unsayable(&self, places: Places) -> impl Fn(Unsayable) -> Box<Blame> + use<> {
         move |_| Box::new(Blame { places, cause: Cause::Unsayable, values: Vec::new() })
     }
 
@@ -157,7 +163,7 @@ impl Prover<'_> {
         }
         self.enter(start);
         self.begin(start)?;
-        while let Some(places) = self.pending.pop_front() {
+        while let Some(places) = self.pending.pop_first() {
             if self.budget.check().is_err() {
                 return Err(self.blame(places, Cause::Exhausted));
             }
@@ -178,30 +184,15 @@ impl Prover<'_> {
         if places.1 != UNDEFINED {
             facts.extend(self.problem.relation.iter().map(|fact| fact.ex));
             let none = Vec::new();
-            let samples = self.samples.get(&places).unwrap_or(&none);
-            for fact in candidates(self.problem, places, samples, self.level) {
+            let samples = self.walk.samples.get(&places).unwrap_or(&none);
+            for fact in candidates(self.problem, &self.conditions, places, samples, self.level) {
                 if !facts.contains(&fact) {
                     facts.push(fact);
                 }
             }
-            self.pending.push_back(places);
+            self.pending.insert(places);
         }
         self.known.insert(places, facts);
-    }
-
-    fn terms_of(&mut self, places: Places, facts: &[Ex]) -> Checked<Vec<TermId>> {
-        let unsayable = self.unsayable(places);
-        facts
-            .iter()
-            .map(|ex| self.terms.term(&self.problem.exprs, *ex))
-            .collect::<Result<_, _>>()
-            .map_err(unsayable)
-    }
-
-    /// Unsigned slots of both sides hold what they can hold.
-    fn ranges(&mut self) -> Vec<TermId> {
-        let n = self.problem.exprs.n_slots() as u32;
-        self.terms.ranges(&self.problem.exprs, (0..n).map(Slot))
     }
 
     /// The start implies the facts at the first pair; what it does not imply is dropped.
@@ -229,7 +220,7 @@ impl Prover<'_> {
         if let Some(known) = self.joints.get(&(places, step)) {
             return known.clone();
         }
-        let paths = match self.strategy.get(&(places, step)) {
+        let paths = match self.walk.strategy.get(&(places, step)) {
             Some(paths) if !paths.is_empty() => paths.clone(),
             _ => match self.unguided(places, step) {
                 Some(paths) => paths,
@@ -273,7 +264,7 @@ impl Prover<'_> {
                 break;
             }
         }
-        in_step(self.problem, step, &mut paths);
+        self.accesses.in_step(step, &mut paths);
         for path in paths {
             let Some(joint) = joint(self.problem, step, places.1, &path) else { continue };
             let mut wanted = vec![joint.enabled];
@@ -326,268 +317,4 @@ impl Prover<'_> {
         }
         Ok(())
     }
-
-    /// Whether some state satisfies all of these.
-    fn is_possible(&mut self, places: Places, all: &[Ex]) -> Checked<bool> {
-        if all.iter().any(|ex| self.problem.exprs.is_false(*ex)) {
-            return Ok(false);
-        }
-        let mut formulas = self.terms_of(places, all)?;
-        formulas.extend(self.ranges());
-        let question = OneQuestion::ask(&self.terms.pool, &formulas, self.budget, EFFORT);
-        match question.answer() {
-            Answer::Unsat => Ok(false),
-            Answer::Sat => Ok(true),
-            Answer::Unknown(_) => Err(self.blame(places, Cause::Open)),
-        }
-    }
-
-    /// Values of a state that satisfies all of these, if there is one.
-    fn model(&mut self, places: Places, all: &[Ex]) -> Checked<Option<Vec<(Slot, i128)>>> {
-        if all.iter().any(|ex| self.problem.exprs.is_false(*ex)) {
-            return Ok(None);
-        }
-        let mut formulas = self.terms_of(places, all)?;
-        formulas.extend(self.ranges());
-        let mut question = OneQuestion::ask(&self.terms.pool, &formulas, self.budget, EFFORT);
-        match question.answer() {
-            Answer::Unsat => Ok(None),
-            Answer::Sat => Ok(Some(self.values(&mut question))),
-            Answer::Unknown(_) => Err(self.blame(places, Cause::Open)),
-        }
-    }
-
-    fn values(&mut self, question: &mut OneQuestion) -> Vec<(Slot, i128)> {
-        let mut values = Vec::new();
-        for slot in (0..self.problem.n_state() as u32).map(Slot) {
-            let term = self.terms.slot(&self.problem.exprs, slot);
-            let value = match question.value(&self.terms.pool, term) {
-                Some(Value::Bool(value)) => i128::from(value),
-                Some(Value::Int(value)) => value,
-                Some(Value::BitVec(_, bits)) => match self.problem.slot_type(slot) {
-                    ir::Type::Int(int) => int.value(bits),
-                    _ => continue,
-                },
-                Some(Value::Array(..)) | None => continue,
-            };
-            values.push((slot, value));
-        }
-        values
-    }
-
-    /// Drops what is known at `to` and is not implied after the change.
-    fn keep(
-        &mut self,
-        from: Places,
-        assumed: &[Ex],
-        to: Places,
-        change: &Substitution,
-        cause: Cause,
-    ) -> Checked<()> {
-        let n_mandatory = match to.1 {
-            UNDEFINED => 0,
-            _ => self.problem.relation.len(),
-        };
-        let mut is_changed = false;
-        let mut assumed_terms = self.terms_of(from, assumed)?;
-        assumed_terms.extend(self.ranges());
-        loop {
-            let facts = self.known[&to].clone();
-            let mut asked: Vec<(usize, Ex)> = Vec::new();
-            for (index, fact) in facts.iter().enumerate() {
-                let after = self.problem.exprs.substitute(*fact, change);
-                let is_plain = self.problem.exprs.is_true(after) || assumed.contains(&after);
-                if !is_plain {
-                    asked.push((index, after));
-                }
-            }
-            if asked.is_empty() {
-                break;
-            }
-            let exs: Vec<Ex> = asked.iter().map(|(_, ex)| *ex).collect();
-            let asked_terms = self.terms_of(from, &exs)?;
-            let all = self.terms.pool.and(&asked_terms);
-            let mut formulas = assumed_terms.clone();
-            formulas.push(self.terms.pool.not(all));
-            let mut question = OneQuestion::ask(&self.terms.pool, &formulas, self.budget, EFFORT);
-            let mut broken: Vec<usize> = Vec::new();
-            match question.answer() {
-                Answer::Unsat => break,
-                Answer::Sat => {
-                    for ((index, _), term) in asked.iter().zip(&asked_terms) {
-                        let value = question.value(&self.terms.pool, *term);
-                        if value != Some(Value::Bool(true)) {
-                            broken.push(*index);
-                        }
-                    }
-                }
-                Answer::Unknown(_) => {
-                    for ((index, _), term) in asked.iter().zip(&asked_terms) {
-                        let mut formulas = assumed_terms.clone();
-                        formulas.push(self.terms.pool.not(*term));
-                        let alone = OneQuestion::ask(
-                            &self.terms.pool,
-                            &formulas,
-                            self.budget,
-                            EFFORT_ALONE,
-                        );
-                        if *alone.answer() != Answer::Unsat {
-                            broken.push(*index);
-                        }
-                    }
-                    if broken.is_empty() {
-                        break;
-                    }
-                }
-            }
-            if let Some(index) = broken.iter().find(|index| **index < n_mandatory) {
-                let fact = self.problem.relation[*index].text.clone();
-                let cause = match cause {
-                    Cause::BreaksRelation { step, .. } => Cause::BreaksRelation { step, fact },
-                    Cause::Start { .. } => Cause::Start { fact },
-                    other => other,
-                };
-                let values = match question.answer() {
-                    Answer::Sat => self.values(&mut question),
-                    Answer::Unsat | Answer::Unknown(_) => Vec::new(),
-                };
-                return Err(Box::new(Blame { places: from, cause, values }));
-            }
-            if broken.is_empty() {
-                return Err(self.blame(from, Cause::Open));
-            }
-            let mut number = 0;
-            if let Some(facts) = self.known.get_mut(&to) {
-                facts.retain(|_| {
-                    number += 1;
-                    !broken.contains(&(number - 1))
-                });
-            }
-            is_changed = true;
-            // What others do starts from fewer facts now.
-            if from == to && !self.pending.contains(&to) {
-                self.pending.push_back(to);
-            }
-        }
-        if is_changed && !self.pending.contains(&to) {
-            self.pending.push_back(to);
-        }
-        Ok(())
-    }
-}
-
-/// What variables hold when the programs start.
-pub fn initial_facts(problem: &mut Problem) -> Vec<Ex> {
-    let mut facts = Vec::new();
-    for index in 0..problem.variables.len() {
-        let slot = Slot(index as u32);
-        let Some(initial) = problem.variables[index].initial else { continue };
-        let value = problem.exprs.slot(slot);
-        facts.push(match problem.slot_type(slot) {
-            ir::Type::Int(int) => {
-                let initial = problem.exprs.int(int, initial);
-                problem.exprs.equal(value, initial)
-            }
-            _ if initial == 0 => problem.exprs.not(value),
-            _ => value,
-        });
-    }
-    facts
-}
-
-impl Simulation {
-    /// Drops facts that the others imply, so that what is shown is short. The relation stays.
-    pub fn thin(&mut self, problem: &Problem, terms: &mut Terms, budget: &Budget) {
-        let n_mandatory = problem.relation.len();
-        for (places, facts) in &mut self.known {
-            if places.1 == UNDEFINED || facts.len() > 90 {
-                continue;
-            }
-            // Later candidates are the stranger ones; they go first.
-            let mut index = facts.len();
-            while index > n_mandatory {
-                index -= 1;
-                let mut formulas = Vec::new();
-                for (number, fact) in facts.iter().enumerate() {
-                    let Ok(term) = terms.term(&problem.exprs, *fact) else { return };
-                    formulas.push(match number == index {
-                        true => terms.pool.not(term),
-                        false => term,
-                    });
-                }
-                let question =
-                    OneQuestion::ask(&terms.pool, &formulas, budget, Effort::Limited(100_000));
-                if *question.answer() == Answer::Unsat {
-                    facts.remove(index);
-                }
-            }
-        }
-    }
-}
-
-/// Whether others can do to the source what they do to the target, so that the relation is kept:
-/// the hypothesis without which a simulation says nothing about runs. The index of a command that
-/// cannot be followed.
-pub fn environment_follows(
-    problem: &mut Problem,
-    terms: &mut Terms,
-    simulation: &Simulation,
-    budget: &Budget,
-) -> Result<Option<usize>, Unsayable> {
-    let to_source = problem.to_source();
-    let to_new = old_to_new(problem);
-    for index in 0..problem.environment.commands.len() {
-        let relation = crate::environment::command_relation(problem, index);
-        // The source gets the same values where any value will do.
-        let of_source = problem.exprs.substitute(relation, &to_source);
-        let mut by = Substitution::default();
-        let command = problem.environment.commands[index].clone();
-        for (target, source) in problem.shared.clone() {
-            let (Some(next), Some(own)) = (
-                problem.environment.next.get(&target).copied(),
-                problem.environment.next.get(&source).copied(),
-            ) else {
-                continue;
-            };
-            let update = command.updates.iter().find(|(slot, _)| *slot == target);
-            let value = match update {
-                Some((_, None)) => problem.exprs.slot(next),
-                Some((_, Some(value))) => problem.exprs.substitute(*value, &to_source),
-                None => problem.exprs.slot(source),
-            };
-            by.insert(own, value);
-        }
-        let of_source = problem.exprs.substitute(of_source, &by);
-        let mut wanted = vec![of_source];
-        for fact in problem.relation.clone() {
-            let after = problem.exprs.substitute(fact.ex, &to_new);
-            wanted.push(problem.exprs.substitute(after, &by));
-        }
-        let wanted = problem.exprs.conjunction(wanted);
-        let fails = problem.exprs.not(wanted);
-        // Mostly the relation is enough, and then it is for all pairs at once.
-        let alone: Vec<Ex> = problem.relation.iter().map(|fact| fact.ex).collect();
-        let mut formulas = Vec::new();
-        for ex in alone.iter().chain([&relation, &fails]) {
-            formulas.push(terms.term(&problem.exprs, *ex)?);
-        }
-        let question = OneQuestion::ask(&terms.pool, &formulas, budget, EFFORT);
-        if *question.answer() == Answer::Unsat {
-            continue;
-        }
-        for (places, facts) in &simulation.known {
-            if places.1 == UNDEFINED {
-                continue;
-            }
-            let mut formulas = Vec::new();
-            for ex in facts.iter().chain([&relation, &fails]) {
-                formulas.push(terms.term(&problem.exprs, *ex)?);
-            }
-            let question = OneQuestion::ask(&terms.pool, &formulas, budget, EFFORT);
-            if *question.answer() != Answer::Unsat {
-                return Ok(Some(index));
-            }
-        }
-    }
-    Ok(None)
 }

@@ -101,7 +101,7 @@ fn values_and_terms_agree() {
                 assignment.vars.insert(var, Value::BitVec(u32::from(int.width), int.wrap(value)));
             }
             // A product beyond 128 bits has no value here.
-            let Some(holds) = exprs.holds(ex, &values) else { continue };
+            let Some(holds) = exprs.holds(ex, values.as_slice()) else { continue };
             assert_eq!(evaluate(&terms.pool, term, &assignment), Some(Value::Bool(holds)));
         }
     }

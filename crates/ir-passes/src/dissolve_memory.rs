@@ -97,8 +97,13 @@ pub fn dissolve_memory(program: &Program, layout: &Layout) -> Program {
             cells.insert(id, found.clone());
         }
     }
-    let mut dissolver =
-        Dissolver { program: program.clone(), addresses, cells, vars: FxHashMap::default() };
+    let mut dissolver = Dissolver {
+        program: program.clone(),
+        addresses,
+        cells,
+        vars: FxHashMap::default(),
+        constants: FxHashMap::default(),
+    };
     dissolver.make_variables();
     dissolver.rewrite();
     dissolver.program
@@ -289,6 +294,8 @@ struct Dissolver {
     addresses: Addresses,
     cells: FxHashMap<ObjectId, Cells>,
     vars: FxHashMap<(ObjectId, u64), VarId>,
+    /// What nobody can write, with its value if it is known.
+    constants: FxHashMap<VarId, Option<u128>>,
 }
 
 impl Dissolver {
@@ -318,7 +325,17 @@ impl Dissolver {
                     span: object.span,
                     initial: initial(&object.contents, offset, int),
                 };
-                self.vars.insert((id, offset), self.program.vars.push(var));
+                let known = match var.initial {
+                    Initial::Bits(bits) => Some(bits),
+                    Initial::Unknown | Initial::ObjectAddress(..) | Initial::FunctionAddress(_) => {
+                        None
+                    }
+                };
+                let var = self.program.vars.push(var);
+                self.vars.insert((id, offset), var);
+                if object.is_read_only {
+                    self.constants.insert(var, known);
+                }
             }
         }
     }
@@ -359,6 +376,10 @@ impl Dissolver {
                     return unsupported("an access through a pointer");
                 };
                 let Access { int, mut before, cells } = found;
+                // Others cannot change it, but what it is we do not know.
+                if cells.iter().any(|(var, _)| self.constants.get(var) == Some(&None)) {
+                    return unsupported("a constant of another file");
+                }
                 let value = self.read(int, &cells);
                 before.push(Op::Assign { target: *target, value });
                 before
@@ -368,6 +389,9 @@ impl Dissolver {
                     return unsupported("an access through a pointer");
                 };
                 let Access { int, mut before, cells } = found;
+                if cells.iter().any(|(var, _)| self.constants.contains_key(var)) {
+                    return unsupported("a write to a constant");
+                }
                 if cells.len() > 1 {
                     before.push(Op::AtomicBegin(AtomicKind::Block));
                 }
@@ -447,7 +471,10 @@ impl Dissolver {
         let mut value = None;
         for (var, condition) in cells.iter().rev() {
             let own = self.int_of(*var);
-            let read = self.program.exprs.var(*var);
+            let read = match self.constants.get(var) {
+                Some(Some(bits)) => self.program.exprs.int(own, own.value(*bits)),
+                Some(None) | None => self.program.exprs.var(*var),
+            };
             let read = self.converted(int, own, read);
             value = Some(match (value, condition) {
                 (Some(others), Some(condition)) => {

@@ -13,8 +13,12 @@ use driver::DataModel;
 use driver::refine::{Request, compare};
 use verdict::{Budget, RefinementOutcome, Verdict};
 
-/// Two shared variables, three locals; the last one counts iterations.
-const GLOBALS: [&str; 2] = ["x", "y"];
+/// Two shared variables, an array of two, and a lock.
+const GLOBALS: [&str; 5] = ["x", "y", "z[0]", "z[1]", "m"];
+const N_PLAIN: usize = 2;
+const ARRAY: usize = 2;
+const LOCK: usize = 4;
+/// Three locals; the last one counts iterations.
 const LOCALS: [&str; 3] = ["a", "b", "k"];
 
 #[derive(Clone, Debug)]
@@ -29,6 +33,15 @@ enum Statement {
     Load(usize, usize),
     Store(usize, Value),
     Set(usize, Value),
+    /// `a = z[b & 1]`, and `z[b & 1] = v`.
+    LoadElement(usize, usize),
+    StoreElement(usize, Value),
+    /// One step that reads and writes.
+    AtomicAdd(usize, i64),
+    /// A function without body is called: everybody sees it.
+    Call(Value),
+    /// Under the lock.
+    Locked(Vec<Statement>),
     /// If the local equals the constant.
     If(usize, i64, Vec<Statement>, Vec<Statement>),
     /// Twice.
@@ -39,6 +52,10 @@ enum Statement {
 enum Others {
     Anything,
     Preserve(usize),
+    /// `x` is written only if `y` is not one.
+    Guarded,
+    /// A program: `if (y == 0) x = 2; else y = 0;`
+    Program,
     Nobody,
 }
 
@@ -59,11 +76,19 @@ impl Random {
     }
 
     fn statement(&mut self, depth: usize) -> Statement {
-        match self.below(if depth == 0 { 9 } else { 7 }) {
-            0..=2 => Statement::Load(self.below(2), self.below(2)),
-            3..=5 => Statement::Store(self.below(2), self.value()),
+        match self.below(if depth == 0 { 16 } else { 11 }) {
+            0..=2 => Statement::Load(self.below(2), self.below(N_PLAIN)),
+            3..=5 => Statement::Store(self.below(N_PLAIN), self.value()),
             6 => Statement::Set(self.below(2), self.value()),
-            7 => {
+            7 => Statement::LoadElement(self.below(2), self.below(2)),
+            8 => Statement::StoreElement(self.below(2), self.value()),
+            9 => Statement::AtomicAdd(self.below(N_PLAIN), 1),
+            10 => Statement::Call(self.value()),
+            11 => {
+                let n = 1 + self.below(2);
+                Statement::Locked((0..n).map(|_| self.statement(2)).collect())
+            }
+            12..=13 => {
                 let (local, constant) = (self.below(2), self.below(2) as i64);
                 let (n_then, n_else) = (1 + self.below(2), self.below(2));
                 let then = self.block(n_then, depth + 1);
@@ -95,7 +120,9 @@ impl Random {
                     let local = *local;
                     block[at] = Statement::Set(local, Value::Sum(1 - local, 0));
                 }
-                Statement::If(_, _, then, _) | Statement::Loop(then) => *then = self.edited(then),
+                Statement::If(_, _, then, _) | Statement::Loop(then) | Statement::Locked(then) => {
+                    *then = self.edited(then);
+                }
                 _ => block.push(Statement::Load(0, 0)),
             },
             4 => {
@@ -109,6 +136,18 @@ impl Random {
 }
 
 // -- As C.
+
+const DECLARATIONS: &str = "typedef union { char size[40]; long align; } pthread_mutex_t;
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+extern void g(int);
+pthread_mutex_t m;
+int x, y, z[2];
+";
+const ENVIRONMENT: &str = "int x, y;\nvoid env(void)\n{\n    if (y == 0)\n        x = 2;\n    \
+                           else\n        y = 0;\n}\n";
 
 fn value_text(value: &Value) -> String {
     match value {
@@ -131,6 +170,26 @@ fn print(block: &[Statement], indent: usize, text: &mut String) {
             Statement::Set(local, value) => {
                 writeln!(text, "{pad}{} = {};", LOCALS[*local], value_text(value))
             }
+            Statement::LoadElement(local, index) => {
+                writeln!(text, "{pad}{} = z[{} & 1];", LOCALS[*local], LOCALS[*index])
+            }
+            Statement::StoreElement(index, value) => {
+                writeln!(text, "{pad}z[{} & 1] = {};", LOCALS[*index], value_text(value))
+            }
+            Statement::AtomicAdd(global, constant) => {
+                let name = GLOBALS[*global];
+                writeln!(
+                    text,
+                    "{pad}__VERIFIER_atomic_begin(); {name} = {name} + {constant}; \
+                     __VERIFIER_atomic_end();"
+                )
+            }
+            Statement::Call(value) => writeln!(text, "{pad}g({});", value_text(value)),
+            Statement::Locked(body) => {
+                let _ = writeln!(text, "{pad}pthread_mutex_lock(&m);");
+                print(body, indent + 1, text);
+                writeln!(text, "{pad}pthread_mutex_unlock(&m);")
+            }
             Statement::If(local, constant, then, otherwise) => {
                 let _ = writeln!(text, "{pad}if ({} == {constant}) {{", LOCALS[*local]);
                 print(then, indent + 1, text);
@@ -151,9 +210,12 @@ fn c_text(block: &[Statement], others: Others) -> String {
     let mut text = match others {
         Others::Anything => String::new(),
         Others::Preserve(global) => format!("//@ env preserves {};\n", GLOBALS[global]),
+        Others::Guarded => "//@ env x: only if y != 1;\n".to_owned(),
+        Others::Program => "//@ env \"env.c\";\n".to_owned(),
         Others::Nobody => "//@ env none;\n".to_owned(),
     };
-    text.push_str("int x, y;\nint f(void)\n{\n    int a = 0, b = 0, k = 0;\n");
+    text.push_str(DECLARATIONS);
+    text.push_str("int f(void)\n{\n    int a = 0, b = 0, k = 0;\n");
     print(block, 1, &mut text);
     text.push_str("    return a;\n}\n");
     text
@@ -166,6 +228,12 @@ enum Instruction {
     Load(usize, usize),
     Store(usize, Value),
     Set(usize, Value),
+    LoadElement(usize, usize),
+    StoreElement(usize, Value),
+    AtomicAdd(usize, i64),
+    Call(Value),
+    Lock,
+    Unlock,
     /// Goes on if the local is equal, or below if so asked; else jumps.
     UnlessEqual(usize, i64, usize),
     UnlessBelow(usize, i64, usize),
@@ -181,6 +249,21 @@ fn compile(block: &[Statement], code: &mut Vec<Instruction>) {
                 code.push(Instruction::Store(*global, value.clone()))
             }
             Statement::Set(local, value) => code.push(Instruction::Set(*local, value.clone())),
+            Statement::LoadElement(local, index) => {
+                code.push(Instruction::LoadElement(*local, *index));
+            }
+            Statement::StoreElement(index, value) => {
+                code.push(Instruction::StoreElement(*index, value.clone()));
+            }
+            Statement::AtomicAdd(global, constant) => {
+                code.push(Instruction::AtomicAdd(*global, *constant));
+            }
+            Statement::Call(value) => code.push(Instruction::Call(value.clone())),
+            Statement::Locked(body) => {
+                code.push(Instruction::Lock);
+                compile(body, code);
+                code.push(Instruction::Unlock);
+            }
             Statement::If(local, constant, then, otherwise) => {
                 let test = code.len();
                 code.push(Instruction::UnlessEqual(*local, *constant, 0));
@@ -207,20 +290,38 @@ fn compile(block: &[Statement], code: &mut Vec<Instruction>) {
     }
 }
 
-type Shared = [i64; 2];
+type Shared = [i64; 5];
 type Own = (usize, [i64; 3]);
 
-/// One step: where it leads, with the shared variables, or the result.
-fn step(code: &[Instruction], (at, locals): Own, shared: Shared) -> Result<(Own, Shared), i64> {
+/// What is seen of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Seen {
+    Nothing,
+    Call(i64),
+    Result(i64),
+}
+
+/// One step: where it leads, with the shared variables and what is seen. Nothing while the lock is
+/// taken.
+fn step(code: &[Instruction], (at, locals): Own, shared: Shared) -> Option<(Own, Shared, Seen)> {
     let of = |value: &Value| match value {
         Value::Constant(constant) => *constant,
         Value::Sum(local, constant) => locals[*local] + constant,
     };
+    let element = |index: usize| ARRAY + (locals[index] & 1) as usize;
     let (mut after, mut new, mut next) = (locals, shared, at + 1);
-    match &code[at] {
+    let mut seen = Seen::Nothing;
+    match code.get(at)? {
         Instruction::Load(local, global) => after[*local] = shared[*global],
         Instruction::Store(global, value) => new[*global] = of(value),
         Instruction::Set(local, value) => after[*local] = of(value),
+        Instruction::LoadElement(local, index) => after[*local] = shared[element(*index)],
+        Instruction::StoreElement(index, value) => new[element(*index)] = of(value),
+        Instruction::AtomicAdd(global, constant) => new[*global] += constant,
+        Instruction::Call(value) => seen = Seen::Call(of(value)),
+        Instruction::Lock if shared[LOCK] != 0 => return None,
+        Instruction::Lock => new[LOCK] = 1,
+        Instruction::Unlock => new[LOCK] = 0,
         Instruction::UnlessEqual(local, constant, to) => {
             if locals[*local] != *constant {
                 next = *to;
@@ -232,9 +333,9 @@ fn step(code: &[Instruction], (at, locals): Own, shared: Shared) -> Result<(Own,
             }
         }
         Instruction::Jump(to) => next = *to,
-        Instruction::Return => return Err(locals[0]),
+        Instruction::Return => (next, seen) = (code.len(), Seen::Result(locals[0])),
     }
-    Ok(((next, after), new))
+    Some(((next, after), new, seen))
 }
 
 /// What the search found out.
@@ -245,72 +346,156 @@ enum Found {
     TooMany,
 }
 
+/// How much of what others do the oracle takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    /// Only what they really can do: a failure among these is one.
+    Below,
+    /// All that they can do, and perhaps more: every failure is among these.
+    Above,
+}
+
+/// What others can make of the shared variables, in one step.
+fn disturbed(
+    shared: Shared,
+    values: &[i64],
+    used: [bool; 5],
+    others: Others,
+    bound: Bound,
+) -> Vec<Shared> {
+    let with = |global: usize, value: i64| {
+        let mut new = shared;
+        new[global] = value;
+        new
+    };
+    let mut found = Vec::new();
+    if others == Others::Program {
+        match bound {
+            Bound::Below if shared[1] == 0 => found.push(with(0, 2)),
+            Bound::Below => found.push(with(1, 0)),
+            Bound::Above => found.extend([with(0, 2), with(1, 0)]),
+        }
+        return found;
+    }
+    if others == Others::Nobody {
+        return found;
+    }
+    for global in (0..GLOBALS.len()).filter(|global| used[*global]) {
+        let is_kept = match others {
+            Others::Preserve(kept) => kept == global,
+            Others::Guarded => global == 0 && shared[1] == 1,
+            Others::Anything | Others::Program | Others::Nobody => false,
+        };
+        // Others leave the lock alone while it is held, and never take it in our name.
+        match global {
+            LOCK if shared[LOCK] == 1 => {}
+            LOCK if !is_kept => found.extend([with(LOCK, 0), with(LOCK, 2)]),
+            _ if !is_kept => found.extend(values.iter().map(|value| with(global, *value))),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Which shared variables occur.
+fn used(target: &[Instruction], source: &[Instruction]) -> [bool; 5] {
+    let mut used = [false; 5];
+    for instruction in target.iter().chain(source) {
+        match instruction {
+            Instruction::Load(_, global)
+            | Instruction::Store(global, _)
+            | Instruction::AtomicAdd(global, _) => used[*global] = true,
+            Instruction::LoadElement(..) | Instruction::StoreElement(..) => {
+                used[ARRAY..LOCK].fill(true);
+            }
+            Instruction::Lock | Instruction::Unlock => used[LOCK] = true,
+            Instruction::Set(..)
+            | Instruction::Call(_)
+            | Instruction::UnlessEqual(..)
+            | Instruction::UnlessBelow(..)
+            | Instruction::Jump(_)
+            | Instruction::Return => {}
+        }
+    }
+    used
+}
+
+/// Everywhere that the source can get from a state, with the shared variables as they become.
+fn followers(
+    source: &[Instruction],
+    state: Own,
+    shared: Shared,
+    new: Shared,
+    seen: Seen,
+) -> Vec<Own> {
+    let mut found = Vec::new();
+    let (mut state, mut now, mut is_seen) = (state, shared, seen == Seen::Nothing);
+    for _ in 0..200 {
+        if is_seen && now == new {
+            found.push(state);
+        }
+        let Some((next, after, shown)) = step(source, state, now) else { break };
+        match shown {
+            Seen::Nothing => {}
+            shown if !is_seen && shown == seen => is_seen = true,
+            Seen::Call(_) | Seen::Result(_) => break,
+        }
+        (state, now) = (next, after);
+    }
+    found
+}
+
 /// Is there a run of the target that no run of the source follows, with these values?
-fn oracle(target: &[Instruction], source: &[Instruction], values: &[i64], others: Others) -> Found {
+fn oracle(
+    target: &[Instruction],
+    source: &[Instruction],
+    values: &[i64],
+    others: Others,
+    bound: Bound,
+) -> Found {
     type Node = (Own, Shared, BTreeSet<Own>);
+    let used = used(target, source);
     let mut seen: HashSet<Node> = HashSet::new();
     let mut pending: VecDeque<Node> = VecDeque::new();
-    for x in values {
-        for y in values {
-            let start = (0, [0; 3]);
-            pending.push_back((start, [*x, *y], BTreeSet::from([start])));
-        }
+    let mut starts: Vec<Shared> = vec![[0; 5]];
+    for global in (0..GLOBALS.len()).filter(|global| used[*global]) {
+        let of_lock = [0, 2];
+        let values = if global == LOCK { &of_lock[..] } else { values };
+        starts = starts
+            .iter()
+            .flat_map(|start| values.iter().map(|value| (*start, *value)))
+            .map(|(mut start, value)| {
+                start[global] = value;
+                start
+            })
+            .collect();
+    }
+    for shared in starts {
+        let start = (0, [0; 3]);
+        pending.push_back((start, shared, BTreeSet::from([start])));
     }
     while let Some(node) = pending.pop_front() {
         if !seen.insert(node.clone()) {
             continue;
         }
-        if seen.len() > 60_000 {
+        if seen.len() > 40_000 {
             return Found::TooMany;
         }
         let (own, shared, set) = node;
-        match step(target, own, shared) {
-            Ok((after, new)) => {
-                let mut followers = BTreeSet::new();
-                for state in &set {
-                    // The source goes on by itself for as long as it likes.
-                    let (mut state, mut now) = (*state, shared);
-                    for _ in 0..200 {
-                        if now == new {
-                            followers.insert(state);
-                        }
-                        match step(source, state, now) {
-                            Ok((next, after)) => (state, now) = (next, after),
-                            Err(_) => break,
-                        }
-                    }
-                }
-                if followers.is_empty() {
-                    return Found::Failure;
-                }
-                pending.push_back((after, new, followers));
+        if let Some((after, new, shown)) = step(target, own, shared) {
+            let mut all = BTreeSet::new();
+            for state in &set {
+                all.extend(followers(source, *state, shared, new, shown));
             }
-            Err(result) => {
-                let is_followed = set.iter().any(|state| {
-                    let (mut state, mut now) = (*state, shared);
-                    for _ in 0..200 {
-                        match step(source, state, now) {
-                            Ok((next, after)) => (state, now) = (next, after),
-                            Err(other) => return other == result && now == shared,
-                        }
-                    }
-                    false
-                });
-                if !is_followed {
-                    return Found::Failure;
-                }
-                continue;
+            if all.is_empty() {
+                return Found::Failure;
             }
+            pending.push_back((after, new, all));
         }
-        for (global, _) in GLOBALS.iter().enumerate() {
-            if others == Others::Nobody || others == Others::Preserve(global) {
-                continue;
-            }
-            for value in values {
-                let mut new = shared;
-                new[global] = *value;
-                pending.push_back((own, new, set.clone()));
-            }
+        // Behind the end nothing is asked.
+        if own.0 < target.len() {
+            let disturbed = disturbed(shared, values, used, others, bound);
+            pending.extend(disturbed.into_iter().map(|new| (own, new, set.clone())));
         }
     }
     Found::None
@@ -340,7 +525,8 @@ fn number(name: &str, default: u64) -> u64 {
 fn no_answer_about_random_pairs_contradicts_the_game() {
     let folder: PathBuf = std::env::temp_dir().join(format!("refinement-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder of temporary files can be written");
-    let (n_pairs, seed) = (number("LINCHPIN_PAIRS", 16), number("LINCHPIN_SEED", 1));
+    let (n_pairs, seed) = (number("LINCHPIN_PAIRS", 120), number("LINCHPIN_SEED", 1));
+    std::fs::write(folder.join("env.c"), ENVIRONMENT).expect("a temporary file can be written");
     let mut counts = [0usize; 3];
     for pair in 0..n_pairs {
         let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(pair));
@@ -355,10 +541,12 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
             0 => (original, edited),
             _ => (edited, original),
         };
-        let others = match random.below(6) {
+        let others = match random.below(9) {
             0 => Others::Nobody,
             1 => Others::Preserve(0),
             2 => Others::Preserve(1),
+            3 => Others::Guarded,
+            4 => Others::Program,
             _ => Others::Anything,
         };
         let (target_path, source_path) = (folder.join("target.i"), folder.join("source.i"));
@@ -387,7 +575,11 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
         values.extend(values_of(&outcome));
         values.sort_unstable();
         values.dedup();
-        let found = oracle(&compiled(&target), &compiled(&source), &values, others);
+        let bound = match outcome.verdict {
+            Verdict::False => Bound::Above,
+            Verdict::True | Verdict::Unknown(_) => Bound::Below,
+        };
+        let found = oracle(&compiled(&target), &compiled(&source), &values, others, bound);
         let texts = format!("seed {seed}, pair {pair}\n{target_text}\n{source_text}\n{outcome:#?}");
         match (&outcome.verdict, found) {
             (Verdict::True, Found::Failure) => panic!("UNSOUND: {texts}"),

@@ -4,19 +4,21 @@
 //! common and nobody calls private is *shared*: it is related, and others may change it as the
 //! clauses about the environment say.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use engine_refine::expr::{Ex, Exprs, Slot};
-use engine_refine::machine::{Label, Machine, Side};
+use engine_refine::expr::{Exprs, Slot};
+use engine_refine::machine::{Machine, Side};
 use engine_refine::observe::Observed;
-use engine_refine::problem::{Command, Environment, Fact, Problem, Variable};
-use engine_refine::{OWN_THREAD, Slots, build};
-use ir::{CompareOp, Expr, Initial, IntType, Op, Program, Scope, Type, VarId, VarOrigin};
+use engine_refine::problem::{Environment, Fact, Problem, Variable};
+use engine_refine::{Slots, build};
+use ir::{Expr, Initial, IntType, Op, Program, Scope, Type, VarId, VarOrigin};
 use rustc_hash::{FxHashMap, FxHashSet};
-use source::{Diagnostic, Diagnostics, Source, Span};
+use source::{Diagnostics, Source};
 
-use super::notation::{Clauses, Formula, Name, Observation, Others, Whose};
+use super::names::{Names, names_in_conditions, names_wanted};
+use super::notation::{Clauses, Formula, Observation, Whose};
 use super::resolve::Resolver;
+use super::surrounding::{Surrounding, lock_names};
 
 /// A text with clauses, and what is wrong with them.
 pub struct Said {
@@ -184,75 +186,12 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
     Ok(Assembled { problem, observed, relies, uncompared })
 }
 
-/// Names in relations and in conditions on the environment.
-fn names_in_conditions(parts: &Parts<'_>) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for said in parts.said.iter() {
-        for (formula, _) in &said.clauses.relations {
-            names_in(formula, &mut names);
-        }
-        for others in &said.clauses.others {
-            if let Others::Guarded(_, formula, _) = others {
-                names_in(formula, &mut names);
-            }
-        }
-    }
-    names
-}
-
-fn names_in(formula: &Formula, names: &mut BTreeSet<String>) {
-    match formula {
-        Formula::Number(_) => {}
-        Formula::Variable(_, name) => {
-            names.insert(name.text.clone());
-        }
-        Formula::Negative(a) | Formula::Not(a) => names_in(a, names),
-        Formula::Arith(_, a, b)
-        | Formula::Compare(_, a, b)
-        | Formula::And(a, b)
-        | Formula::Or(a, b) => {
-            names_in(a, names);
-            names_in(b, names);
-        }
-    }
-}
-
-/// Names that clauses and the environment speak of.
-fn names_wanted(parts: &Parts<'_>) -> BTreeSet<String> {
-    let mut names: BTreeSet<String> = BTreeSet::new();
-    for said in parts.said.iter() {
-        names.extend(said.clauses.equal.iter().map(|name| name.text.clone()));
-        for (formula, _) in said.clauses.relations.iter().chain(&said.clauses.requires) {
-            names_in(formula, &mut names);
-        }
-        for others in &said.clauses.others {
-            match others {
-                Others::Guarded(name, formula, _) => {
-                    names.insert(name.text.clone());
-                    names_in(formula, &mut names);
-                }
-                Others::Preserves(list) => names.extend(list.iter().map(|it| it.text.clone())),
-                Others::None | Others::File(_) => {}
-            }
-        }
-    }
-    for program in [parts.target, parts.source] {
-        names.extend(
-            used(program)
-                .iter()
-                .filter(|var| is_global(program, **var))
-                .map(|var| program.vars[*var].name.to_string()),
-        );
-    }
-    names
-}
-
-fn is_global(program: &Program, var: VarId) -> bool {
+pub(super) fn is_global(program: &Program, var: VarId) -> bool {
     program.vars[var].scope == Scope::Global
 }
 
 /// Variables that occur in the automaton.
-fn used(program: &Program) -> BTreeSet<VarId> {
+pub(super) fn used(program: &Program) -> BTreeSet<VarId> {
     let mut found = BTreeSet::new();
     let Some(body) = &program.functions[program.entry].body else { return found };
     let mut seen: FxHashSet<ir::ExprId> = FxHashSet::default();
@@ -286,7 +225,7 @@ fn used(program: &Program) -> BTreeSet<VarId> {
     found
 }
 
-fn fits(ty: Type) -> bool {
+pub(super) fn fits(ty: Type) -> bool {
     match ty {
         Type::Bool => true,
         Type::Int(int) => int.width <= 64,
@@ -336,50 +275,11 @@ fn add_variables(
     slots
 }
 
-/// Globals and parameters by their names.
-pub struct Names {
-    target: BTreeMap<String, Slot>,
-    source: BTreeMap<String, Slot>,
-}
-
-impl Names {
-    fn of(variables: &[Variable]) -> Self {
-        let mut names = Self { target: BTreeMap::new(), source: BTreeMap::new() };
-        // Globals first: a local of the same name does not hide them from clauses.
-        for wants_global in [true, false] {
-            for (index, variable) in variables.iter().enumerate() {
-                let map = match variable.side {
-                    Side::Target => &mut names.target,
-                    Side::Source => &mut names.source,
-                };
-                if variable.is_global == wants_global {
-                    map.entry(variable.name.clone()).or_insert(Slot(index as u32));
-                }
-            }
-        }
-        names
-    }
-
-    pub fn slot(&self, side: Side, name: &str) -> Option<Slot> {
-        match side {
-            Side::Target => self.target.get(name).copied(),
-            Side::Source => self.source.get(name).copied(),
-        }
-    }
-
-    /// `buf[*]` stands for all its elements.
-    fn expanded(&self, name: &str) -> Vec<String> {
-        let Some(array) = name.strip_suffix("[*]") else { return vec![name.to_owned()] };
-        let start = format!("{array}[");
-        self.target.keys().filter(|it| it.starts_with(&start)).cloned().collect()
-    }
-}
-
 #[derive(Default)]
-struct Pairs {
-    shared: Vec<(Slot, Slot)>,
+pub(super) struct Pairs {
+    pub(super) shared: Vec<(Slot, Slot)>,
     equal: Vec<(Slot, Slot)>,
-    private: BTreeSet<String>,
+    pub(super) private: BTreeSet<String>,
 }
 
 /// What is related: what the clauses say, or globals of the same name.
@@ -500,331 +400,6 @@ fn equal_parameters(
         facts.push(Fact { ex: exprs.equal(a, b), text });
     }
     facts
-}
-
-/// Globals that hold the number of the thread that has taken them: mutexes.
-fn lock_names(target: &Program, source: &Program) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for program in [target, source] {
-        let Some(body) = &program.functions[program.entry].body else { continue };
-        let mut own: BTreeSet<VarId> = BTreeSet::new();
-        // The number is copied from variable to variable a few times at most.
-        for _ in 0..4 {
-            for edge in body.edges.values() {
-                match &edge.op {
-                    Op::ThreadSelf { target } => {
-                        own.insert(*target);
-                    }
-                    Op::Assign { target, value } => {
-                        if let Expr::Var(var) = program.exprs[*value]
-                            && own.contains(&var)
-                        {
-                            own.insert(*target);
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let globals = own.iter().filter(|var| is_global(program, **var));
-        names.extend(globals.map(|var| program.vars[*var].name.to_string()));
-    }
-    names
-}
-
-/// Makes the commands of the environment.
-struct Surrounding<'a, 'r> {
-    resolver: &'a mut Resolver<'r>,
-    pairs: &'a Pairs,
-    variables: &'a [Variable],
-    locks: &'a BTreeSet<String>,
-    relies: &'a mut Vec<String>,
-}
-
-impl Surrounding<'_, '_> {
-    fn commands(
-        &mut self,
-        said: &mut [Said],
-        environment: Option<&mut EnvironmentProgram>,
-        environment_diagnostics: &mut Diagnostics,
-        is_whole: bool,
-    ) -> Result<Vec<Command>, Unfit> {
-        let mut kept: BTreeSet<String> = BTreeSet::new();
-        let mut guarded: Vec<(Slot, Ex, String)> = Vec::new();
-        let (mut is_none, mut is_given) = (false, false);
-        for one in said.iter_mut() {
-            for others in one.clauses.others.clone() {
-                is_given = true;
-                match others {
-                    Others::None => is_none = true,
-                    Others::File(_) => {}
-                    Others::Preserves(names) => {
-                        for name in names {
-                            self.known(&name, &mut one.diagnostics)?;
-                            kept.extend(self.resolver.names.expanded(&name.text));
-                        }
-                    }
-                    Others::Guarded(name, formula, text) => {
-                        self.known(&name, &mut one.diagnostics)?;
-                        let condition = self
-                            .resolver
-                            .condition(&formula, &mut one.diagnostics)
-                            .ok_or(Unfit::Said)?;
-                        for name in self.resolver.names.expanded(&name.text) {
-                            if let Some(slot) = self.shared_slot(&name) {
-                                guarded.push((slot, condition, text.clone()));
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        if let Some(environment) = environment {
-            self.relies
-                .push(format!("others do what `{}` does, in any order", environment.source.name()));
-            return self.of_program(environment, environment_diagnostics);
-        }
-        if is_none || (is_whole && !is_given) {
-            self.relies.push("no other thread runs".to_owned());
-            return Ok(Vec::new());
-        }
-        let mut commands = Vec::new();
-        for (slot, _) in self.pairs.shared.clone() {
-            let name = self.variables[slot.index()].name.clone();
-            if kept.contains(&name) {
-                self.relies.push(format!("no other thread writes `{name}`"));
-                continue;
-            }
-            let conditions: Vec<(Ex, String)> = guarded
-                .iter()
-                .filter(|(it, _, _)| *it == slot)
-                .map(|(_, condition, text)| (*condition, text.clone()))
-                .collect();
-            let command = self.free(slot, &name, &conditions);
-            commands.push(command);
-        }
-        Ok(commands)
-    }
-
-    fn shared_slot(&self, name: &str) -> Option<Slot> {
-        let slot = self.resolver.names.slot(Side::Target, name)?;
-        self.pairs.shared.iter().any(|(target, _)| *target == slot).then_some(slot)
-    }
-
-    /// A name of a clause about the environment is that of a shared variable.
-    fn known(&self, name: &Name, diagnostics: &mut Diagnostics) -> Result<(), Unfit> {
-        let expanded = self.resolver.names.expanded(&name.text);
-        let is_any = expanded.iter().any(|it| {
-            self.resolver.names.slot(Side::Target, it).is_some()
-                || self.resolver.names.slot(Side::Source, it).is_some()
-        });
-        if is_any && !expanded.is_empty() {
-            return Ok(());
-        }
-        let message = format!("neither program has a variable `{}`", name.text);
-        diagnostics.push(Diagnostic::error("E1102", name.span, message));
-        Err(Unfit::Said)
-    }
-
-    /// Others may give the variable any value, under the conditions.
-    fn free(&mut self, slot: Slot, name: &str, conditions: &[(Ex, String)]) -> Command {
-        let exprs = &mut *self.resolver.exprs;
-        let (mut guard, mut then) = (exprs.bool(true), exprs.bool(true));
-        let nexts: FxHashSet<Slot> = self.resolver.next.values().copied().collect();
-        for (condition, text) in conditions {
-            let speaks_of_new = exprs.slots_of(*condition).iter().any(|it| nexts.contains(it));
-            match speaks_of_new {
-                true => then = exprs.and(then, *condition),
-                false => guard = exprs.and(guard, *condition),
-            }
-            self.relies.push(format!("other threads write `{name}` only if {text}"));
-        }
-        if self.locks.contains(name)
-            && let Type::Int(int) = exprs.slot_type(slot)
-            && let Some(next) = self.resolver.next.get(&slot)
-        {
-            let own = exprs.int(int, OWN_THREAD);
-            let (old, new) = (exprs.slot(slot), exprs.slot(*next));
-            let is_free = exprs.compare(CompareOp::Ne, old, own);
-            let is_others = exprs.compare(CompareOp::Ne, new, own);
-            guard = exprs.and(guard, is_free);
-            then = exprs.and(then, is_others);
-            self.relies.push(format!("no other thread touches `{name}` while this one holds it"));
-        }
-        Command {
-            text: format!("others write `{name}`"),
-            guard,
-            updates: vec![(slot, None)],
-            then,
-            is_exact: true,
-        }
-    }
-
-    /// The steps of a program, each with any values of its locals.
-    fn of_program(
-        &mut self,
-        environment: &mut EnvironmentProgram,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<Vec<Command>, Unfit> {
-        let mut commands = Vec::new();
-        for (program, wants_exact) in [(&environment.program, false), (&environment.exact, true)] {
-            self.refuse_private(program, diagnostics)?;
-            let mut slots: FxHashMap<VarId, Slot> = FxHashMap::default();
-            let mut shared: FxHashSet<Slot> = FxHashSet::default();
-            for var in used(program) {
-                let described = &program.vars[var];
-                if !fits(described.ty) {
-                    continue;
-                }
-                let known = self.shared_slot(&described.name).filter(|slot| {
-                    described.scope == Scope::Global
-                        && self.resolver.exprs.slot_type(*slot) == described.ty
-                });
-                let slot = match known {
-                    Some(slot) => {
-                        shared.insert(slot);
-                        slot
-                    }
-                    None => self.resolver.exprs.add_slot(described.ty),
-                };
-                slots.insert(var, slot);
-            }
-            let of = Slots { of: &slots, shared: &shared };
-            let observed = Observed::default();
-            let machine = build(program, Side::Target, self.resolver.exprs, &of, &observed)
-                .map_err(|what| Unfit::Unmodelled(format!("{what}, in the environment")))?;
-            for step in &machine.steps {
-                if let Label::Unmodelled(what) = &step.label {
-                    return Err(Unfit::Unmodelled(format!("{what}, in the environment")));
-                }
-                if let Some(command) = self.of_step(step, &shared, &environment.source, wants_exact)
-                {
-                    commands.push(command);
-                }
-            }
-        }
-        Ok(commands)
-    }
-
-    /// A step of the environment over what is shared; one that depends on its locals may do more
-    /// than it really can.
-    fn of_step(
-        &mut self,
-        step: &engine_refine::machine::Step,
-        shared: &FxHashSet<Slot>,
-        source: &Source,
-        wants_exact: bool,
-    ) -> Option<Command> {
-        let exprs = &mut *self.resolver.exprs;
-        let depends =
-            |exprs: &Exprs, ex: Ex| exprs.slots_of(ex).iter().any(|slot| !shared.contains(slot));
-        let mut is_exact = true;
-        let mut updates = Vec::new();
-        for (slot, value) in &step.updates {
-            if !shared.contains(slot) {
-                continue;
-            }
-            if depends(exprs, *value) {
-                is_exact = false;
-                updates.push((*slot, None));
-            } else {
-                updates.push((*slot, Some(*value)));
-            }
-        }
-        if updates.is_empty() {
-            return None;
-        }
-        let mut guard = step.guard;
-        if depends(exprs, guard) {
-            is_exact = false;
-            guard = exprs.bool(true);
-        }
-        // Those that are only there to be exact bound nothing.
-        if wants_exact && !is_exact {
-            return None;
-        }
-        let then = exprs.bool(true);
-        let text = line_text(source, step.span);
-        Some(Command { text, guard, updates, then, is_exact: wants_exact && is_exact })
-    }
-
-    /// Others must leave alone what is nobody else's.
-    fn refuse_private(
-        &self,
-        program: &Program,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), Unfit> {
-        let Some(body) = &program.functions[program.entry].body else { return Ok(()) };
-        for edge in body.edges.values() {
-            let (Op::Assign { target, .. } | Op::Havoc { target, .. }) = &edge.op else { continue };
-            let var = &program.vars[*target];
-            if var.scope == Scope::Global && self.pairs.private.contains(&*var.name) {
-                let message = format!("the environment writes `{}`, which is private", var.name);
-                let diagnostic = Diagnostic::error("E1105", edge.provenance.span, message)
-                    .help("leave it out of `private`, or let the environment leave it alone");
-                diagnostics.push(diagnostic);
-                return Err(Unfit::Said);
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The line of the text that a span begins in.
-pub fn line_text(source: &Source, span: Span) -> String {
-    let excerpt = source.excerpt(span).split_whitespace().collect::<Vec<_>>().join(" ");
-    excerpt.trim_end_matches(';').to_owned()
-}
-
-/// All clauses name variables that exist, and functions that are called.
-pub fn check_names(parts: &mut Parts<'_>) -> Result<(), Unfit> {
-    let programs = [parts.target, parts.source];
-    let has = |program: &Program, name: &str| {
-        let array = name.split('[').next().unwrap_or(name);
-        let is_variable = program.vars.values().any(|var| {
-            var.scope == Scope::Global
-                && (*var.name == *name || var.name.split('[').next() == Some(array))
-        });
-        is_variable || program.objects.values().any(|object| *object.name == *array)
-    };
-    let called: BTreeSet<String> = programs
-        .iter()
-        .flat_map(|program| program.functions.values())
-        .map(|function| function.name.to_string())
-        .collect();
-    let mut is_right = true;
-    for said in parts.said.iter_mut() {
-        let clauses = said.clauses.clone();
-        for name in clauses.equal.iter() {
-            for (program, side) in programs.iter().zip(["target", "source"]) {
-                if !has(program, &name.text) {
-                    let message = format!("the {side} has no global variable `{}`", name.text);
-                    said.diagnostics.push(
-                        Diagnostic::error("E1102", name.span, message)
-                            .help("what is related must be a variable of both programs"),
-                    );
-                    is_right = false;
-                }
-            }
-        }
-        for name in &clauses.private {
-            if !programs.iter().any(|program| has(program, &name.text)) {
-                let message = format!("neither program has a variable `{}`", name.text);
-                said.diagnostics.push(Diagnostic::error("E1102", name.span, message));
-                is_right = false;
-            }
-        }
-        for observation in clauses.observe.iter().flatten() {
-            if let Observation::Call(name) = observation
-                && !called.contains(&name.text)
-            {
-                let message = format!("neither program calls a function `{}`", name.text);
-                said.diagnostics.push(Diagnostic::error("E1103", name.span, message));
-                is_right = false;
-            }
-        }
-    }
-    if is_right { Ok(()) } else { Err(Unfit::Said) }
 }
 
 /// The widest of C's types for a constant.

@@ -10,11 +10,13 @@
 //! the programs by itself, and failing runs by following them on the uncompressed programs.
 
 mod assemble;
+mod names;
 mod notation;
 mod prepare;
 mod recheck;
 mod resolve;
 mod suggest;
+mod surrounding;
 mod tell;
 
 use std::path::{Path, PathBuf};
@@ -26,8 +28,9 @@ use source::{Diagnostic, Diagnostics, Source};
 use verdict::{Budget, Reason, RefinementOutcome};
 
 use crate::c::{CompileError, ReadError, read_source};
-use assemble::{EnvironmentProgram, Parts, Said, Unfit, assemble, check_names};
+use assemble::{EnvironmentProgram, Parts, Said, Unfit, assemble};
 use engine_refine::Answer;
+use names::check_names;
 use notation::Others;
 use prepare::{Prepared, defined_functions, prepare};
 use recheck::{Compared, check_failure, check_simulation};

@@ -1,9 +1,9 @@
 //! Answers in the form that evidence reads, and its judgement of them.
 
 use engine_refine::compose::joint;
-use engine_refine::explicit::{Path, Pick};
 use engine_refine::expr::{Ex, Ints, Slot};
 use engine_refine::failure::{Event, Failure};
+use engine_refine::follow::{Path, Pick};
 use engine_refine::machine::{ENDED, Label, Machine, Side, UNDEFINED, Way};
 use engine_refine::observe::Observed;
 use engine_refine::problem::Problem;
@@ -76,7 +76,7 @@ pub fn check_failure(
             Event::Start => {
                 for (index, variable) in problem.variables.iter().enumerate() {
                     if variable.side == Side::Target {
-                        run.start.push((variable.var, line.values[index]));
+                        run.start.push((variable.var, line.values[Slot(index as u32)]));
                     }
                 }
             }
@@ -88,9 +88,9 @@ pub fn check_failure(
             }
             Event::Environment { command } => {
                 let updates = &problem.environment.commands[*command].updates;
-                let writes = updates.iter().map(|(slot, _)| {
-                    (problem.variables[slot.index()].var, line.values[slot.index()])
-                });
+                let writes = updates
+                    .iter()
+                    .map(|(slot, _)| (problem.variables[slot.index()].var, line.values[*slot]));
                 let writes = writes.collect();
                 run.happened.push(Happened::Environment { command: *command, writes });
             }

@@ -10,7 +10,8 @@ use ir::{CompareOp, IntType, Sign, Type};
 use rustc_hash::FxHashMap;
 use source::{Diagnostic, Diagnostics, Span};
 
-use super::assemble::{Names, literal_type};
+use super::assemble::literal_type;
+use super::names::Names;
 use super::notation::{Formula, Name, Whose};
 
 pub struct Resolver<'a> {

@@ -11,6 +11,9 @@ use super::recheck::{Compared, check_simulation};
 
 /// More variables than these are not tried.
 const MAX_VARIABLES: usize = 6;
+/// Places from which on a program is large, and fewer sets are tried.
+const LARGE: usize = 60;
+const MAX_TRIES_OF_LARGE: usize = 4;
 
 /// A sentence about the smallest set of variables, if there is one.
 pub fn preserves(problem: &Problem, compared: &Compared<'_>, budget: &Budget) -> Option<String> {
@@ -23,6 +26,10 @@ pub fn preserves(problem: &Problem, compared: &Compared<'_>, budget: &Budget) ->
     let firsts = if disturbed.len() <= 3 { disturbed.as_slice() } else { &[] };
     for (index, first) in firsts.iter().enumerate() {
         sets.extend(disturbed[index + 1..].iter().map(|second| vec![*first, *second]));
+    }
+    // Each try costs as much as the question itself.
+    if problem.target.n_places() > LARGE {
+        sets.truncate(MAX_TRIES_OF_LARGE);
     }
     for set in sets {
         if budget.check().is_err() {

@@ -1,11 +1,12 @@
 //! Answers about refinement, in words.
 
-use engine_refine::explicit::{Seen, Values};
+use engine_refine::explicit::Seen;
 use engine_refine::expr::{Ex, Node, Slot};
 use engine_refine::failure::{Event, Failure, Instead};
 use engine_refine::machine::{ENDED, Label, Machine, Side, UNDEFINED, UNMODELLED};
 use engine_refine::problem::Problem;
 use engine_refine::simulate::{Blame, Cause, Simulation};
+use engine_refine::values::Values;
 use engine_refine::{Answer, Statistics, Why};
 use evidence::refinement::Flaw;
 use ir::{ArithOp, CompareOp, Type};
@@ -16,8 +17,8 @@ use verdict::{
 };
 
 use super::Steps;
-use super::assemble::line_text;
 use super::prepare::Prepared;
+use super::surrounding::line_text;
 
 pub struct Teller<'a> {
     pub problem: &'a Problem,
@@ -85,12 +86,12 @@ impl Teller<'_> {
         trust.insert(Assumption::Atomicity(atomicity.to_owned()));
         match self.problem.ints() {
             engine_refine::expr::Ints::Machine => trust.insert(Assumption::Scope(
-                "on machines whose signed arithmetic wraps, for both programs".to_owned(),
+                "for machines on which signed arithmetic wraps".to_owned(),
             )),
             engine_refine::expr::Ints::Unbounded => trust.insert(Assumption::OverflowIgnored),
         }
         trust.insert(Assumption::Scope(
-            "up to where the target ends: that it ends where the source does is not asked"
+            "what runs do is compared: that the target ends where the source does is not asked"
                 .to_owned(),
         ));
         if !self.uncompared.is_empty() {
@@ -190,7 +191,7 @@ impl Teller<'_> {
         let changes = self.problem.variables.iter().enumerate().any(|(index, variable)| {
             variable.side == Side::Target
                 && !variable.name.starts_with('%')
-                && before.values[index] != line.values[index]
+                && before.values[Slot(index as u32)] != line.values[Slot(index as u32)]
         });
         reads || changes
     }
@@ -205,7 +206,7 @@ impl Teller<'_> {
             }
             for slot in exprs.slots_of(fact.ex) {
                 let variable = &self.problem.variables[slot.index()];
-                let text = format!("{}={}", variable.name, values[slot.index()]);
+                let text = format!("{}={}", variable.name, values[slot]);
                 if variable.side == Side::Source && !found.contains(&text) {
                     found.push(text);
                 }
@@ -256,7 +257,7 @@ impl Teller<'_> {
     /// The shared values of the source.
     fn shared_values(&self, values: &Values) -> String {
         let shared = self.problem.shared.iter().map(|(_, slot)| {
-            format!("{}={}", self.problem.variables[slot.index()].name, values[slot.index()])
+            format!("{}={}", self.problem.variables[slot.index()].name, values[*slot])
         });
         shared.collect::<Vec<_>>().join(" ")
     }
@@ -273,10 +274,10 @@ impl Teller<'_> {
             if variable.side != side || !(is_shared || is_live) {
                 continue;
             }
-            let is_new = before.is_some_and(|before| before[index] != values[index]);
+            let is_new = before.is_some_and(|before| before[slot] != values[slot]);
             if is_known || is_new {
                 let name = variable.name.trim_start_matches('%');
-                shown.push(format!("{name}={}", values[index]));
+                shown.push(format!("{name}={}", values[slot]));
             }
         }
         shown.join(" ")

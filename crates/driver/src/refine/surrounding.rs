@@ -1,0 +1,290 @@
+//! What others do, as commands: from clauses, or from the steps of a program.
+
+use std::collections::BTreeSet;
+
+use engine_refine::expr::{Ex, Exprs, Slot};
+use engine_refine::machine::{Label, Side};
+use engine_refine::observe::Observed;
+use engine_refine::problem::{Command, Variable};
+use engine_refine::{OWN_THREAD, Slots, build};
+use ir::{CompareOp, Expr, Op, Program, Scope, Type, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Diagnostic, Diagnostics, Source, Span};
+
+use super::assemble::{EnvironmentProgram, Pairs, Said, Unfit, fits, is_global, used};
+use super::notation::{Name, Others};
+use super::resolve::Resolver;
+
+/// Globals that hold the number of the thread that has taken them: mutexes.
+pub(super) fn lock_names(target: &Program, source: &Program) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for program in [target, source] {
+        let Some(body) = &program.functions[program.entry].body else { continue };
+        let mut own: BTreeSet<VarId> = BTreeSet::new();
+        // The number is copied from variable to variable a few times at most.
+        for _ in 0..4 {
+            for edge in body.edges.values() {
+                match &edge.op {
+                    Op::ThreadSelf { target } => {
+                        own.insert(*target);
+                    }
+                    Op::Assign { target, value } => {
+                        if let Expr::Var(var) = program.exprs[*value]
+                            && own.contains(&var)
+                        {
+                            own.insert(*target);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let globals = own.iter().filter(|var| is_global(program, **var));
+        names.extend(globals.map(|var| program.vars[*var].name.to_string()));
+    }
+    names
+}
+
+/// Makes the commands of the environment.
+pub(super) struct Surrounding<'a, 'r> {
+    pub(super) resolver: &'a mut Resolver<'r>,
+    pub(super) pairs: &'a Pairs,
+    pub(super) variables: &'a [Variable],
+    pub(super) locks: &'a BTreeSet<String>,
+    pub(super) relies: &'a mut Vec<String>,
+}
+
+impl Surrounding<'_, '_> {
+    pub(super) fn commands(
+        &mut self,
+        said: &mut [Said],
+        environment: Option<&mut EnvironmentProgram>,
+        environment_diagnostics: &mut Diagnostics,
+        is_whole: bool,
+    ) -> Result<Vec<Command>, Unfit> {
+        let mut kept: BTreeSet<String> = BTreeSet::new();
+        let mut guarded: Vec<(Slot, Ex, String)> = Vec::new();
+        let (mut is_none, mut is_given) = (false, false);
+        for one in said.iter_mut() {
+            for others in one.clauses.others.clone() {
+                is_given = true;
+                match others {
+                    Others::None => is_none = true,
+                    Others::File(_) => {}
+                    Others::Preserves(names) => {
+                        for name in names {
+                            self.known(&name, &mut one.diagnostics)?;
+                            kept.extend(self.resolver.names.expanded(&name.text));
+                        }
+                    }
+                    Others::Guarded(name, formula, text) => {
+                        self.known(&name, &mut one.diagnostics)?;
+                        let condition = self
+                            .resolver
+                            .condition(&formula, &mut one.diagnostics)
+                            .ok_or(Unfit::Said)?;
+                        for name in self.resolver.names.expanded(&name.text) {
+                            if let Some(slot) = self.shared_slot(&name) {
+                                guarded.push((slot, condition, text.clone()));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(environment) = environment {
+            self.relies
+                .push(format!("others do what `{}` does, in any order", environment.source.name()));
+            return self.of_program(environment, environment_diagnostics);
+        }
+        if is_none || (is_whole && !is_given) {
+            self.relies.push("no other thread runs".to_owned());
+            return Ok(Vec::new());
+        }
+        let mut commands = Vec::new();
+        for (slot, _) in self.pairs.shared.clone() {
+            let name = self.variables[slot.index()].name.clone();
+            if kept.contains(&name) {
+                self.relies.push(format!("no other thread writes `{name}`"));
+                continue;
+            }
+            let conditions: Vec<(Ex, String)> = guarded
+                .iter()
+                .filter(|(it, _, _)| *it == slot)
+                .map(|(_, condition, text)| (*condition, text.clone()))
+                .collect();
+            let command = self.free(slot, &name, &conditions);
+            commands.push(command);
+        }
+        Ok(commands)
+    }
+
+    fn shared_slot(&self, name: &str) -> Option<Slot> {
+        let slot = self.resolver.names.slot(Side::Target, name)?;
+        self.pairs.shared.iter().any(|(target, _)| *target == slot).then_some(slot)
+    }
+
+    /// A name of a clause about the environment is that of a shared variable.
+    fn known(&self, name: &Name, diagnostics: &mut Diagnostics) -> Result<(), Unfit> {
+        let expanded = self.resolver.names.expanded(&name.text);
+        let is_any = expanded.iter().any(|it| {
+            self.resolver.names.slot(Side::Target, it).is_some()
+                || self.resolver.names.slot(Side::Source, it).is_some()
+        });
+        if is_any && !expanded.is_empty() {
+            return Ok(());
+        }
+        let message = format!("neither program has a variable `{}`", name.text);
+        diagnostics.push(Diagnostic::error("E1102", name.span, message));
+        Err(Unfit::Said)
+    }
+
+    /// Others may give the variable any value, under the conditions.
+    fn free(&mut self, slot: Slot, name: &str, conditions: &[(Ex, String)]) -> Command {
+        let exprs = &mut *self.resolver.exprs;
+        let (mut guard, mut then) = (exprs.bool(true), exprs.bool(true));
+        let nexts: FxHashSet<Slot> = self.resolver.next.values().copied().collect();
+        for (condition, text) in conditions {
+            let speaks_of_new = exprs.slots_of(*condition).iter().any(|it| nexts.contains(it));
+            match speaks_of_new {
+                true => then = exprs.and(then, *condition),
+                false => guard = exprs.and(guard, *condition),
+            }
+            self.relies.push(format!("other threads write `{name}` only if {text}"));
+        }
+        if self.locks.contains(name)
+            && let Type::Int(int) = exprs.slot_type(slot)
+            && let Some(next) = self.resolver.next.get(&slot)
+        {
+            let own = exprs.int(int, OWN_THREAD);
+            let (old, new) = (exprs.slot(slot), exprs.slot(*next));
+            let is_free = exprs.compare(CompareOp::Ne, old, own);
+            let is_others = exprs.compare(CompareOp::Ne, new, own);
+            guard = exprs.and(guard, is_free);
+            then = exprs.and(then, is_others);
+            self.relies.push(format!("no other thread touches `{name}` while this one holds it"));
+        }
+        Command {
+            text: format!("others write `{name}`"),
+            guard,
+            updates: vec![(slot, None)],
+            then,
+            is_exact: true,
+        }
+    }
+
+    /// The steps of a program, each with any values of its locals.
+    fn of_program(
+        &mut self,
+        environment: &mut EnvironmentProgram,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<Command>, Unfit> {
+        let mut commands = Vec::new();
+        for (program, wants_exact) in [(&environment.program, false), (&environment.exact, true)] {
+            self.refuse_private(program, diagnostics)?;
+            let mut slots: FxHashMap<VarId, Slot> = FxHashMap::default();
+            let mut shared: FxHashSet<Slot> = FxHashSet::default();
+            for var in used(program) {
+                let described = &program.vars[var];
+                if !fits(described.ty) {
+                    continue;
+                }
+                let known = self.shared_slot(&described.name).filter(|slot| {
+                    described.scope == Scope::Global
+                        && self.resolver.exprs.slot_type(*slot) == described.ty
+                });
+                let slot = match known {
+                    Some(slot) => {
+                        shared.insert(slot);
+                        slot
+                    }
+                    None => self.resolver.exprs.add_slot(described.ty),
+                };
+                slots.insert(var, slot);
+            }
+            let of = Slots { of: &slots, shared: &shared };
+            let observed = Observed::default();
+            let machine = build(program, Side::Target, self.resolver.exprs, &of, &observed)
+                .map_err(|what| Unfit::Unmodelled(format!("{what}, in the environment")))?;
+            for step in &machine.steps {
+                if let Label::Unmodelled(what) = &step.label {
+                    return Err(Unfit::Unmodelled(format!("{what}, in the environment")));
+                }
+                if let Some(command) = self.of_step(step, &shared, &environment.source, wants_exact)
+                {
+                    commands.push(command);
+                }
+            }
+        }
+        Ok(commands)
+    }
+
+    /// A step of the environment over what is shared; one that depends on its locals may do more
+    /// than it really can.
+    fn of_step(
+        &mut self,
+        step: &engine_refine::machine::Step,
+        shared: &FxHashSet<Slot>,
+        source: &Source,
+        wants_exact: bool,
+    ) -> Option<Command> {
+        let exprs = &mut *self.resolver.exprs;
+        let depends =
+            |exprs: &Exprs, ex: Ex| exprs.slots_of(ex).iter().any(|slot| !shared.contains(slot));
+        let mut is_exact = true;
+        let mut updates = Vec::new();
+        for (slot, value) in &step.updates {
+            if !shared.contains(slot) {
+                continue;
+            }
+            if depends(exprs, *value) {
+                is_exact = false;
+                updates.push((*slot, None));
+            } else {
+                updates.push((*slot, Some(*value)));
+            }
+        }
+        if updates.is_empty() {
+            return None;
+        }
+        let mut guard = step.guard;
+        if depends(exprs, guard) {
+            is_exact = false;
+            guard = exprs.bool(true);
+        }
+        // Those that are only there to be exact bound nothing.
+        if wants_exact && !is_exact {
+            return None;
+        }
+        let then = exprs.bool(true);
+        let text = line_text(source, step.span);
+        Some(Command { text, guard, updates, then, is_exact: wants_exact && is_exact })
+    }
+
+    /// Others must leave alone what is nobody else's.
+    fn refuse_private(
+        &self,
+        program: &Program,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<(), Unfit> {
+        let Some(body) = &program.functions[program.entry].body else { return Ok(()) };
+        for edge in body.edges.values() {
+            let (Op::Assign { target, .. } | Op::Havoc { target, .. }) = &edge.op else { continue };
+            let var = &program.vars[*target];
+            if var.scope == Scope::Global && self.pairs.private.contains(&*var.name) {
+                let message = format!("the environment writes `{}`, which is private", var.name);
+                let diagnostic = Diagnostic::error("E1105", edge.provenance.span, message)
+                    .help("leave it out of `private`, or let the environment leave it alone");
+                diagnostics.push(diagnostic);
+                return Err(Unfit::Said);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The line of the text that a span begins in.
+pub fn line_text(source: &Source, span: Span) -> String {
+    let excerpt = source.excerpt(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    excerpt.trim_end_matches(';').to_owned()
+}
