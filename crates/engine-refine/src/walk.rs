@@ -9,6 +9,7 @@
 //! When answers have changed, some states were reached in vain; the walk is then repeated with the
 //! answers that it found, until nothing changes.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -195,9 +196,8 @@ impl Game {
         for turn in 0..n_turns {
             let Some(expanded) = &self.expanded[id as usize] else { return };
             let key = (places, expanded.turns[turn].step);
-            if !strategy.contains_key(&key) {
-                let answers = self.answers(world, key, (id, turn as u32), order, pass);
-                strategy.insert(key, answers);
+            if let Entry::Vacant(unanswered) = strategy.entry(key) {
+                unanswered.insert(self.answers(world, key, (id, turn as u32), order, pass));
             }
             let turn = (id, turn as u32);
             if let Some(next) = self.choose_again(world, order, key, turn, strategy, pass)

@@ -525,7 +525,7 @@ fn number(name: &str, default: u64) -> u64 {
 fn no_answer_about_random_pairs_contradicts_the_game() {
     let folder: PathBuf = std::env::temp_dir().join(format!("refinement-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder of temporary files can be written");
-    let (n_pairs, seed) = (number("LINCHPIN_PAIRS", 120), number("LINCHPIN_SEED", 1));
+    let (n_pairs, seed) = (number("LINCHPIN_PAIRS", 50), number("LINCHPIN_SEED", 1));
     std::fs::write(folder.join("env.c"), ENVIRONMENT).expect("a temporary file can be written");
     let mut counts = [0usize; 3];
     for pair in 0..n_pairs {

@@ -153,7 +153,7 @@ impl TermPool {
     /// it was widened or is a product of what was.
     fn range_of_wide(&self, term: &Term, width: u32) -> Range {
         let of = |operand: TermId| self.range(operand);
-        let is_small = |operand: TermId| of(operand).signed_bits() <= MAX_WIDTH - 1;
+        let is_small = |operand: TermId| of(operand).signed_bits() < MAX_WIDTH;
         let range = match *term {
             Term::BitVec(_, bits) => Range::of_constant(width, bits),
             Term::ZeroExtend(_, a) if self.width(a) <= MAX_WIDTH => Range {

@@ -198,7 +198,7 @@ impl<'p> Search<'p> {
             let Some(automaton) = self.view(part.view) else { continue };
             let step = self.on(automaton).slice(part.ladder, &budget.share(part.share));
             if let Step::Found(found) = step {
-                return Some(found);
+                return Some(*found);
             }
         }
         None
@@ -222,7 +222,7 @@ impl<'p> Search<'p> {
                 }
             };
             match step {
-                Step::Found(found) => return found,
+                Step::Found(found) => return *found,
                 Step::Open(WhyOpen::RecursionCut(why)) => last = Found::Unknown(why),
                 Step::Open(WhyOpen::Other(why)) => return Found::Unknown(why),
                 Step::Open(why @ WhyOpen::OnlyUnbounded) => {
@@ -253,7 +253,7 @@ impl<'p> Search<'p> {
         };
         let part = self.budget.share(share);
         match self.on(automaton).slice(&WITHOUT_MEMORY, &part) {
-            Step::Found(found) => found,
+            Step::Found(found) => *found,
             Step::Open(why) => Found::Unknown(why.to_string()),
         }
     }
@@ -273,8 +273,14 @@ fn last_effort(budget: &Budget) -> BoundedOptions {
 
 /// What one engine came to.
 enum Step {
-    Found(Found),
+    Found(Box<Found>),
     Open(WhyOpen),
+}
+
+impl Step {
+    fn found(found: Found) -> Self {
+        Self::Found(Box::new(found))
+    }
 }
 
 /// The engines, on one automaton.
@@ -307,10 +313,10 @@ impl Portfolio<'_, '_> {
         let Search { program, replay, .. } = *self.search;
         let invariants = self.invariants.clone();
         match bounded(program, &self.automaton, &invariants, replay, options, budget) {
-            Bounded::Failing(run) => Step::Found(Found::Failing(run)),
+            Bounded::Failing(run) => Step::found(Found::Failing(run)),
             Bounded::Proved(claim, invariants) => self.proved(claim, invariants),
             Bounded::Unknown(why) => Step::Open(why),
-            Bounded::InternalError(error) => Step::Found(Found::InternalError(error)),
+            Bounded::InternalError(error) => Step::found(Found::InternalError(error)),
         }
     }
 
@@ -349,7 +355,7 @@ impl Portfolio<'_, '_> {
                     }
                 }
                 Slicing::InternalError(error) => {
-                    return Step::Found(Found::InternalError(error));
+                    return Step::found(Found::InternalError(error));
                 }
             }
         }
@@ -358,7 +364,7 @@ impl Portfolio<'_, '_> {
 
     fn proved(&self, claim: Claim, invariants: Invariants) -> Step {
         let automaton = Rc::clone(&self.automaton);
-        Step::Found(Found::Proved(Proof { claim, invariants, automaton }))
+        Step::found(Found::Proved(Proof { claim, invariants, automaton }))
     }
 }
 

@@ -19,7 +19,7 @@ fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
         shared: index::IdSet::new(),
         integers: encode::Integers::Machine,
     };
-    confirm(&program, claim, &Invariants::default(), &extent, &Budget::unlimited())
+    confirm(&program, &claim, &Invariants::default(), &extent, &Budget::unlimited())
 }
 
 const COUNT_TO_THREE: &str = "L0 -> L2: a = 0i32\nL2 -> L3: assume (a < 3i32)\n\
@@ -31,6 +31,24 @@ fn the_number_of_steps_must_suffice() {
     assert_eq!(judge(COUNT_TO_THREE, Claim::AllRunsEnd { n_steps: 5 }), Ok(()));
     let too_few = judge(COUNT_TO_THREE, Claim::AllRunsEnd { n_steps: 4 });
     assert!(matches!(too_few, Err(Refusal::Wrong(_))), "{too_few:?}");
+}
+
+#[test]
+fn whoever_is_not_moved_is_left_over() {
+    let location = <ir::LocationId as index::Id>::new;
+    let moves = |places: &[usize]| Claim::AllRunsEndInTurn {
+        moves: places.iter().map(|place| location(*place)).collect(),
+    };
+    assert_eq!(judge(COUNT_TO_THREE, moves(&[0, 2, 2, 2, 2])), Ok(()));
+    // Places where nobody is do no harm.
+    assert_eq!(judge(COUNT_TO_THREE, moves(&[0, 4, 2, 2, 0, 2, 2, 2])), Ok(()));
+    for wrong in [&[][..], &[0], &[2, 2, 2, 2], &[0, 2, 2, 2], &[0, 3, 3, 3, 3]] {
+        let judged = judge(COUNT_TO_THREE, moves(wrong));
+        assert!(matches!(judged, Err(Refusal::Wrong(_))), "{wrong:?}: {judged:?}");
+    }
+    let failing = COUNT_TO_THREE.replace("(a == 3i32)", "(a == 2i32)");
+    let judged = judge(&failing, moves(&[0, 2, 2, 2, 2]));
+    assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
 }
 
 #[test]
@@ -96,7 +114,7 @@ fn judge_with(program: &ir::Program, invariants: &Invariants) -> Result<(), Refu
         shared: index::IdSet::new(),
         integers: encode::Integers::Machine,
     };
-    confirm(program, Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
+    confirm(program, &Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
 }
 
 #[test]
@@ -133,6 +151,6 @@ fn a_body_with_a_check_cannot_be_left_out() {
     };
     let invariants = Invariants::default();
     let claim = Claim::Inductive { k: 0 };
-    let judged = confirm(&program, claim, &invariants, &extent, &Budget::unlimited());
+    let judged = confirm(&program, &claim, &invariants, &extent, &Budget::unlimited());
     assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
 }
