@@ -1,4 +1,4 @@
-//@ run: verify %s --property memsafety --engine shape
+//@ run: verify %s --property memsafety --engine shape --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // One pointer runs twice as fast as the other; then both halves are merged in order.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property memsafety --engine shape
+//@ run: verify %s --property memsafety --engine shape --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // Objects that are given back are taken again before new ones are made.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property memsafety --engine shape
+//@ run: verify %s --property memsafety --engine shape --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // Keys are kept in order: bounds that each comparison moves by one must not go on for ever.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property memsafety --engine shape
+//@ run: verify %s --property memsafety --engine shape --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // Insertion goes down by a pointer to a pointer, freeing calls itself.
