@@ -1,4 +1,4 @@
-//@ run: verify %s --property memsafety --time 3
+//@ run: verify %s --property memsafety --cpu-time 10
 //@ truth: holds
 //@ verdict: true
 // The length byte is checked against what is left.
