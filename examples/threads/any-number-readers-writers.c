@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 5
+//@ run: verify %s --property unreach-call --cpu-time 10
 //@ truth: holds
 //@ verdict: true
 // Any number of readers and writers, whose state is guarded by a mutex.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 5
+//@ run: verify %s --property unreach-call --cpu-time 10
 //@ truth: holds
 //@ verdict: true
 // Threads are created without end, each draws a number; nobody looks at runs in which there are too

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 5
+//@ run: verify %s --property unreach-call --cpu-time 10
 //@ truth: holds
 //@ verdict: true
 // Everybody draws a number and waits until it is called. Numbers may wrap around.
