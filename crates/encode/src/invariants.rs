@@ -138,6 +138,12 @@ fn is_symmetric(
                 }
                 _ => return false,
             },
+            // Of a byte of a pointer nobody knows which part it is.
+            Term::Extract { operand, .. }
+                if is_below && pool.sort(operand) != Sort::BitVec(format.width) =>
+            {
+                return false;
+            }
             Term::Extract { high, low, operand } if is_below => match holds[&operand] {
                 Holds::Pointer { .. } if high < format.offset_bits => Holds::Plain,
                 Holds::Pointer { .. } if low == format.offset_bits && high + 1 == format.width => {
@@ -233,4 +239,43 @@ pub enum Fact {
     /// It speaks of something that this encoder does not have. To assume it would say nothing;
     /// to check it is not possible.
     Foreign(TermId),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORMAT: AddressFormat = AddressFormat { width: 64, offset_bits: 40 };
+
+    fn judged(build: impl FnOnce(&mut TermPool, TermId, TermId) -> TermId) -> bool {
+        let mut pool = TermPool::new();
+        let pointer = pool.fresh_var("p", Sort::BitVec(64));
+        let bytes = pool.fresh_var("bytes", Sort::Array(Scalar::BitVec(64), Scalar::BitVec(8)));
+        let lemma = build(&mut pool, pointer, bytes);
+        is_symmetric(&pool, lemma, |_| Holds::Pointer { is_start: false }, 10, FORMAT)
+    }
+
+    #[test]
+    fn offsets_may_be_spoken_of_and_bytes_of_pointers_may_not() {
+        assert!(judged(|pool, pointer, _| {
+            let (offset, limit) = (pool.extract(39, 0, pointer), pool.bv(40, 7));
+            pool.bv_compare(logic::BvCompare::ULe, offset, limit)
+        }));
+        // The lowest bit of a byte may be one of the number of an object.
+        assert!(!judged(|pool, pointer, bytes| {
+            let byte = pool.select(bytes, pointer);
+            let (bit, zero) = (pool.extract(0, 0, byte), pool.bv(1, 0));
+            pool.eq(bit, zero)
+        }));
+        // Objects that do not live for ever have other numbers in other rounds.
+        for (number, is_symmetric) in [(9, true), (10, false)] {
+            assert_eq!(
+                is_symmetric,
+                judged(|pool, pointer, _| {
+                    let (object, it) = (pool.extract(63, 40, pointer), pool.bv(24, number));
+                    pool.eq(object, it)
+                })
+            );
+        }
+    }
 }

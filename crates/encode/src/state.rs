@@ -283,8 +283,10 @@ impl<'p> Encoder<'p> {
             self.slots.local_addresses.insert(object, slot);
         }
         self.lay_out_regions();
-        self.in_scope = InScope::of(self.body);
         let mut edges = self.body.edges.values();
+        if edges.clone().any(|edge| asks_for_access(&edge.op)) {
+            self.in_scope = InScope::of(self.body);
+        }
         if edges.clone().any(|edge| self.needs_lives(edge))
             || edges.any(|edge| asks_for_blocks(&edge.op)) && self.may_allocate()
         {
@@ -351,6 +353,12 @@ impl<'p> Encoder<'p> {
     pub(crate) fn edge_op(&self, edge: EdgeId) -> &'p Op {
         &self.body.edges[edge].op
     }
+}
+
+/// Does the operation ask whether an access is valid?
+fn asks_for_access(op: &Op) -> bool {
+    let Op::Check { condition, .. } = op else { return false };
+    matches!(condition, Condition::ValidAccess { .. })
 }
 
 /// Does the operation ask whether all heap blocks are freed, or can be reached?
