@@ -84,8 +84,8 @@ pub struct Options {
     pub integers: Integers,
 }
 
-/// Steps of the search, however cheap.
-const MAX_STEPS: usize = 100_000;
+/// Steps of the search, however cheap: a loop that never ends is decided by constants for ever.
+const MAX_STEPS: usize = 10_000;
 
 /// How far the search goes before induction begins.
 #[derive(Clone, Copy, Debug)]
