@@ -9,7 +9,7 @@ use crate::values::{Chosen, Values};
 
 /// Values that others write to one variable.
 const MAX_WRITTEN: usize = 3;
-const MAX_WRITTEN_OF_LARGE: usize = 3;
+const MAX_WRITTEN_OF_LARGE: usize = 12;
 
 /// Something that others do.
 #[derive(Clone, Debug)]

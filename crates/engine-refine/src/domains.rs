@@ -11,6 +11,9 @@ use crate::explicit::World;
 use crate::expr::{Ex, Node, Slot};
 use crate::values::Values;
 
+/// Values of one slot in large programs.
+const MAX_OF_LARGE: usize = 12;
+
 impl World<'_> {
     /// Constants that a slot is compared with, and those near them.
     pub(crate) fn fill_domains(&mut self, extra: &[(Slot, i128)]) {
@@ -18,6 +21,8 @@ impl World<'_> {
         let exprs = &problem.exprs;
         let n_shared = problem.shared.len();
         let most = match n_shared {
+            // Of large programs not all combinations are tried anyway.
+            _ if self.is_large() => MAX_OF_LARGE,
             0..=2 => 9,
             3 => 6,
             4 => 5,
@@ -111,6 +116,20 @@ impl World<'_> {
         let stride = total / most + 1;
         // Coprime with small sizes, so that a sparse choice still varies every slot.
         let stride = if stride > 1 { stride | 1 } else { 1 };
+        for hint in &self.hints {
+            let value_of = |slot: &Slot| hint.iter().find(|(it, _)| it == slot).map(|it| it.1);
+            for group in &free {
+                let told = group.iter().filter_map(value_of);
+                // What no longer matters is told as zero.
+                let value = told.max_by_key(|value| value.unsigned_abs()).unwrap_or(0);
+                group.iter().for_each(|slot| values[slot.index()] = value);
+            }
+            if let Some(start) = self.start(&values)
+                && !starts.contains(&start)
+            {
+                starts.push(start);
+            }
+        }
         let mut number = 0usize;
         while number < total && starts.len() < most {
             let mut rest = number;
@@ -119,17 +138,22 @@ impl World<'_> {
                 group.iter().for_each(|slot| values[slot.index()] = value);
                 rest /= size;
             }
-            let mut state = Values::default();
-            for (index, value) in values.iter().enumerate() {
-                state.set(Slot(index as u32), *value);
-            }
-            let holds = |ex: Ex| problem.exprs.holds(ex, &state) == Some(true);
-            if self.is_related(&state) && problem.requires.iter().all(|fact| holds(fact.ex)) {
-                starts.push(state);
-            }
+            starts.extend(self.start(&values));
             number += stride;
         }
         (starts, is_open)
+    }
+
+    /// The state with these values, if both may start in it.
+    fn start(&self, values: &[i128]) -> Option<Values> {
+        let mut state = Values::default();
+        for (index, value) in values.iter().enumerate() {
+            state.set(Slot(index as u32), *value);
+        }
+        let holds = |ex: Ex| self.problem.exprs.holds(ex, &state) == Some(true);
+        let is_start =
+            self.is_related(&state) && self.problem.requires.iter().all(|fact| holds(fact.ex));
+        is_start.then_some(state)
     }
 
     /// Slots that relation and requirement make equal.

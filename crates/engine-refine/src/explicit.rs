@@ -60,11 +60,19 @@ pub struct World<'p> {
     pub(crate) equal: FxHashSet<Slot>,
     /// Source states that are looked at from one on, without a label between them.
     pub closure: usize,
+    /// States to start from, as far as runs start there.
+    pub(crate) hints: Vec<Vec<(Slot, i128)>>,
 }
 
 impl<'p> World<'p> {
-    /// `relation` is the conjunction of the problem's; `extra` are values worth trying.
-    pub fn new(problem: &'p Problem, relation: Ex, extra: &[(Slot, i128)]) -> Self {
+    /// `relation` is the conjunction of the problem's; `extra` are values worth trying, and `hints`
+    /// states in which it may be hard to follow.
+    pub fn new(
+        problem: &'p Problem,
+        relation: Ex,
+        extra: &[(Slot, i128)],
+        hints: &[Vec<(Slot, i128)>],
+    ) -> Self {
         let mut world = Self {
             problem,
             domains: FxHashMap::default(),
@@ -74,6 +82,7 @@ impl<'p> World<'p> {
             is_visible: vec![false; problem.n_state()],
             equal: FxHashSet::default(),
             closure: CLOSURE,
+            hints: hints.to_vec(),
         };
         for fact in &problem.relation {
             if let Node::Compare(CompareOp::Eq, a, b) = problem.exprs.node(fact.ex)

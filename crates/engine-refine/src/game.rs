@@ -28,6 +28,9 @@ const MAX_POSITIONS_OF_LARGE: usize = 400;
 pub(crate) const MAX_BUCKET: usize = 6;
 /// Positions that it starts from.
 const MAX_STARTS: usize = 48;
+const MAX_STARTS_OF_LARGE: usize = 160;
+/// Disturbances of one state of a large program.
+const MAX_DISTURBED: usize = 4;
 
 /// A pair of places: target, source.
 pub type Places = (usize, usize);
@@ -42,19 +45,40 @@ pub(crate) struct Position {
     pub values: Values,
 }
 
+/// How much of a position is explored at once. In large programs most answers are never needed:
+/// the one that was chosen elsewhere does here too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// What the target can do; answers and disturbances when somebody asks for them.
+    Moves,
+    All,
+}
+
 pub(crate) struct Turn {
     pub step: usize,
     pub made: Move,
+    /// All answers, if they were asked for.
+    pub followed: Option<Followed>,
+}
+
+impl Turn {
     /// Paths of the source that answer it, as far as they were seen.
-    pub paths: Vec<Path>,
+    pub fn paths(&self) -> &[Path] {
+        self.followed.as_ref().map_or(&[], |followed| &followed.paths)
+    }
+}
+
+pub(crate) struct Followed {
+    paths: Vec<Path>,
+    answers: Vec<u32>,
+    /// Whether the source wins at once.
+    wins: bool,
 }
 
 #[derive(Default)]
 pub(crate) struct Expanded {
     pub turns: Vec<Turn>,
-    pub disturbed: Vec<u32>,
-    /// How many answers of each turn are not lost; `usize::MAX` if the source wins at once.
-    left: Vec<usize>,
+    pub disturbed: Option<Vec<u32>>,
 }
 
 /// What the game found.
@@ -98,7 +122,8 @@ impl Game {
         };
         let problem = world.problem;
         let start = (problem.target.start, problem.source.start);
-        for values in world.starts(MAX_STARTS).0 {
+        let n_starts = if world.is_large() { MAX_STARTS_OF_LARGE } else { MAX_STARTS };
+        for values in world.starts(n_starts + world.hints.len()).0 {
             game.position(Position { places: start, values }, 0);
         }
         game.n_starts = game.positions.len();
@@ -114,7 +139,7 @@ impl Game {
             if n_expanded >= most || budget.check().is_err() {
                 break;
             }
-            game.expand(world, next);
+            game.expand(world, next, Depth::All);
             n_expanded += 1;
         }
         game
@@ -144,73 +169,123 @@ impl Game {
     }
 
     /// Explores what can happen at a position, once.
-    pub(crate) fn expand(&mut self, world: &World<'_>, id: u32) {
+    pub(crate) fn expand(&mut self, world: &World<'_>, id: u32, depth: Depth) {
         let index = id as usize;
-        if self.expanded[index].is_some() {
+        if self.expanded[index].is_none() {
+            let Position { places, values } = self.positions[index].clone();
+            let mut expanded = Expanded::default();
+            if places.1 != UNDEFINED && places.0 != UNMODELLED {
+                for made in world.moves(places.0, &values) {
+                    let turn = expanded.turns.len() as u32;
+                    self.asked.entry((places, made.step)).or_default().push((id, turn));
+                    expanded.turns.push(Turn { step: made.step, made, followed: None });
+                }
+            }
+            self.expanded[index] = Some(expanded);
+        }
+        if depth == Depth::All {
+            let n_turns = self.expanded[index].as_ref().map_or(0, |it| it.turns.len());
+            for turn in 0..n_turns {
+                self.follow(world, (id, turn as u32));
+            }
+            self.disturb(world, id);
+        }
+    }
+
+    /// What others can do at a position that was expanded, once.
+    pub(crate) fn disturb(&mut self, world: &World<'_>, id: u32) {
+        let index = id as usize;
+        if self.expanded[index].as_ref().is_none_or(|it| it.disturbed.is_some()) {
             return;
         }
         let Position { places, values } = self.positions[index].clone();
-        let n_disturbances = self.n_disturbances[index];
-        let mut expanded = Expanded::default();
-        let mut loses: Option<u32> = None;
+        let n_disturbances = self.n_disturbances[index].saturating_add(1);
+        let (mut disturbed, mut loses) = (Vec::new(), None);
         if places.1 != UNDEFINED && places.0 != UNMODELLED {
-            for made in world.moves(places.0, &values) {
-                let turn = expanded.turns.len() as u32;
-                let (paths, left) = self.follow(world, (id, turn), &made, n_disturbances);
-                if left == 0 {
-                    loses = Some(loses.unwrap_or(0));
-                }
-                self.asked.entry((places, made.step)).or_default().push((id, turn));
-                expanded.turns.push(Turn { step: made.step, made, paths });
-                expanded.left.push(left);
+            let mut disturbances = world.disturbances(places, &values);
+            if world.is_large() && !disturbances.is_empty() {
+                // Each state is disturbed in a few ways, and all of them in all ways.
+                let by = index * MAX_DISTURBED % disturbances.len();
+                disturbances.rotate_left(by);
+                disturbances.truncate(MAX_DISTURBED);
             }
-            for disturbance in world.disturbances(places, &values) {
+            for disturbance in disturbances {
                 if !disturbance.is_kept {
                     self.breaks_relation = true;
                     continue;
                 }
                 let position = Position { places, values: disturbance.values };
-                let after = self.position(position, n_disturbances.saturating_add(1));
-                expanded.disturbed.push(after);
+                let after = self.position(position, n_disturbances);
+                disturbed.push(after);
                 self.before[after as usize].push((id, None));
                 if let Some(level) = self.level[after as usize] {
-                    loses = Some(loses.map_or(level + 1, |known| known.min(level + 1)));
+                    loses = Some(loses.map_or(level + 1, |known: u32| known.min(level + 1)));
                 }
             }
         }
-        self.expanded[index] = Some(expanded);
+        if let Some(expanded) = &mut self.expanded[index] {
+            expanded.disturbed = Some(disturbed);
+        }
         if let Some(level) = loses {
             self.lose(id, level);
         }
     }
 
-    /// The answers to a step: their paths, and how many of them are not lost.
-    fn follow(
-        &mut self,
-        world: &World<'_>,
-        (id, turn): (u32, u32),
-        made: &Move,
-        n_disturbances: u8,
-    ) -> (Vec<Path>, usize) {
-        let places = self.positions[id as usize].places;
-        let follow = world.follow(places.1, &made.values, &made.seen, &made.choices);
-        self.is_cut |= follow.is_cut;
-        let (mut paths, mut answers) = (Vec::new(), Vec::new());
-        let mut wins = follow.is_open || made.to == UNMODELLED;
-        for option in follow.options {
-            wins |= option.place == UNDEFINED;
-            paths.push(option.path);
-            let position = Position { places: (made.to, option.place), values: option.values };
-            answers.push(self.position(position, n_disturbances));
+    /// All answers to a turn, once; the position is lost if all of them are.
+    pub(crate) fn follow(&mut self, world: &World<'_>, (id, turn): (u32, u32)) {
+        let Some(expanded) = &self.expanded[id as usize] else { return };
+        let asked = &expanded.turns[turn as usize];
+        if asked.followed.is_none() {
+            let made = &asked.made;
+            let places = self.positions[id as usize].places;
+            let n_disturbances = self.n_disturbances[id as usize];
+            let to = made.to;
+            let follow = world.follow(places.1, &made.values, &made.seen, &made.choices);
+            self.is_cut |= follow.is_cut;
+            let (mut paths, mut answers) = (Vec::new(), Vec::new());
+            let mut wins = follow.is_open || to == UNMODELLED;
+            for option in follow.options {
+                wins |= option.place == UNDEFINED;
+                paths.push(option.path);
+                let position = Position { places: (to, option.place), values: option.values };
+                answers.push(self.position(position, n_disturbances));
+            }
+            answers.sort_unstable();
+            answers.dedup();
+            for answer in &answers {
+                self.before[*answer as usize].push((id, Some(turn)));
+            }
+            if let Some(expanded) = &mut self.expanded[id as usize] {
+                let followed = Followed { paths, answers, wins };
+                expanded.turns[turn as usize].followed = Some(followed);
+            }
         }
-        answers.sort_unstable();
-        answers.dedup();
-        let mut left = 0;
-        for answer in answers {
-            self.before[answer as usize].push((id, Some(turn)));
-            left += usize::from(self.level[answer as usize].is_none());
+        if let Some(level) = self.stuck_at(id, turn) {
+            self.lose(id, level);
         }
-        (paths, if wins { usize::MAX } else { left })
+    }
+
+    /// Somebody depends on an answer before all answers are known.
+    pub(crate) fn depends(&mut self, turn: (u32, u32), on: u32) {
+        let entry = (turn.0, Some(turn.1));
+        let before = &mut self.before[on as usize];
+        if before.last() != Some(&entry) {
+            before.push(entry);
+        }
+    }
+
+    /// How far a turn is from being stuck, if all its answers are known to be lost.
+    fn stuck_at(&self, id: u32, turn: u32) -> Option<u32> {
+        let followed =
+            self.expanded[id as usize].as_ref()?.turns[turn as usize].followed.as_ref()?;
+        if followed.wins {
+            return None;
+        }
+        let mut most = 0;
+        for answer in &followed.answers {
+            most = most.max(self.level[*answer as usize]? + 1);
+        }
+        Some(most)
     }
 
     /// The source cannot go on for ever from here, nor from where all leads here.
@@ -222,21 +297,14 @@ impl Game {
             }
             self.level[lost as usize] = Some(level);
             for (position, turn) in self.before[lost as usize].clone() {
-                let index = position as usize;
-                let Some(expanded) = &mut self.expanded[index] else { continue };
-                let loses = match turn {
-                    None => true,
+                match turn {
+                    None => pending.push_back((position, level + 1)),
                     Some(turn) => {
                         self.stale.push((position, turn));
-                        let count = &mut expanded.left[turn as usize];
-                        if *count != usize::MAX {
-                            *count -= 1;
+                        if let Some(level) = self.stuck_at(position, turn) {
+                            pending.push_back((position, level));
                         }
-                        *count == 0
                     }
-                };
-                if loses {
-                    pending.push_back((position, level + 1));
                 }
             }
         }
@@ -269,7 +337,8 @@ impl Game {
             let Some(expanded) = expanded else { continue };
             for turn in &expanded.turns {
                 let wins = turn.made.to == UNMODELLED;
-                if turn.paths.is_empty() && !wins && self.level[index] == Some(0) {
+                let is_stuck = turn.followed.as_ref().is_some_and(|it| it.paths.is_empty());
+                if is_stuck && !wins && self.level[index] == Some(0) {
                     return Some((self.positions[index].places, turn.step));
                 }
             }

@@ -26,6 +26,7 @@ mod accesses;
 mod build;
 mod candidates;
 pub mod compose;
+mod directed;
 mod disturb;
 mod domains;
 pub mod environment;
@@ -49,7 +50,7 @@ pub mod walk;
 mod weaken;
 
 pub use build::{OWN_THREAD, Slots, build};
-pub use refine::{Answer, Statistics, Why, refine};
+pub use refine::{Answer, Patience, Statistics, Why, refine};
 
 #[cfg(test)]
 mod tests;

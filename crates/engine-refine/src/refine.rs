@@ -11,6 +11,7 @@
 use verdict::Budget;
 
 use crate::candidates::Level;
+use crate::directed::directed_starts;
 use crate::environment::Rely;
 use crate::explicit::World;
 use crate::expr::{Ex, Slot};
@@ -25,6 +26,9 @@ use crate::walk::{Order, Walk};
 
 /// How often the game is played again with more values.
 const ROUNDS: usize = 4;
+const ROUNDS_OF_LARGE: usize = 10;
+/// States in which proofs failed that the game starts from.
+const MAX_HINTS: usize = 12;
 /// Source states that a game looks at from one on: first few, and more if that loses.
 const CLOSURES: [usize; 2] = [24, 160];
 /// Source states that a refutation looks at from one on.
@@ -73,11 +77,20 @@ pub struct Statistics {
     pub n_attempts: usize,
 }
 
+/// How long it is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    Whole,
+    /// For questions beside the real one: of large programs only what mostly works.
+    Brief,
+}
+
 /// Asks the question.
-pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
+pub fn refine(problem: &mut Problem, patience: Patience, budget: &Budget) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let mut terms = Terms::default();
     let mut extra: Vec<(Slot, i128)> = Vec::new();
+    let mut hints: Vec<Vec<(Slot, i128)>> = Vec::new();
     let mut last: Option<Blame> = None;
     let facts: Vec<Ex> = problem.relation.iter().map(|fact| fact.ex).collect();
     let relation = problem.exprs.conjunction(facts);
@@ -86,13 +99,24 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
     };
     let mut closure = CLOSURES[0];
     let mut tries_all = false;
-    for _ in 0..ROUNDS {
+    let is_large = World::new(problem, relation, &extra, &hints).is_large();
+    if is_large {
+        hints = directed_starts(problem, &mut terms, budget);
+    }
+    let most_hints = hints.len() + MAX_HINTS;
+    let is_brief = is_large && patience == Patience::Brief;
+    let n_rounds = match is_large {
+        true if is_brief => 1,
+        true => ROUNDS_OF_LARGE,
+        false => ROUNDS,
+    };
+    for _ in 0..n_rounds {
         statistics.n_rounds += 1;
         if budget.check().is_err() {
             return (Answer::Unknown(Why::Exhausted), statistics);
         }
         let frozen = problem.clone();
-        let mut world = World::new(&frozen, relation, &extra);
+        let mut world = World::new(&frozen, relation, &extra, &hints);
         world.closure = match world.is_large() {
             true => closure / 2,
             false => closure,
@@ -103,9 +127,10 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
         }
         let mut walks: Vec<(Order, Walk)> = Vec::new();
         let mut more: Vec<(Slot, i128)> = Vec::new();
+        let n_hints = hints.len();
         // Proofs about large programs are dear: a second look with other values comes first.
-        let is_last = !world.is_large() || tries_all || statistics.n_rounds == ROUNDS;
-        let n_attempts = if is_last { ATTEMPTS.len() } else { 1 };
+        let is_last = !world.is_large() || tries_all || statistics.n_rounds == n_rounds;
+        let n_attempts = if is_last && !is_brief { ATTEMPTS.len() } else { 1 };
         for (order, level) in ATTEMPTS.into_iter().take(n_attempts) {
             if budget.check().is_err() {
                 return (Answer::Unknown(Why::Exhausted), statistics);
@@ -138,6 +163,9 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
                         | Cause::Open => {}
                     }
                     more.extend(worth_trying(problem, &blame.values));
+                    if is_large && !blame.values.is_empty() && !hints.contains(&blame.values) {
+                        hints.push(blame.values.clone());
+                    }
                     last = Some(blame);
                 }
             }
@@ -156,17 +184,18 @@ pub fn refine(problem: &mut Problem, budget: &Budget) -> (Answer, Statistics) {
             }
             return (Answer::Unknown(why), statistics);
         }
+        let has_hint = hints.len() > n_hints && hints.len() <= most_hints;
         let n_before = extra.len();
         for value in more {
             if !extra.contains(&value) && extra.len() < n_before + 6 {
                 extra.push(value);
             }
         }
-        if extra.len() == n_before && !is_last {
+        if extra.len() == n_before && !has_hint && !is_last {
             tries_all = true;
             continue;
         }
-        if extra.len() == n_before || statistics.n_rounds == ROUNDS {
+        if (extra.len() == n_before && !has_hint) || statistics.n_rounds == n_rounds {
             // Neither a proof nor a lost game: a failure may still be further away.
             world.closure = CLOSURE_OF_FAILURES;
             if let Searched::Failure(failure) = search(&world, &game, budget) {

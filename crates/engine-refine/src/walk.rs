@@ -10,28 +10,32 @@
 //! answers that it found, until nothing changes.
 
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, hash_map};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::Budget;
 
 use crate::explicit::World;
 use crate::follow::Path;
-use crate::game::{Game, MAX_BUCKET, Places, Position, Strategy};
+use crate::game::{Depth, Game, MAX_BUCKET, Places, Position, Strategy, Turn};
 use crate::machine::{ENDED, UNDEFINED, UNMODELLED};
 use crate::values::Values;
 
 /// States that are kept per pair of places, as samples for lemmas; of large programs fewer.
 const MAX_SAMPLES: usize = 240;
-const MIN_SAMPLES: usize = 60;
+const MIN_SAMPLES: usize = 80;
 /// About so many states altogether.
 const ALL_SAMPLES: usize = 30_000;
 const MAX_PASSES: usize = 8;
 /// Turns that answers are chosen by.
 const MAX_TURNS: usize = 100;
+/// States that are kept for each step of the target, however many there are at its places.
+const MIN_TURNS: usize = 6;
 const MAX_PATHS: usize = 40;
 /// How often the answers to one step are chosen again in one pass.
 const MAX_CHANGES: usize = 16;
+/// An odd number whose products look random.
+const MIX: u32 = 0x9E37_79B1;
 /// Positions of a game.
 const MAX_POSITIONS: usize = 1_000_000;
 
@@ -55,9 +59,22 @@ pub enum Order {
 /// A state that waits: disturbances before it, where, and which position.
 type Waiting = (u8, Places, u32);
 
+/// Which state comes next. In small programs those with few disturbances. In large ones those at the
+/// earliest places, however disturbed: an answer that others spoil is then changed before
+/// anything is built on it, and not all the way to the end of the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum First {
+    #[default]
+    Undisturbed,
+    Early,
+}
+
 #[derive(Default)]
 struct Pass {
-    pending: BTreeSet<Waiting>,
+    first: First,
+    n_starts: u32,
+    /// By what comes first, and then in an order that mixes where states come from.
+    pending: BTreeSet<(u8, Places, u8, u32, u32)>,
     /// By position: how many disturbances lead to it.
     seen: FxHashMap<u32, u8>,
     at: BTreeMap<Places, Vec<u32>>,
@@ -65,19 +82,35 @@ struct Pass {
     from: FxHashMap<u32, (u32, Option<u32>)>,
     /// Positions that answers led to which were given up.
     in_vain: FxHashSet<u32>,
-    changes: FxHashMap<(Places, usize), usize>,
+    /// Turns that needed other answers than were chosen.
+    changes: FxHashMap<(Places, usize), Vec<(u32, u32)>>,
+    /// How many states that were kept take each step.
+    n_turns: FxHashMap<(Places, usize), usize>,
     is_changed: bool,
 }
 
 impl Pass {
-    fn add(&mut self, id: u32, places: Places, bucket: u8) -> bool {
-        let is_new = !self.seen.contains_key(&id);
-        if is_new {
-            self.seen.insert(id, bucket);
-            self.pending.insert((bucket, places, id));
+    fn add(&mut self, id: u32, places: Places, bucket: u8) {
+        if let hash_map::Entry::Vacant(unseen) = self.seen.entry(id) {
+            unseen.insert(bucket);
+            self.wait(bucket, places, id);
             self.in_vain.remove(&id);
         }
-        is_new
+    }
+
+    /// The newest way to a position counts: answers that older ones need may have changed.
+    fn comes_from(&mut self, id: u32, before: (u32, Option<u32>)) {
+        if id >= self.n_starts {
+            self.from.insert(id, before);
+        }
+    }
+
+    fn wait(&mut self, bucket: u8, places: Places, id: u32) {
+        let (first, mixed) = match self.first {
+            First::Undisturbed => (bucket, id),
+            First::Early => (0, id.wrapping_mul(MIX)),
+        };
+        self.pending.insert((first, places, bucket, mixed, id));
     }
 
     fn forget(&mut self, id: u32, places: Places) {
@@ -90,8 +123,8 @@ impl Pass {
 
     /// All states at these places are gone through again.
     fn again(&mut self, places: Places) {
-        for id in self.at.get(&places).into_iter().flatten() {
-            self.pending.insert((self.seen.get(id).copied().unwrap_or(0), places, *id));
+        for id in self.at.get(&places).cloned().unwrap_or_default() {
+            self.wait(self.seen.get(&id).copied().unwrap_or(0), places, id);
         }
         self.is_changed = true;
     }
@@ -124,11 +157,12 @@ impl Game {
         let problem = world.problem;
         let n_pairs = 2 * problem.target.n_places().max(problem.source.n_places());
         let most = (ALL_SAMPLES / n_pairs).clamp(MIN_SAMPLES, MAX_SAMPLES);
-        let mut pass = Pass::default();
+        let first = if world.is_large() { First::Early } else { First::Undisturbed };
+        let mut pass = Pass { first, n_starts: self.n_starts as u32, ..Pass::default() };
         for id in 0..self.n_starts as u32 {
             pass.add(id, self.positions[id as usize].places, 0);
         }
-        while let Some((bucket, places, id)) = pass.pending.pop_first() {
+        while let Some((_, places, bucket, _, id)) = pass.pending.pop_first() {
             if budget.check().is_err() || self.positions.len() > MAX_POSITIONS {
                 break;
             }
@@ -136,23 +170,28 @@ impl Game {
                 pass.forget(id, places);
                 continue;
             }
+            let depth = if world.is_large() { Depth::Moves } else { Depth::All };
+            self.expand(world, id, depth);
+            let is_rare = world.is_large() && self.is_rare(id, &pass);
             let at = pass.at.entry(places).or_default();
             if !at.contains(&id) {
                 // Where few are kept, some of them are disturbed.
                 let share = match world.is_large() && !problem.environment.commands.is_empty() {
-                    true => most * (usize::from(bucket) + 1).min(3) / 3,
+                    true => most * (usize::from(bucket) + 1).min(2) / 2,
                     false => most,
                 };
-                if at.len() >= share {
+                if at.len() >= share && !is_rare && id >= pass.n_starts {
                     continue;
                 }
                 at.push(id);
+                for turn in self.expanded[id as usize].iter().flat_map(|it| &it.turns) {
+                    *pass.n_turns.entry((places, turn.step)).or_default() += 1;
+                }
             }
-            self.expand(world, id);
+            self.forget_stale(world, order, strategy, &mut pass);
             if self.is_lost() {
                 break;
             }
-            self.forget_stale(world, order, strategy, &mut pass);
             if self.is_lost_at(id) {
                 pass.forget(id, places);
                 continue;
@@ -161,8 +200,26 @@ impl Game {
                 continue;
             }
             self.go_on(world, order, (bucket, places, id), strategy, &mut pass);
+            self.forget_stale(world, order, strategy, &mut pass);
+            if self.is_lost_at(id) {
+                pass.forget(id, places);
+                continue;
+            }
+            // Of a large program, states are disturbed once at each place.
+            if !world.is_large() || bucket == 0 {
+                self.disturbed(world, (bucket, places, id), &mut pass);
+            }
         }
         pass
+    }
+
+    /// Whether the target can take a step in a position that it could take in few others at these
+    /// places.
+    fn is_rare(&self, id: u32, pass: &Pass) -> bool {
+        let places = self.positions[id as usize].places;
+        let Some(expanded) = &self.expanded[id as usize] else { return false };
+        let n_turns = |turn: &Turn| pass.n_turns.get(&(places, turn.step)).copied().unwrap_or(0);
+        expanded.turns.iter().any(|turn| n_turns(turn) < MIN_TURNS)
     }
 
     /// Answers that led to lost positions are chosen again.
@@ -173,7 +230,7 @@ impl Game {
         strategy: &mut Strategy,
         pass: &mut Pass,
     ) {
-        for (id, turn) in std::mem::take(&mut self.stale) {
+        while let Some((id, turn)) = self.stale.pop() {
             if !pass.seen.contains_key(&id) || self.is_lost_at(id) {
                 continue;
             }
@@ -196,21 +253,35 @@ impl Game {
         for turn in 0..n_turns {
             let Some(expanded) = &self.expanded[id as usize] else { return };
             let key = (places, expanded.turns[turn].step);
+            if !strategy.contains_key(&key) {
+                self.follow(world, (id, turn as u32));
+                if self.is_lost_at(id) {
+                    return;
+                }
+            }
             if let Entry::Vacant(unanswered) = strategy.entry(key) {
                 unanswered.insert(self.answers(world, key, (id, turn as u32), order, pass));
             }
             let turn = (id, turn as u32);
-            if let Some(next) = self.choose_again(world, order, key, turn, strategy, pass)
-                && pass.add(next, self.positions[next as usize].places, bucket)
-            {
-                pass.from.insert(next, (id, Some(turn.1)));
+            if let Some(next) = self.choose_again(world, order, key, turn, strategy, pass) {
+                self.depends(turn, next);
+                let bucket = if world.is_large() { 0 } else { bucket };
+                pass.add(next, self.positions[next as usize].places, bucket);
+                pass.comes_from(next, (id, Some(turn.1)));
+            }
+            if self.is_lost_at(id) {
+                return;
             }
         }
-        let disturbed = self.expanded[id as usize].as_ref().map(|it| it.disturbed.clone());
+    }
+
+    /// What others make of a state.
+    fn disturbed(&mut self, world: &World<'_>, (bucket, places, id): Waiting, pass: &mut Pass) {
+        self.disturb(world, id);
+        let disturbed = self.expanded[id as usize].as_ref().and_then(|it| it.disturbed.clone());
         for next in disturbed.unwrap_or_default() {
-            if pass.add(next, places, (bucket + 1).min(MAX_BUCKET as u8)) {
-                pass.from.insert(next, (id, None));
-            }
+            pass.add(next, places, (bucket + 1).min(MAX_BUCKET as u8));
+            pass.comes_from(next, (id, None));
         }
     }
 
@@ -240,11 +311,15 @@ impl Game {
         if next.is_some_and(|next| !self.is_lost_at(next)) {
             return next;
         }
+        self.follow(world, turn);
+        if self.is_lost_at(turn.0) {
+            return None;
+        }
         let changes = pass.changes.entry(key).or_default();
-        *changes += 1;
-        if *changes > MAX_CHANGES {
+        if changes.len() >= MAX_CHANGES {
             return next;
         }
+        changes.push(turn);
         let answers = self.answers(world, key, turn, order, pass);
         if strategy.get(&key) == Some(&answers) {
             return next;
@@ -287,6 +362,8 @@ impl Game {
         // What was not answered comes first: most paths fail there. Then what was reached, which
         // must be answered; then what was not, which shows where paths lead.
         let mut turns: Vec<(u32, u32)> = vec![newest];
+        let spoilt = pass.changes.get(&key).map_or(&[][..], Vec::as_slice);
+        turns.extend(spoilt.iter().filter(|turn| **turn != newest && !self.is_lost_at(turn.0)));
         let reached: Vec<(u32, u32)> = self.turns_at(key, pass, newest);
         let stride = reached.len() / (MAX_TURNS / share) + 1;
         turns.extend(reached.iter().step_by(stride));
@@ -299,7 +376,7 @@ impl Game {
         let mut seen: FxHashSet<&Path> = FxHashSet::default();
         for (index, turn) in &turns {
             let Some(expanded) = &self.expanded[*index as usize] else { continue };
-            for path in &expanded.turns[*turn as usize].paths {
+            for path in expanded.turns[*turn as usize].paths() {
                 if seen.insert(path) {
                     paths.push(path.clone());
                 }

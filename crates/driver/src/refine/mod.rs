@@ -29,7 +29,7 @@ use verdict::{Budget, Reason, RefinementOutcome};
 
 use crate::c::{CompileError, ReadError, read_source};
 use assemble::{EnvironmentProgram, Parts, Said, Unfit, assemble};
-use engine_refine::Answer;
+use engine_refine::{Answer, Patience};
 use names::check_names;
 use notation::Others;
 use prepare::{Prepared, defined_functions, prepare};
@@ -145,7 +145,8 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
             return Err(RefineError::NoEntry("the clauses are wrong".to_owned()));
         }
     };
-    let (answer, statistics) = engine_refine::refine(&mut assembled.problem, budget);
+    let (answer, statistics) =
+        engine_refine::refine(&mut assembled.problem, Patience::Whole, budget);
     let compared = Compared {
         target: &target.program,
         source: &source.program,
@@ -173,9 +174,15 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
         return Ok(teller.refused(&answer, &flaw));
     }
     let is_refined = matches!(answer, Answer::Refines(_));
+    let blamed = suggest::blamed(&assembled.problem, &answer);
     let mut outcome = teller.outcome(answer, statistics);
     if request.looks_for_help && !is_refined && environment.is_none() {
-        outcome.suggestions.extend(suggest::preserves(&assembled.problem, &compared, budget));
+        outcome.suggestions.extend(suggest::preserves(
+            &assembled.problem,
+            &blamed,
+            &compared,
+            budget,
+        ));
     }
     Ok(outcome)
 }

@@ -1,10 +1,12 @@
 //! What would help: the fewest variables that others would have to leave alone.
 //!
-//! Each is tried in turn, then each two; what is suggested has been proved and checked again.
+//! Each is tried in turn, those that others wrote in the failing run first, then each two; what is
+//! suggested has been proved and checked again.
 
 use engine_refine::expr::Slot;
+use engine_refine::failure::Event;
 use engine_refine::problem::Problem;
-use engine_refine::{Answer, refine};
+use engine_refine::{Answer, Patience, refine};
 use verdict::Budget;
 
 use super::recheck::{Compared, check_simulation};
@@ -13,11 +15,17 @@ use super::recheck::{Compared, check_simulation};
 const MAX_VARIABLES: usize = 6;
 /// Places from which on a program is large, and fewer sets are tried.
 const LARGE: usize = 60;
-const MAX_TRIES_OF_LARGE: usize = 4;
+const MAX_TRIES_OF_LARGE: usize = 3;
 
 /// A sentence about the smallest set of variables, if there is one.
-pub fn preserves(problem: &Problem, compared: &Compared<'_>, budget: &Budget) -> Option<String> {
-    let disturbed = problem.disturbed();
+pub fn preserves(
+    problem: &Problem,
+    blamed: &[Slot],
+    compared: &Compared<'_>,
+    budget: &Budget,
+) -> Option<String> {
+    let mut disturbed = problem.disturbed();
+    disturbed.sort_by_key(|slot| !blamed.contains(slot));
     if disturbed.len() > MAX_VARIABLES {
         return None;
     }
@@ -40,7 +48,7 @@ pub fn preserves(problem: &Problem, compared: &Compared<'_>, budget: &Budget) ->
             .environment
             .commands
             .retain(|command| !command.updates.iter().any(|(slot, _)| set.contains(slot)));
-        if let (Answer::Refines(simulation), _) = refine(&mut calmer, budget)
+        if let (Answer::Refines(simulation), _) = refine(&mut calmer, Patience::Brief, budget)
             && check_simulation(&calmer, &simulation, compared, budget).is_ok()
         {
             let names: Vec<&str> =
@@ -53,4 +61,17 @@ pub fn preserves(problem: &Problem, compared: &Compared<'_>, budget: &Budget) ->
         }
     }
     None
+}
+
+/// Variables that others write in the failing run, if there is one.
+pub fn blamed(problem: &Problem, answer: &Answer) -> Vec<Slot> {
+    let Answer::DoesNot(failure) = answer else { return Vec::new() };
+    let mut slots = Vec::new();
+    for line in &failure.lines {
+        if let Event::Environment { command } = line.event {
+            let command = &problem.environment.commands[command];
+            slots.extend(command.updates.iter().map(|(slot, _)| *slot));
+        }
+    }
+    slots
 }
