@@ -1,0 +1,38 @@
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
+//@ truth: fails
+//@ verdict: false(no-overflow)
+// The elements may be so large that their products are no int.
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+#define N 4
+
+static void multiply(int a[N][N], int b[N][N], int product[N][N])
+{
+    for (int i = 0; i < N; i++) {
+        for (int j = 0; j < N; j++) {
+            int sum = 0;
+            for (int k = 0; k < N; k++)
+                sum += a[i][k] * b[k][j]; //~ violated no-overflow
+            product[i][j] = sum;
+        }
+    }
+}
+
+int main(void)
+{
+    int a[N][N], square[N][N], same[N][N], unit[N][N];
+    for (int i = 0; i < N; i++) {
+        for (int j = 0; j < N; j++) {
+            a[i][j] = __VERIFIER_nondet_int();
+            unit[i][j] = i == j;
+        }
+    }
+    multiply(a, a, square);
+    multiply(a, unit, same);
+    for (int i = 0; i < N; i++) {
+        for (int j = 0; j < N; j++)
+            assert(same[i][j] == a[i][j]);
+    }
+    return 0;
+}
