@@ -8,6 +8,9 @@ pub enum BenchError {
     Read { path: PathBuf, cause: std::io::Error },
     #[error("cannot write `{}`: {cause}", path.display())]
     Write { path: PathBuf, cause: std::io::Error },
+    /// An option asks for a file that must not or cannot be written.
+    #[error("{0}")]
+    Output(String),
     #[error("`{}` is neither a folder, a manifest (`.csv`) nor a task", path.display())]
     NotTasks { path: PathBuf },
     #[error("there is no task in `{}`", path.display())]

@@ -111,7 +111,9 @@ fn asked(folder: &Path, property: &str) -> Result<String, String> {
     }
     if !property.ends_with(".prp") {
         let names = PROPERTY_NAMES.join(", ");
-        return Err(format!("`{property}` is no property; the properties are {names}"));
+        let meant = driver::closest(property, PROPERTY_NAMES);
+        let meant = meant.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default();
+        return Err(format!("`{property}` is no property{meant}; the properties are {names}"));
     }
     let file = folder.join(property);
     match file.is_file() {

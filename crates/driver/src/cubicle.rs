@@ -18,7 +18,7 @@ pub use cubicle::System;
 pub use instance::{explore_instance, random_run};
 pub use verify::verify;
 
-use crate::task::{TaskError, read_text};
+use crate::task::{TaskError, read_protocol};
 
 /// A protocol with its text, and what was odd about it but not wrong.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub fn is_cubicle(path: &Path) -> bool {
 
 /// Reads a protocol.
 pub fn read(path: &Path) -> Result<CubicleProtocol, TaskError> {
-    let source = read_text(path)?;
+    let source = read_protocol(path)?;
     match cubicle::read(&source) {
         (Some(system), warnings) => Ok(CubicleProtocol { source, system, warnings }),
         (None, diagnostics) => {

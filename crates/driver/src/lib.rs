@@ -7,7 +7,9 @@
 //! decide about exit codes; the command line does that.
 
 pub mod c;
+mod closest;
 pub mod cubicle;
+mod kind_of_file;
 pub mod protocol;
 pub mod refine;
 mod task;
@@ -15,5 +17,6 @@ mod task_definition;
 
 pub use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
 pub use c_sema::types::DataModel;
+pub use closest::closest;
 pub use task::{Task, TaskError, TaskOptions};
 pub use task_definition::{TaskDefinition, TaskProperty, parse_task_definition};

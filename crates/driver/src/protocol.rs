@@ -22,7 +22,7 @@ pub use verify::verify;
 pub use protocol::System;
 pub use protocol::instance::Instance;
 
-use crate::task::{TaskError, read_text};
+use crate::task::{TaskError, read_protocol};
 
 /// A protocol with its text, and what was odd about it but not wrong.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub struct Protocol {
 
 /// Reads a protocol.
 pub fn read(path: &Path) -> Result<Protocol, TaskError> {
-    let source = read_text(path)?;
+    let source = read_protocol(path)?;
     match protocol::read(&source) {
         (Some(system), warnings) => Ok(Protocol { source, system, warnings }),
         (None, diagnostics) => {
@@ -45,7 +45,7 @@ pub fn read(path: &Path) -> Result<Protocol, TaskError> {
 
 /// The text of a protocol, laid out.
 pub fn formatted(path: &Path) -> Result<String, TaskError> {
-    let source = read_text(path)?;
+    let source = read_protocol(path)?;
     protocol::format(&source)
         .map_err(|diagnostics| TaskError::Malformed { source_text: Box::new(source), diagnostics })
 }

@@ -3,13 +3,18 @@
 //! What is on the command line comes before what a task definition says, and that before the
 //! defaults (`unreach-call`, LP64).
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
 use c_sema::types::DataModel;
 use source::{Diagnostic, Diagnostics, Severity, Source};
 use verdict::{PROPERTY_NAMES, PropertySet, parse_property_file, properties_by_name};
 
+use crate::c::{Preprocessing, is_standard, name_of};
+use crate::closest::closest;
+use crate::kind_of_file::{Foreign, no_protocol};
 use crate::task_definition::{TaskProperty, parse_task_definition};
 
 /// What is asked when nobody says.
@@ -22,8 +27,14 @@ pub struct Task {
     /// The other files of a program of several.
     pub more_inputs: Vec<PathBuf>,
     pub model: DataModel,
+    /// Words for `cc` besides the files.
+    pub compiler_flags: Vec<String>,
+    /// The program, if it comes that way: then `input` is `-`.
+    pub standard_input: Option<Arc<[u8]>>,
     pub properties: PropertySet,
     pub surroundings: Surroundings,
+    /// The task definition and the property files, which were read beside the program.
+    pub definition_files: Vec<PathBuf>,
     /// What was odd about the files but not wrong.
     pub warnings: Vec<(Source, Diagnostics)>,
 }
@@ -34,6 +45,8 @@ pub struct TaskOptions {
     /// Names of properties and paths of property files.
     pub properties: Vec<String>,
     pub model: Option<DataModel>,
+    /// Words for `cc` besides the files.
+    pub compiler_flags: Vec<String>,
     /// Further files of the program, if it is no task definition.
     pub more_inputs: Vec<PathBuf>,
     /// Where they say nothing, a task of the field has the field's surroundings, and a program that
@@ -73,17 +86,43 @@ pub enum TaskError {
     #[error("`{}` has {bytes} bytes; texts of 4 GiB and more are refused", path.display())]
     TooLarge { path: PathBuf, bytes: usize },
     #[error(
-        "`{name}` is neither a property nor a property file (`.prp`); the properties are {}",
+        "`{name}` is neither a property nor a property file (`.prp`){}; the properties are {}",
+        meant(name),
         PROPERTY_NAMES.join(", ")
     )]
     UnknownProperty { name: String },
     #[error("`{}` is a task definition, which names all files of its program", path.display())]
     FilesBesideDefinition { path: PathBuf },
+    #[error("{}", kind.message(&path.to_string_lossy()))]
+    Foreign { path: PathBuf, kind: Foreign },
     #[error("`{}` is malformed", source_text.name())]
     Malformed { source_text: Box<Source>, diagnostics: Diagnostics },
 }
 
+/// What the writer of an unknown name probably meant, in brackets.
+pub fn meant(name: &str) -> String {
+    let name = closest(name, PROPERTY_NAMES);
+    name.map(|name| format!(" (did you mean `{name}`?)")).unwrap_or_default()
+}
+
 impl Task {
+    /// How the texts of the program are read.
+    pub fn preprocessing(&self) -> Preprocessing {
+        Preprocessing {
+            model: self.model,
+            flags: self.compiler_flags.clone(),
+            standard_input: self.standard_input.clone(),
+        }
+    }
+
+    /// All files that the program and the question were read from, headers included.
+    pub fn files(&self, program: &Source) -> Vec<PathBuf> {
+        let given = std::iter::once(&self.input).chain(&self.more_inputs);
+        let mut files: Vec<PathBuf> = given.chain(&self.definition_files).cloned().collect();
+        files.extend(crate::c::files_in(program).into_iter().map(PathBuf::from));
+        files
+    }
+
     /// Reads the task definition if `input` is one, and all property files.
     pub fn read(input: &Path, options: &TaskOptions) -> Result<Self, TaskError> {
         let mut task = match is_definition(input) {
@@ -92,8 +131,11 @@ impl Task {
                 input: input.to_owned(),
                 more_inputs: options.more_inputs.clone(),
                 model: DataModel::Lp64,
+                compiler_flags: options.compiler_flags.clone(),
+                standard_input: standard_input(input)?,
                 properties: PropertySet::new(),
                 surroundings: options.surroundings(input),
+                definition_files: Vec::new(),
                 warnings: Vec::new(),
             },
         };
@@ -103,6 +145,9 @@ impl Task {
         for name in &options.properties {
             for property in properties_of(name)?.iter() {
                 task.properties.insert(property.clone());
+            }
+            if name.ends_with(".prp") {
+                task.definition_files.push(name.into());
             }
         }
         if task.properties.is_empty() {
@@ -137,8 +182,13 @@ impl Task {
             input: folder.join(&definition.input_files[0]),
             more_inputs: definition.input_files[1..].iter().map(|it| folder.join(it)).collect(),
             model: definition.data_model.unwrap_or(DataModel::Lp64),
+            compiler_flags: options.compiler_flags.clone(),
+            standard_input: None,
             properties,
             surroundings: options.surroundings(path),
+            definition_files: std::iter::once(path.to_owned())
+                .chain(definition.properties.iter().map(|it| folder.join(&it.file)))
+                .collect(),
             warnings: vec![(source, warnings)],
         })
     }
@@ -180,14 +230,39 @@ fn properties_of(name: &str) -> Result<PropertySet, TaskError> {
     parse_property_file(&source).map_err(|diagnostics| malformed(source, diagnostics))
 }
 
+/// The standard input, if that is where the program comes from.
+fn standard_input(input: &Path) -> Result<Option<Arc<[u8]>>, TaskError> {
+    if !is_standard(input) {
+        return Ok(None);
+    }
+    let mut text = Vec::new();
+    let read = std::io::stdin().lock().read_to_end(&mut text);
+    read.map_err(|cause| TaskError::Io { path: name_of(input).into(), cause })?;
+    Ok(Some(text.into()))
+}
+
 fn malformed(source: Source, diagnostics: Diagnostics) -> TaskError {
     TaskError::Malformed { source_text: Box::new(source), diagnostics }
 }
 
 pub(crate) fn read_text(path: &Path) -> Result<Source, TaskError> {
-    let text = std::fs::read(path).map_err(|cause| TaskError::Io { path: path.into(), cause })?;
+    let text: Arc<[u8]> = match standard_input(path)? {
+        Some(text) => text,
+        None => {
+            std::fs::read(path).map_err(|cause| TaskError::Io { path: path.into(), cause })?.into()
+        }
+    };
     if text.len() > Source::MAX_BYTES {
         return Err(TaskError::TooLarge { path: path.into(), bytes: text.len() });
     }
-    Ok(Source::new(&*path.to_string_lossy(), text))
+    Ok(Source::new(name_of(path), text))
+}
+
+/// The text of a protocol.
+pub(crate) fn read_protocol(path: &Path) -> Result<Source, TaskError> {
+    let source = read_text(path)?;
+    match no_protocol(path, source.text()) {
+        Some(kind) => Err(TaskError::Foreign { path: path.into(), kind }),
+        None => Ok(source),
+    }
 }

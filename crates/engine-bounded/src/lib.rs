@@ -187,6 +187,10 @@ fn run_encoded(
     let mut induction = Induction::new(encoder(regions)?, invariants);
     while has_room(&search) {
         match search.advance(budget)? {
+            // What follows a step that is not modelled was not looked at.
+            Progress::Unfinished if search.unsupported().is_none() => {
+                budget.so_far().searched(search.n_steps() as u64);
+            }
             Progress::Unfinished => {}
             Progress::OutOfBudget => break,
             end => return Ok(answer(end, search)),

@@ -19,6 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
+use crate::outputs::Outputs;
 
 /// Verify many tasks at once and compare with what is expected
 #[derive(Args, Debug)]
@@ -101,6 +102,7 @@ fn compare(files: &[PathBuf], console: Console) -> Result<ExitStatus, BenchError
 
 fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStatus, BenchError> {
     let tasks = selection(options).apply(bench::tasks(input)?)?;
+    settle_outputs(input, &tasks, options)?;
     let plan = plan(options)?;
     let (mut file, mut records) = match &options.csv {
         None => (None, Vec::new()),
@@ -147,6 +149,16 @@ fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStat
         return Ok(ExitStatus::CouldNotTell);
     }
     Ok(if summary.total.n_wrong() > 0 { ExitStatus::Violated } else { ExitStatus::Proved })
+}
+
+/// A manifest is a `.csv` too: mistaking it for the result file must not cost anything.
+fn settle_outputs(input: &Path, tasks: &[Task], options: &Options) -> Result<(), BenchError> {
+    let outputs =
+        Outputs::of(&[("--csv", options.csv.as_ref()), ("--html", options.html.as_ref())]);
+    let tasks = tasks.iter().map(|task| &*task.input);
+    // Both are written as results come.
+    outputs.need_files(&["--csv", "--html"]).map_err(BenchError::Output)?;
+    outputs.settle(tasks.chain([input])).map_err(BenchError::Output)
 }
 
 fn write_page(input: &Path, options: &Options, records: &[Record]) -> Result<(), BenchError> {

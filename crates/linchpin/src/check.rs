@@ -12,17 +12,19 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use driver::c::is_standard;
 use driver::c::witness::{CheckError, Question, check};
 use driver::{DataModel, Task, TaskOptions};
 use source::{Diagnostic, Diagnostics, Source, Span};
-use verdict::{Outcome, parse_property_file};
+use verdict::parse_property_file;
 use witness::{Witness, sha256_hex};
 
 use crate::cli::Console;
+use crate::compiler::CompilerOptions;
 use crate::exit::ExitStatus;
 use crate::surroundings::SurroundingsOptions;
 use crate::verify::{ModelName, Printer, read_program, read_task, refuse, status_of};
-use crate::watched::{LimitOptions, Watched};
+use crate::watched::{GivenUp, LimitOptions, Watched};
 
 /// Check a witness against its program
 #[derive(Args, Debug)]
@@ -43,19 +45,21 @@ pub struct Options {
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
     #[command(flatten)]
+    compiler: CompilerOptions,
+    #[command(flatten)]
     surroundings: SurroundingsOptions,
     #[command(flatten)]
     limits: LimitOptions,
     /// Print the outcome as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
     let printer = Printer { console, is_json: options.json };
-    let give_up = move |source: &Source, reason, trust, times| {
-        let outcome = Outcome { trust, ..Outcome::unknown(reason) };
-        printer.print(source, &outcome, times);
+    let give_up = move |given_up: GivenUp| {
+        let (source, outcome, times) = given_up.outcome();
+        printer.print(&source, &outcome, times);
     };
     let watched = Watched::start(options.limits.into(), &options.input, console, give_up);
     let Watched { budget, progress, watchdog } = match watched {
@@ -102,12 +106,17 @@ fn gather(
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: Some(model),
+        compiler_flags: options.compiler.flags.clone(),
         more_inputs: Vec::new(),
         ..options.surroundings.of_task()
     };
     let mut task = read_task(&options.input, &task_options, console)?;
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         console.error("a witness is about a C program");
+        return Err(ExitStatus::BadInput);
+    }
+    if is_standard(&task.input) {
+        console.error("a witness is about a program in a file, not the standard input");
         return Err(ExitStatus::BadInput);
     }
     if !task.more_inputs.is_empty() {

@@ -3,11 +3,17 @@
 //! Options that only one subcommand has stand in that subcommand's module.
 
 use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use driver::c::is_standard;
 use report::text::Detail;
+use report::{FailureKind, Message};
 use source::{Diagnostics, Source, Styling};
 
+use crate::exit::ExitStatus;
 use crate::{bench, check, invariants, protocol, refine, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
@@ -31,6 +37,20 @@ pub enum Command {
     Protocol(protocol::Options),
     Refine(refine::Options),
     Bench(bench::Options),
+}
+
+impl Command {
+    /// Is a JSON document asked for?
+    pub fn is_json(&self) -> bool {
+        match self {
+            Self::Verify(options) => options.json,
+            Self::Check(options) => options.json,
+            Self::Invariants(options) => options.json,
+            Self::Protocol(options) => options.json,
+            Self::Refine(options) => options.json,
+            Self::Bench(_) => false,
+        }
+    }
 }
 
 /// Options of every subcommand about what is printed and how.
@@ -82,13 +102,91 @@ pub struct Console {
     pub errors: Styling,
     /// How excerpts on the standard output are drawn.
     pub output: Styling,
+    /// Who has the standard output.
+    stdout: StandardOutput,
+    /// Where messages are kept until a JSON document takes them along; they live as long as the
+    /// process. Without, they are written as they come.
+    kept: Option<&'static Kept>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StandardOutput {
+    ForTheReport,
+    /// A file that is written to `-`; the report goes to the error stream.
+    ForAFile,
+}
+
+/// Messages on their way into a JSON document.
+#[derive(Debug, Default)]
+struct Kept {
+    messages: Mutex<Vec<Message>>,
+    has_document: AtomicBool,
 }
 
 impl Console {
-    /// Writes to the standard output. A reader that has gone away (`| head`) is no error of ours.
+    /// Keeps messages for a JSON document instead of writing them.
+    #[must_use]
+    pub fn for_json(self) -> Self {
+        Self { kept: Some(Box::leak(Box::default())), ..self }
+    }
+
+    /// Prints a document, which takes along the messages that were kept.
+    pub fn print_document(self, document: impl FnOnce(&[Message]) -> String) {
+        let messages = self.kept.map(|kept| {
+            kept.has_document.store(true, Ordering::Relaxed);
+            std::mem::take(&mut *kept.messages.lock().unwrap_or_else(PoisonError::into_inner))
+        });
+        self.print(&document(&messages.unwrap_or_default()));
+    }
+
+    /// Sees to it that there is a document where one was asked for, however the run ended.
+    pub fn end(self, status: ExitStatus) {
+        let kind = match status {
+            ExitStatus::BadInput => FailureKind::BadInput,
+            ExitStatus::InternalError => FailureKind::InternalError,
+            ExitStatus::Proved | ExitStatus::Violated | ExitStatus::CouldNotTell => return,
+        };
+        if self.kept.is_some_and(|kept| !kept.has_document.load(Ordering::Relaxed)) {
+            self.print_document(|messages| report::failure(kind, messages));
+        }
+    }
+
+    /// Keeps a message if there is a document to come that can take it along.
+    fn keep(self, message: impl FnOnce() -> Message) -> bool {
+        let kept = self.kept.filter(|kept| !kept.has_document.load(Ordering::Relaxed));
+        let Some(kept) = kept else { return false };
+        kept.messages.lock().unwrap_or_else(PoisonError::into_inner).push(message());
+        true
+    }
+
+    /// Leaves the standard output to a file that is written there.
+    #[must_use]
+    pub fn beside_a_file(self) -> Self {
+        Self { stdout: StandardOutput::ForAFile, output: self.errors, ..self }
+    }
+
+    /// Prints a report.
     pub fn print(self, text: &str) {
+        match self.stdout {
+            StandardOutput::ForTheReport => self.print_file(text.as_bytes()),
+            StandardOutput::ForAFile => write_error(text),
+        }
+    }
+
+    /// Writes a file that was asked for: `-` is the standard output.
+    pub fn save(self, path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
+        if is_standard(path) {
+            self.print_file(text.as_ref());
+            return Ok(());
+        }
+        std::fs::write(path, text)
+            .map_err(|error| format!("cannot write `{}`: {error}", path.display()))
+    }
+
+    /// Writes to the standard output. A reader that has gone away (`| head`) is no error of ours.
+    fn print_file(self, text: &[u8]) {
         let mut stdout = std::io::stdout().lock();
-        let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+        let written = stdout.write_all(text).and_then(|()| stdout.flush());
         if let Err(error) = written
             && error.kind() != std::io::ErrorKind::BrokenPipe
         {
@@ -99,6 +197,9 @@ impl Console {
     /// A mistake of ours that was found before it did harm.
     pub fn internal_error(self, message: impl std::fmt::Display) {
         self.error(format_args!("internal error: {message}"));
+        if self.kept.is_some() {
+            return;
+        }
         write_error(
             "This is a bug in Linchpin. Please report it, with the command line and the input if \
              you may share it.\n",
@@ -107,6 +208,9 @@ impl Console {
 
     /// A message that has no place in a text: a missing file, a refused option.
     pub fn error(self, message: impl std::fmt::Display) {
+        if self.keep(|| Message::error(message.to_string())) {
+            return;
+        }
         match self.errors {
             Styling::Plain => write_error(&format!("error: {message}\n")),
             Styling::Coloured => {
@@ -120,11 +224,17 @@ impl Console {
         let is_told = |diagnostic: &&source::Diagnostic| {
             self.verbosity > Verbosity::Quiet || diagnostic.severity == source::Severity::Error
         };
+        let mut is_kept = false;
         for diagnostic in diagnostics.iter().filter(is_told) {
+            is_kept = self.keep(|| Message::of(source, diagnostic));
+            if is_kept {
+                continue;
+            }
             let text = source::render(source, diagnostic, self.errors);
             write_error(&format!("{text}\n\n"));
         }
         let summary = match diagnostics.n_errors() {
+            _ if is_kept => return,
             0 => return,
             1 => "1 error".to_owned(),
             n => format!("{n} errors"),
@@ -158,6 +268,8 @@ impl ConsoleOptions {
             verbosity,
             errors: styling(std::io::stderr().is_terminal()),
             output: styling(std::io::stdout().is_terminal()),
+            stdout: StandardOutput::ForTheReport,
+            kept: None,
         }
     }
 }

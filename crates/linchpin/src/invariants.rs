@@ -11,12 +11,15 @@ use source::Source;
 use verdict::{LoopsOutcome, Reason};
 
 use crate::cli::Console;
+use crate::compiler::CompilerOptions;
 use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
+use crate::outputs::Outputs;
 use crate::slicing::SlicingOptions;
 use crate::surroundings::SurroundingsOptions;
 use crate::verify::{ModelName, read_program, read_task, refuse};
-use crate::watched::{LimitOptions, Watched};
+use crate::watchdog::Known;
+use crate::watched::{GivenUp, LimitOptions, Watched};
 use crate::witness_file;
 
 /// Find what always holds at the loops of a C program
@@ -40,12 +43,14 @@ pub struct Options {
     #[command(flatten)]
     integers: IntegersOptions,
     #[command(flatten)]
+    compiler: CompilerOptions,
+    #[command(flatten)]
     surroundings: SurroundingsOptions,
     #[command(flatten)]
     limits: LimitOptions,
     /// Print the invariants as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Write the invariants as a witness (format 2.0)
     #[arg(long, value_name = "FILE")]
     witness: Option<PathBuf>,
@@ -55,10 +60,15 @@ pub struct Options {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let files =
+        [("--witness", options.witness.as_ref()), ("--annotate", options.annotate.as_ref())];
+    let outputs = Outputs::of(&files);
+    let console = if outputs.take_stdout() { console.beside_a_file() } else { console };
     let printer = Printer { console, is_json: options.json };
-    let give_up = move |source: &Source, reason, trust, _| {
-        let outcome = LoopsOutcome { trust, ..LoopsOutcome::unknown(reason) };
-        printer.print(source, &outcome);
+    let give_up = move |GivenUp { reason, known, remarks, .. }: GivenUp| {
+        let Known { source, trust, .. } = known;
+        let outcome = LoopsOutcome { trust, remarks, ..LoopsOutcome::unknown(reason) };
+        printer.print(&source, &outcome);
     };
     let watched = Watched::start(options.limits.into(), &options.input, console, give_up);
     let Watched { budget, progress, watchdog } = match watched {
@@ -69,9 +79,12 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(gathered) => gathered,
         Err(status) => return status,
     };
-    let files =
-        [("--witness", options.witness.as_ref()), ("--annotate", options.annotate.as_ref())];
     if let Err(message) = options.integers.fits(&task.properties, &files) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
+    let settled = outputs.fit_input(&task.input, &["--witness", "--annotate"]);
+    if let Err(message) = settled.and_then(|()| outputs.settle(task.files(&source))) {
         console.error(message);
         return ExitStatus::BadInput;
     }
@@ -85,7 +98,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     };
     console.diagnostics(&compiled.source, &compiled.diagnostics);
     let (slicing, integers) = (options.slicing.into(), options.integers.into());
-    watchdog.know(c::trust_box(&compiled.program, integers));
+    let trust = c::trust_box(&compiled.program, integers);
+    watchdog.know(Known { source: compiled.source.clone(), trust, checks: Vec::new() });
     let outcome = progress.during(|| find(&compiled, slicing, integers, &budget));
     watchdog.answer(|| match tell(options, &compiled, &task, outcome, printer) {
         Ok(status) | Err(status) => status,
@@ -97,6 +111,7 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     let task_options = TaskOptions {
         properties: vec!["unreach-call".to_owned()],
         model: options.data_model.map(DataModel::from),
+        compiler_flags: options.compiler.flags.clone(),
         more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
@@ -151,8 +166,7 @@ fn tell(
     }
     printer.print(&compiled.source, &outcome);
     if let Some((path, text)) = annotated {
-        let message = |error| format!("cannot write `{}`: {error}", path.display());
-        std::fs::write(path, text).map_err(|error| refused(message(error)))?;
+        console.save(path, &text).map_err(refused)?;
     }
     if let Some(path) = options.witness.as_ref().filter(|_| outcome.unknown.is_none()) {
         let make = |time| make_invariants(&outcome.loops, task, &compiled.source, time).map(Some);
@@ -175,10 +189,11 @@ struct Printer {
 impl Printer {
     fn print(self, source: &Source, outcome: &LoopsOutcome) {
         let detail = self.console.verbosity.detail();
-        let text = match self.is_json {
-            true => report::invariants::json(outcome, source),
-            false => report::invariants::text(outcome, source, detail),
-        };
-        self.console.print(&text);
+        match self.is_json {
+            true => self
+                .console
+                .print_document(|messages| report::invariants::json(outcome, source, messages)),
+            false => self.console.print(&report::invariants::text(outcome, source, detail)),
+        }
     }
 }

@@ -8,10 +8,12 @@ mod bench;
 mod check;
 mod cli;
 mod clump;
+mod compiler;
 mod exit;
 mod guard;
 mod integers;
 mod invariants;
+mod outputs;
 mod progress;
 mod protocol;
 mod refine;
@@ -28,20 +30,28 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use clap::error::ErrorKind;
 
-use cli::{Command, CommandLine};
+use report::{FailureKind, Message};
+
+use cli::{Command, CommandLine, Console};
 use exit::ExitStatus;
 
 fn main() -> ExitCode {
     ::bench::end_with_parent();
-    let command_line = match CommandLine::try_parse() {
-        Ok(command_line) => command_line,
-        Err(error) => return usage(&error).into(),
+    let command_line =
+        match CommandLine::try_parse_from(compiler::with_two_dashes(std::env::args_os())) {
+            Ok(command_line) => command_line,
+            Err(error) => return usage(&error).into(),
+        };
+    let console = match command_line.command.is_json() {
+        true => command_line.console.resolve().for_json(),
+        false => command_line.console.resolve(),
     };
-    guard::run(move || dispatch(&command_line)).into()
+    let status = guard::run(move || dispatch(&command_line, console));
+    console.end(status);
+    status.into()
 }
 
-fn dispatch(command_line: &CommandLine) -> ExitStatus {
-    let console = command_line.console.resolve();
+fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {
     match &command_line.command {
         Command::Verify(options) => verify::run(options, console),
         Command::Check(options) => check::run(options, console),
@@ -55,10 +65,14 @@ fn dispatch(command_line: &CommandLine) -> ExitStatus {
 /// Help and version are answers; everything else that `clap` stops at is a wrong usage, for
 /// which its own exit code (2) would read as "could not tell".
 fn usage(error: &clap::Error) -> ExitStatus {
+    let is_answer = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    if !is_answer && std::env::args_os().any(|word| word == "--json") {
+        let text = error.render().to_string();
+        let message = Message::error(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
+        print!("{}", report::failure(FailureKind::BadInput, &[message]));
+        return ExitStatus::BadInput;
+    }
     // A closed pipe is no reason to fail differently.
     let _ = error.print();
-    match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitStatus::Proved,
-        _ => ExitStatus::BadInput,
-    }
+    if is_answer { ExitStatus::Proved } else { ExitStatus::BadInput }
 }

@@ -12,7 +12,7 @@ use verdict::{Budget, ProtocolOutcome, Reason};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
-use crate::watchdog::{Limits, Watchdog};
+use crate::watchdog::{Known, Limits, Watchdog};
 
 /// Verify a protocol: safety and liveness for any number of processes
 #[derive(Args, Debug)]
@@ -46,7 +46,7 @@ pub struct Options {
     memory: Option<u64>,
     /// Print the report as JSON
     #[arg(long, conflicts_with = "simulate")]
-    json: bool,
+    pub json: bool,
 }
 
 /// A random run of so many processes unless the user says how many.
@@ -138,7 +138,7 @@ impl Options {
             }
         };
         let limits = Limits { time: self.time, processor_time: None, memory: self.memory };
-        match Watchdog::start(limits, budget, give_up) {
+        match Watchdog::start(limits, budget, Known::nothing_of(source.name()), give_up) {
             Ok(watchdog) => {
                 let outcome = answer();
                 watchdog.answer(|| teller.tell(&outcome, source))
@@ -162,7 +162,7 @@ impl Teller {
     fn tell(self, outcome: &ProtocolOutcome, source: &Source) -> ExitStatus {
         let console = self.console;
         if self.is_json {
-            console.print(&report::protocol::json(outcome, source));
+            console.print_document(|messages| report::protocol::json(outcome, source, messages));
         } else {
             let detail = console.verbosity.detail();
             console.print(&report::protocol::text(outcome, source, console.output, detail));

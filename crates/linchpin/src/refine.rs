@@ -4,15 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use driver::DataModel;
-use driver::c::Integers;
+use driver::c::{Integers, Preprocessing};
 use driver::refine::{RefineError, Request, Steps, compare};
-use verdict::{Reason, RefinementOutcome};
+use verdict::RefinementOutcome;
 
 use crate::cli::Console;
+use crate::compiler::CompilerOptions;
 use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
+use crate::outputs::Outputs;
 use crate::verify::{ModelName, refuse};
-use crate::watched::{LimitOptions, Watched};
+use crate::watched::{GivenUp, LimitOptions, Watched};
 
 /// Ask whether every run of one program, among other threads, is one of another
 #[derive(Args, Debug)]
@@ -41,10 +43,12 @@ pub struct Options {
     #[arg(long, value_enum, value_name = "MODEL", ignore_case = true)]
     data_model: Option<ModelName>,
     #[command(flatten)]
+    compiler: CompilerOptions,
+    #[command(flatten)]
     limits: LimitOptions,
     /// Print the outcome as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Write the outcome as one page of HTML
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -59,11 +63,14 @@ enum StepName {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let outputs = Outputs::of(&[("--html", options.html.as_ref())]);
+    let console = if outputs.take_stdout() { console.beside_a_file() } else { console };
     let (target, source) =
         (options.target.display().to_string(), options.source.display().to_string());
     let is_json = options.json;
     let give_up = {
-        move |_: &source::Source, reason: Reason, _, _| {
+        move |given_up: GivenUp| {
+            let reason = given_up.reason;
             let outcome = RefinementOutcome::unknown(target.clone(), source.clone(), reason);
             tell(&outcome, is_json, console);
         }
@@ -73,6 +80,12 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(watched) => watched,
         Err(status) => return status,
     };
+    let inputs = [Some(&options.target), Some(&options.source)];
+    let inputs = inputs.into_iter().chain([options.relate.as_ref(), options.env.as_ref()]);
+    if let Err(message) = outputs.settle(inputs.flatten()) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
     let request = Request {
         target: options.target.clone(),
         source: options.source.clone(),
@@ -85,7 +98,10 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         }),
         unbounded: Integers::from(options.integers) == Integers::Unbounded,
         looks_for_help: true,
-        model: options.data_model.map_or(DataModel::Lp64, DataModel::from),
+        preprocessing: Preprocessing {
+            flags: options.compiler.flags.clone(),
+            ..options.data_model.map_or(DataModel::Lp64, DataModel::from).into()
+        },
     };
     let outcome = match progress.during(|| compare(&request, &budget)) {
         Ok(outcome) => outcome,
@@ -94,9 +110,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     watchdog.answer(|| {
         tell(&outcome, is_json, console);
         if let Some(path) = &options.html
-            && let Err(error) = std::fs::write(path, report::refine_page::render(&outcome))
+            && let Err(message) = console.save(path, &report::refine_page::render(&outcome))
         {
-            console.error(format_args!("cannot write `{}`: {error}", path.display()));
+            console.error(message);
             return ExitStatus::BadInput;
         }
         ExitStatus::from(&outcome.verdict)
@@ -104,10 +120,10 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
 }
 
 fn tell(outcome: &RefinementOutcome, is_json: bool, console: Console) {
-    console.print(&match is_json {
-        true => report::refine::json(outcome),
-        false => report::refine::text(outcome, console.verbosity.detail()),
-    });
+    match is_json {
+        true => console.print_document(|messages| report::refine::json(outcome, messages)),
+        false => console.print(&report::refine::text(outcome, console.verbosity.detail())),
+    }
 }
 
 fn complain(error: RefineError, console: Console) -> ExitStatus {

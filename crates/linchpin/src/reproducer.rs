@@ -23,10 +23,6 @@ pub fn write(
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         return Err("`--reproducer` needs a C program; IR text cannot be compiled".to_owned());
     }
-    let all = std::iter::once(&task.input).chain(&task.more_inputs);
-    if all.into_iter().any(|input| is_same_file(input, path)) {
-        return Err(format!("`{}` is a file of the program", path.display()));
-    }
     let mut plan = plan(compiled, task, outcome, violation, entry);
     let save = |plan: &_| {
         std::fs::write(path, text(plan, path))
@@ -66,10 +62,4 @@ pub fn write(
     }
     outcome.remarks.extend(plan.caveats.into_iter().map(|caveat| format!("reproducer: {caveat}")));
     Ok(())
-}
-
-/// Whether writing to one would overwrite the other.
-fn is_same_file(input: &Path, output: &Path) -> bool {
-    let real = |path: &Path| std::fs::canonicalize(path).ok();
-    real(output).is_some_and(|output| real(input) == Some(output))
 }

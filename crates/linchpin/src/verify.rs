@@ -18,13 +18,15 @@ use verdict::{Budget, Outcome, Property, Reason, Times};
 
 use crate::cli::Console;
 use crate::clump::ClumpName;
+use crate::compiler::CompilerOptions;
 use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
+use crate::outputs::Outputs;
 use crate::reproducer;
 use crate::slicing::SlicingOptions;
 use crate::surroundings::SurroundingsOptions;
-use crate::watchdog::Limits;
-use crate::watched::{LimitOptions, Watched};
+use crate::watchdog::{Known, Limits};
+use crate::watched::{GivenUp, LimitOptions, Watched};
 use crate::witness_file;
 
 /// Verify a C program
@@ -63,6 +65,8 @@ pub struct Options {
     #[command(flatten)]
     integers: IntegersOptions,
     #[command(flatten)]
+    compiler: CompilerOptions,
+    #[command(flatten)]
     surroundings: SurroundingsOptions,
     /// Print an inner form of the program instead of verifying it
     #[arg(long, value_enum, value_name = "FORM")]
@@ -74,7 +78,7 @@ pub struct Options {
     cpu_time: Option<Duration>,
     /// Print the outcome as JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Tell how invariants were found, lemma by lemma, and what is missing for a proof
     #[arg(long)]
     explain: bool,
@@ -154,11 +158,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let console = if options.outputs().take_stdout() { console.beside_a_file() } else { console };
     let limits = Limits { processor_time: options.cpu_time, ..options.limits.into() };
     let printer = Printer { console, is_json: options.json };
-    let give_up = move |source: &Source, reason, trust, times| {
-        let outcome = Outcome { trust, ..Outcome::unknown(reason) };
-        printer.print(source, &outcome, times);
+    let give_up = move |given_up: GivenUp| {
+        let (source, outcome, times) = given_up.outcome();
+        printer.print(&source, &outcome, times);
     };
     let watched = Watched::start(limits, &options.input, console, give_up);
     let Watched { budget, progress, watchdog } = match watched {
@@ -178,6 +183,10 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         console.error(message);
         return ExitStatus::BadInput;
     }
+    if let Err(message) = options.settle_outputs(&task, &source) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
     if options.emit == Some(Emit::Ast) {
         return emit_syntax(source, console);
     }
@@ -190,7 +199,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 console.print(&compiled.ir_text());
                 return ExitStatus::Proved;
             }
-            watchdog.know(c::trust_box(&compiled.program, options.integers.into()));
+            watchdog.know(known(compiled, options));
             let mut outcome =
                 progress.during(|| c::annotated::verify(&annotated, plan(options), &budget));
             return watchdog.answer(|| {
@@ -228,7 +237,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             }
         }
         None => {
-            watchdog.know(c::trust_box(&compiled.program, options.integers.into()));
+            watchdog.know(known(&compiled, options));
             let plan = plan(options);
             let verify = if options.explain { c::verify_explained } else { c::verify };
             let mut outcome = progress
@@ -240,6 +249,35 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 }
             })
         }
+    }
+}
+
+/// What an answer can tell before anything was found out.
+fn known(compiled: &Compiled, options: &Options) -> Known {
+    let trust = c::trust_box(&compiled.program, options.integers.into());
+    Known { source: compiled.source.clone(), trust, checks: c::open_checks(compiled) }
+}
+
+impl Options {
+    /// The files to be written.
+    fn outputs(&self) -> Outputs<'_> {
+        Outputs::of(&[
+            ("--witness", self.witness.as_ref()),
+            ("--reproducer", self.reproducer.as_ref()),
+            ("--sarif", self.sarif.as_ref()),
+            ("--html", self.html.as_ref()),
+        ])
+    }
+
+    /// Says which of them cannot be written, or must not.
+    fn settle_outputs(&self, task: &Task, source: &Source) -> Result<(), String> {
+        let outputs = self.outputs();
+        outputs.need_files(&["--reproducer"])?;
+        outputs.fit_input(&task.input, &["--witness", "--reproducer"])?;
+        if self.json && outputs.take_stdout() {
+            return Err("the standard output is for `--json`: name a file instead of `-`".into());
+        }
+        outputs.settle(task.files(source).iter().chain(&self.predicates))
     }
 }
 
@@ -258,7 +296,7 @@ fn annotated(
     if !is_c || !task.more_inputs.is_empty() {
         return Ok(None);
     }
-    let Some(written) = c::annotated::read(&task.input, &options.predicates, source)? else {
+    let Some(written) = c::annotated::read(task, &options.predicates, source)? else {
         return Ok(None);
     };
     let Task { model, properties, surroundings, .. } = task;
@@ -300,15 +338,18 @@ fn tell(
         None => Ok(()),
     };
     printer.print(&compiled.source, outcome, budget.times());
-    tried.map_err(|message| {
+    let refused = |message: String| {
         console.error(message);
         ExitStatus::BadInput
-    })?;
+    };
+    tried.map_err(refused)?;
     if let Some(path) = &options.sarif {
-        save(path, &report::sarif::render(outcome, &compiled.source), console)?;
+        let text = report::sarif::render(outcome, &compiled.source);
+        console.save(path, &text).map_err(refused)?;
     }
     if let Some(path) = &options.html {
-        save(path, &report::html::render(outcome, &compiled.source), console)?;
+        let text = report::html::render(outcome, &compiled.source);
+        console.save(path, &text).map_err(refused)?;
     }
     if let Some(path) = &options.witness {
         let make = |time| make(outcome, task, compiled, time);
@@ -328,13 +369,6 @@ fn witness_remark(outcome: &Outcome) -> Option<String> {
         "witness: the proof also rests on {lemmas} about memory, pointers or values without a name \
          at the loop, which C cannot say there; {them} left out"
     ))
-}
-
-fn save(path: &Path, text: &str, console: Console) -> Result<(), ExitStatus> {
-    std::fs::write(path, text).map_err(|error| {
-        console.error(format_args!("cannot write `{}`: {error}", path.display()));
-        ExitStatus::BadInput
-    })
 }
 
 /// The solver that was asked for, if it can be started.
@@ -372,6 +406,7 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         model: options.data_model.map(DataModel::from),
+        compiler_flags: options.compiler.flags.clone(),
         more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
@@ -412,7 +447,7 @@ pub fn read_program(task: &Task, console: Console) -> Result<Source, ExitStatus>
         console.error("IR text is a whole program and cannot be linked");
         return Err(ExitStatus::BadInput);
     }
-    c::read_sources(&task.input, &task.more_inputs, task.model).map_err(|error| {
+    c::read_sources(&task.input, &task.more_inputs, &task.preprocessing()).map_err(|error| {
         console.error(error);
         ExitStatus::BadInput
     })
@@ -459,11 +494,14 @@ impl Printer {
     /// The times are for machines: people get the same text from every run.
     pub fn print(self, source: &Source, outcome: &Outcome, times: Times) {
         let detail = self.console.verbosity.detail();
-        let text = if self.is_json {
-            report::json::render(outcome, source, times)
-        } else {
-            report::text::render(outcome, source, self.console.output, detail)
-        };
-        self.console.print(&text);
+        match self.is_json {
+            true => self
+                .console
+                .print_document(|messages| report::json::render(outcome, source, messages, times)),
+            false => {
+                let styling = self.console.output;
+                self.console.print(&report::text::render(outcome, source, styling, detail));
+            }
+        }
     }
 }

@@ -22,13 +22,22 @@
 //! be used up, if there are processors for both; the tenth that a task may overstep its limit by
 //! is for when there are not.
 //!
+//! # Ctrl-C
+//! Being asked to end (`SIGINT`, `SIGTERM`) is answered like a limit: with `UNKNOWN` and what is known
+//! by then. Nobody else takes those signals; Z3 is told not to (`smt::limits`). Who asks again, because
+//! the answer is stuck in a pipe, ends the process on the spot.
+//!
 //! Nobody answers twice: whoever answers holds the lock on [`Shared::answered`] meanwhile.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use verdict::{Budget, Reason, TrustBox, processor_time};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use source::Source;
+use verdict::{Budget, CheckResult, Reason, TrustBox, processor_time};
 
 use crate::exit::ExitStatus;
 
@@ -44,8 +53,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn are_set(self) -> bool {
-        self.time.or(self.processor_time).is_some() || self.memory.is_some()
+    /// Engines without a limit do a fixed amount of work, which is the same on every machine. How
+    /// long that takes is not, and some programs make it take hours: then somebody has to say so. The
+    /// budget knows nothing of it, and answers within it do not depend on it.
+    const DEFAULT_TIME: Duration = Duration::from_secs(600);
+
+    fn default_time(self) -> Option<Duration> {
+        self.time.or(self.processor_time).is_none().then_some(Self::DEFAULT_TIME)
     }
 
     /// What engines may use of it.
@@ -72,47 +86,63 @@ pub struct Watchdog {
     shared: Arc<Shared>,
 }
 
-#[derive(Default)]
 struct Shared {
     /// How the process ends, once the answer is being printed.
     answered: Mutex<Option<ExitStatus>>,
-    /// What an answer would rest on, as far as it is known.
-    trust: Mutex<TrustBox>,
+    known: Mutex<Known>,
+}
+
+/// What can be said of a program before there is an answer.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub source: Source,
+    /// What an answer would rest on.
+    pub trust: TrustBox,
+    pub checks: Vec<CheckResult>,
+}
+
+impl Known {
+    /// Nothing but what the text is called.
+    pub fn nothing_of(name: &str) -> Self {
+        let source = Source::new(name, Vec::new());
+        Self { source, trust: TrustBox::new(), checks: Vec::new() }
+    }
 }
 
 impl Watchdog {
-    /// Starts the watch; `give_up` prints the verdict when a limit is passed.
+    /// Starts the watch; `give_up` prints the verdict when it is time to.
     pub fn start(
         limits: Limits,
         budget: &Budget,
-        give_up: impl Fn(Reason, TrustBox) + Send + 'static,
-    ) -> Result<Self, &'static str> {
+        known: Known,
+        give_up: impl Fn(Reason, Known) + Send + 'static,
+    ) -> Result<Self, String> {
         if limits.memory.is_some() && resident_bytes().is_none() {
-            return Err("`--memory` needs /proc/self/statm, which this system does not have");
+            let message = "`--memory` needs /proc/self/statm, which this system does not have";
+            return Err(message.to_owned());
         }
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::new(Shared { answered: Mutex::new(None), known: Mutex::new(known) });
         let watch = Watch {
             limits,
             started: Instant::now(),
             budget: budget.clone(),
+            is_interrupted: asked_to_end()?,
             shared: Arc::clone(&shared),
         };
-        if limits.are_set() {
-            // A limit that is passed before anything is read must not depend on who is faster.
-            watch.look(&give_up);
-            thread::spawn(move || {
-                loop {
-                    thread::sleep(watch.pause());
-                    watch.look(&give_up);
-                }
-            });
-        }
+        // A limit that is passed before anything is read must not depend on who is faster.
+        watch.look(&give_up);
+        thread::spawn(move || {
+            loop {
+                thread::sleep(watch.pause());
+                watch.look(&give_up);
+            }
+        });
         Ok(Self { shared })
     }
 
-    /// What every answer from now on rests on.
-    pub fn know(&self, trust: TrustBox) {
-        *lock(&self.shared.trust) = trust;
+    /// What every answer from now on can tell.
+    pub fn know(&self, known: Known) {
+        *lock(&self.shared.known) = known;
     }
 
     /// Gives the answer, unless the watchdog is already giving its own, after which nobody is left
@@ -125,6 +155,18 @@ impl Watchdog {
     }
 }
 
+/// A flag that is set when the process is asked to end. The second time it does so at once.
+fn asked_to_end() -> Result<Arc<AtomicBool>, String> {
+    let is_asked = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        let status = ExitStatus::CouldNotTell as i32;
+        flag::register_conditional_shutdown(signal, status, Arc::clone(&is_asked))
+            .and_then(|_| flag::register(signal, Arc::clone(&is_asked)))
+            .map_err(|error| format!("cannot watch for Ctrl-C: {error}"))?;
+    }
+    Ok(is_asked)
+}
+
 /// A thread that panicked while holding a lock has left nothing half done here.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -134,13 +176,22 @@ struct Watch {
     limits: Limits,
     started: Instant,
     budget: Budget,
+    is_interrupted: Arc<AtomicBool>,
     shared: Arc<Shared>,
 }
 
 impl Watch {
-    fn look(&self, give_up: &impl Fn(Reason, TrustBox)) {
+    fn look(&self, give_up: &impl Fn(Reason, Known)) {
+        if self.is_interrupted.load(Ordering::Relaxed) {
+            self.end(Reason::Interrupted, give_up);
+        }
         if self.is_memory_passed() {
             self.end(Reason::OutOfMemory, give_up);
+        }
+        if let Some(limit) = self.limits.default_time()
+            && self.started.elapsed() > limit
+        {
+            self.end(Reason::DefaultTimeout { seconds: limit.as_secs() }, give_up);
         }
         let Some(over) = self.time_over() else { return };
         self.budget.expire();
@@ -151,11 +202,11 @@ impl Watch {
 
     /// Gives the answer and leaves. Where there is an answer already, only leaves, once the
     /// process has had time to do so itself.
-    fn end(&self, reason: Reason, give_up: &impl Fn(Reason, TrustBox)) {
+    fn end(&self, reason: Reason, give_up: &impl Fn(Reason, Known)) {
         let answered = lock(&self.shared.answered);
         let status = match *answered {
             None => {
-                give_up(reason, lock(&self.shared.trust).clone());
+                give_up(reason, lock(&self.shared.known).clone());
                 ExitStatus::CouldNotTell
             }
             Some(status) if self.time_over().is_some_and(|over| over > GRACE + FAREWELL) => status,

@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use clap::Args;
 use source::Source;
-use verdict::{Budget, Reason, Times, TrustBox};
+use verdict::{Budget, Outcome, Reason, Times};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
 use crate::progress::Progress;
-use crate::watchdog::{Limits, Watchdog};
+use crate::watchdog::{Known, Limits, Watchdog};
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct LimitOptions {
@@ -42,28 +42,59 @@ pub struct Watched {
 
 impl Watched {
     /// Starts the watch over a run on `input`. `give_up` prints the verdict when a limit is
-    /// passed; since nothing may have been read by then, it gets a text that only has a name. What
-    /// goes wrong has been printed.
+    /// passed or somebody presses Ctrl-C, with what is known by then. What goes wrong has been printed.
     pub fn start(
         limits: Limits,
         input: &Path,
         console: Console,
-        give_up: impl Fn(&Source, Reason, TrustBox, Times) + Send + 'static,
+        give_up: impl Fn(GivenUp) + Send + 'static,
     ) -> Result<Self, ExitStatus> {
         let budget = limits.budget();
         let progress = Progress::of(&budget, console.verbosity);
         let give_up = {
-            let name = input.to_string_lossy().into_owned();
-            let (progress, clock) = (progress.clone(), budget.clone());
-            move |reason, trust| {
+            let (progress, budget) = (progress.clone(), budget.clone());
+            move |reason, known| {
                 progress.clear();
-                give_up(&Source::new(&*name, Vec::new()), reason, trust, clock.times());
+                let remarks = match reason {
+                    Reason::Interrupted | Reason::DefaultTimeout { .. } => so_far(&budget),
+                    // Whoever repeats a run with a limit wants to see the same again.
+                    _ => Vec::new(),
+                };
+                give_up(GivenUp { reason, known, remarks, times: budget.times() });
             }
         };
-        let watchdog = Watchdog::start(limits, &budget, give_up).map_err(|message| {
+        let known = Known::nothing_of(&input.to_string_lossy());
+        let watchdog = Watchdog::start(limits, &budget, known, give_up).map_err(|message| {
             console.error(message);
             ExitStatus::BadInput
         })?;
         Ok(Self { budget, progress, watchdog })
     }
+}
+
+/// What is left to say when the work ends before its time.
+pub struct GivenUp {
+    pub reason: Reason,
+    pub known: Known,
+    pub remarks: Vec<String>,
+    pub times: Times,
+}
+
+impl GivenUp {
+    /// The outcome of a program.
+    pub fn outcome(self) -> (Source, Outcome, Times) {
+        let Known { source, trust, checks } = self.known;
+        let unknown = Outcome::unknown(self.reason);
+        (source, Outcome { trust, checks, remarks: self.remarks, ..unknown }, self.times)
+    }
+}
+
+/// What was going on, and what it had come to.
+fn so_far(budget: &Budget) -> Vec<String> {
+    let mut remarks = Vec::new();
+    if !budget.phase().is_empty() {
+        remarks.push(format!("what was going on: {}", budget.phase()));
+    }
+    remarks.extend(budget.so_far().in_words());
+    remarks
 }

@@ -25,10 +25,7 @@ pub fn save(
     let witness = make(seconds().map_err(refused)?);
     match witness.map_err(|error| refused(error.to_string()))? {
         None => Ok(()),
-        Some(witness) => {
-            let message = |error| format!("cannot write `{}`: {error}", path.display());
-            std::fs::write(path, witness::write(&witness)).map_err(|error| refused(message(error)))
-        }
+        Some(witness) => console.save(path, &witness::write(&witness)).map_err(refused),
     }
 }
 

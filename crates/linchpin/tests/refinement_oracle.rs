@@ -562,7 +562,7 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
             steps: None,
             unbounded: false,
             looks_for_help: false,
-            model: DataModel::Lp64,
+            preprocessing: DataModel::Lp64.into(),
         };
         let outcome = compare(&request, &Budget::unlimited()).expect("the programs are right");
         let compiled = |block: &[Statement]| {

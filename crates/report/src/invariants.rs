@@ -17,7 +17,7 @@ use serde::Serialize;
 use source::Source;
 use verdict::{InvariantPlace, Known, LoopFacts, LoopKind, LoopsOutcome};
 
-use crate::json::Place;
+use crate::document::{Message, Place};
 use crate::text::{Detail, trust_text};
 
 /// The report for people, with a line end after every line.
@@ -139,8 +139,6 @@ fn headline(outcome: &LoopsOutcome) -> String {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    tool: &'static str,
-    version: &'static str,
     input: &'a str,
     /// Why nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,7 +167,7 @@ struct LoopDocument<'a> {
 }
 
 /// The report as one object, with a line end.
-pub fn json(outcome: &LoopsOutcome, source: &Source) -> String {
+pub fn json(outcome: &LoopsOutcome, source: &Source, messages: &[Message]) -> String {
     let loops = outcome.loops.iter().map(|each| LoopDocument {
         place: Place::of(source, each.span),
         function: &each.function,
@@ -187,8 +185,6 @@ pub fn json(outcome: &LoopsOutcome, source: &Source) -> String {
     });
     let figures = outcome.statistics.iter();
     let document = Document {
-        tool: "linchpin",
-        version: env!("CARGO_PKG_VERSION"),
         input: source.name(),
         unknown: outcome.unknown.as_ref().map(ToString::to_string),
         loops: loops.collect(),
@@ -197,8 +193,7 @@ pub fn json(outcome: &LoopsOutcome, source: &Source) -> String {
         remarks: &outcome.remarks,
         statistics: figures.map(|(name, figure)| ((*name).to_owned(), (*figure).into())).collect(),
     };
-    let text = serde_json::to_string_pretty(&document);
-    text.expect("strings and numbers are always JSON") + "\n"
+    crate::document::document(document, messages)
 }
 
 fn line(text: &mut String, line: &str) {
@@ -254,7 +249,7 @@ mod tests {
     fn the_object_can_be_read_back() {
         let outcome = outcome(Known::Lemmas(vec!["x >= 0".into()]));
         let source = Source::new("a.c", b"f() {\n  while (x) x--; }\n".to_vec());
-        let value: serde_json::Value = serde_json::from_str(&json(&outcome, &source)).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&json(&outcome, &source, &[])).unwrap();
         assert_eq!(value["loops"][0]["invariants"][0], "x >= 0");
         assert_eq!(value["loops"][0]["place"]["line"], 2);
         assert_eq!(value["loops"][0]["before"], "condition");

@@ -4,13 +4,13 @@
 //! the one part that differs from run to run.
 
 use serde::Serialize;
-use source::{Source, Span};
+use source::Source;
 use verdict::{Outcome, Times, Verdict};
+
+use crate::document::{Message, Place};
 
 #[derive(Serialize)]
 struct Document<'a> {
-    tool: &'static str,
-    version: &'static str,
     input: &'a str,
     /// The line for machines.
     verdict: String,
@@ -99,22 +99,8 @@ struct StepDocument<'a> {
     effects: &'a [String],
 }
 
-#[derive(Serialize)]
-pub(crate) struct Place {
-    file: String,
-    line: u32,
-    column: u32,
-}
-
-impl Place {
-    pub(crate) fn of(source: &Source, span: Span) -> Self {
-        let position = source.position(span.lo);
-        Self { file: position.file.to_string(), line: position.line, column: position.column }
-    }
-}
-
 /// The report as one object, with a line end.
-pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
+pub fn render(outcome: &Outcome, source: &Source, messages: &[Message], times: Times) -> String {
     let reason = match &outcome.verdict {
         Verdict::Unknown(reason) => Some(reason.to_string()),
         Verdict::True | Verdict::False => None,
@@ -156,8 +142,6 @@ pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
             .collect(),
     });
     let document = Document {
-        tool: "linchpin",
-        version: env!("CARGO_PKG_VERSION"),
         input: source.name(),
         verdict: outcome.machine_line(),
         reason,
@@ -192,13 +176,13 @@ pub fn render(outcome: &Outcome, source: &Source, times: Times) -> String {
             .collect(),
         times: times.into(),
     };
-    let text = serde_json::to_string_pretty(&document);
-    text.expect("strings and numbers are always JSON") + "\n"
+    crate::document::document(document, messages)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use source::Span;
     use verdict::{Assumption, CheckKind, TrustBox, Violation};
 
     #[test]
@@ -228,7 +212,7 @@ mod tests {
             statistics: vec![("runs", 7)],
         };
         let in_solver = std::time::Duration::from_millis(5);
-        let text = render(&outcome, &source, Times { total: 2 * in_solver, in_solver });
+        let text = render(&outcome, &source, &[], Times { total: 2 * in_solver, in_solver });
         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["verdict"], "FALSE(valid-deref)");
         assert_eq!(value["violation"]["place"]["line"], 2);

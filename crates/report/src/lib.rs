@@ -8,6 +8,7 @@
 //! outcome gives the same bytes.
 
 mod code;
+mod document;
 pub mod explanation;
 pub mod html;
 pub mod invariants;
@@ -18,3 +19,5 @@ pub mod refine_page;
 pub mod run;
 pub mod sarif;
 pub mod text;
+
+pub use document::{FailureKind, Message, failure};

@@ -24,6 +24,7 @@ use serde::Serialize;
 use source::{Diagnostic, Source, Styling};
 use verdict::{PropertyOutcome, ProtocolOutcome, Verdict};
 
+use crate::document::Message;
 use crate::text::Detail;
 
 /// The report with a line end after every line. The last line is the one for machines.
@@ -108,8 +109,6 @@ fn line(text: &mut String, line: &str) {
 
 #[derive(Serialize)]
 struct Document<'a> {
-    tool: &'static str,
-    version: &'static str,
     input: &'a str,
     verdict: String,
     scope: &'a str,
@@ -131,7 +130,7 @@ struct PropertyDocument<'a> {
 }
 
 /// The report as one JSON object, with a line end. Keys are only ever added.
-pub fn json(outcome: &ProtocolOutcome, source: &Source) -> String {
+pub fn json(outcome: &ProtocolOutcome, source: &Source, messages: &[Message]) -> String {
     let properties = outcome.properties.iter().map(|property| PropertyDocument {
         name: &property.name,
         kind: property.kind.name(),
@@ -146,8 +145,6 @@ pub fn json(outcome: &ProtocolOutcome, source: &Source) -> String {
     });
     let statistics = outcome.statistics.iter();
     let document = Document {
-        tool: "linchpin",
-        version: env!("CARGO_PKG_VERSION"),
         input: source.name(),
         verdict: outcome.machine_line(),
         scope: &outcome.scope,
@@ -155,8 +152,7 @@ pub fn json(outcome: &ProtocolOutcome, source: &Source) -> String {
         trust: outcome.trust.iter().map(ToString::to_string).collect(),
         statistics: statistics.map(|(name, figure)| (name.clone(), (*figure).into())).collect(),
     };
-    let text = serde_json::to_string_pretty(&document);
-    text.expect("strings and numbers are always JSON") + "\n"
+    crate::document::document(document, messages)
 }
 
 #[cfg(test)]
@@ -202,7 +198,8 @@ mod tests {
     #[test]
     fn programs_can_read_it() {
         let source = Source::new("p.lpp", b"protocol p\nsafety true\n".to_vec());
-        let value: serde_json::Value = serde_json::from_str(&json(&outcome(), &source)).unwrap();
+        let value: serde_json::Value =
+            serde_json::from_str(&json(&outcome(), &source, &[])).unwrap();
         assert_eq!(value["verdict"], "FALSE(safety)");
         assert_eq!(value["properties"][0]["run"][1], "    1  >b");
         assert_eq!(value["statistics"]["states"], 7);

@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use verdict::{Mover, RefinementOutcome, RefinementPlace, TraceLine, Verdict};
 
+use crate::document::Message;
 use crate::text::Detail;
 
 /// The report, the answer first, the line for machines last.
@@ -137,7 +138,7 @@ fn relation(text: &mut String, outcome: &RefinementOutcome) {
 }
 
 /// The report as one object, with a line end. Keys are only ever added.
-pub fn json(outcome: &RefinementOutcome) -> String {
+pub fn json(outcome: &RefinementOutcome, messages: &[Message]) -> String {
     let place = |place: &RefinementPlace| json!({ "line": place.line, "text": place.text });
     let relation: Vec<Value> = outcome
         .relation
@@ -169,8 +170,6 @@ pub fn json(outcome: &RefinementOutcome) -> String {
     };
     let trust: Vec<String> = outcome.trust.iter().map(ToString::to_string).collect();
     let document = json!({
-        "tool": "linchpin",
-        "version": env!("CARGO_PKG_VERSION"),
         "target": outcome.target,
         "source": outcome.source,
         "verdict": outcome.machine_line(),
@@ -184,5 +183,5 @@ pub fn json(outcome: &RefinementOutcome) -> String {
         "suggestions": outcome.suggestions,
         "trust": trust,
     });
-    format!("{document:#}\n")
+    crate::document::document(document, messages)
 }

@@ -9,6 +9,7 @@
 //! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
 
 mod cheaper;
+mod limits;
 mod one_question;
 mod pipe;
 mod questions;
@@ -17,7 +18,8 @@ mod session;
 mod z3_session;
 mod z3_translate;
 
-pub use one_question::{Effort, OneQuestion};
+pub use limits::Effort;
+pub use one_question::OneQuestion;
 pub use pipe::{PipeError, PipeSession};
 pub use questions::Questions;
 pub use session::{Answer, Session};

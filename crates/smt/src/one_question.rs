@@ -11,20 +11,12 @@
 use logic::{TermId, TermPool, Value};
 use verdict::Budget;
 use z3::ast::Bool;
-use z3::{Model, Params, SatResult, Solver, Tactic};
+use z3::{Model, SatResult, Solver, Tactic};
 
+use crate::limits::{Effort, limits};
 use crate::read_value::read_value;
 use crate::session::Answer;
 use crate::z3_translate::{Theories, Translation};
-
-/// How much work a question may take, in Z3's own count of what it does. Unlike time it is the
-/// same on every machine; a million is in the order of a second.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effort {
-    /// As much as the budget allows.
-    Unlimited,
-    Limited(u32),
-}
 
 /// Effort up to which the plain core is asked.
 const EASY: u32 = 100_000;
@@ -35,15 +27,7 @@ fn check(
     budget: &Budget,
     effort: Effort,
 ) -> (Answer, Option<Model>) {
-    let mut params = Params::new();
-    // Zero would mean no limit.
-    if let Some(rest) = budget.patience() {
-        params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
-    }
-    if let Effort::Limited(limit) = effort {
-        params.set_u32("rlimit", limit.max(1));
-    }
-    solver.set_params(&params);
+    solver.set_params(&limits(budget, effort));
     for formula in formulas {
         solver.assert(formula);
     }

@@ -7,9 +7,9 @@
 use logic::{TermId, TermPool, Value};
 use verdict::Budget;
 use z3::ast::Bool;
-use z3::{Model, Params, SatResult, Solver};
+use z3::{Model, SatResult, Solver};
 
-use crate::one_question::Effort;
+use crate::limits::{Effort, limits};
 use crate::read_value::read_value;
 use crate::session::Answer;
 use crate::z3_translate::{Theories, Translation};
@@ -53,15 +53,7 @@ impl Questions {
         if let Err(exhausted) = budget.check() {
             return Answer::Unknown(format!("{exhausted:?}"));
         }
-        let mut params = Params::new();
-        // Zero would mean no limit.
-        if let Some(rest) = budget.patience() {
-            params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
-        }
-        if let Effort::Limited(limit) = effort {
-            params.set_u32("rlimit", limit.max(1));
-        }
-        self.solver.set_params(&params);
+        self.solver.set_params(&limits(budget, effort));
         let variables: Vec<Bool> =
             variables.iter().map(|variable| self.translation.formula(pool, *variable)).collect();
         match budget.in_solver(|| self.solver.check_assumptions(&variables)) {

@@ -8,8 +8,9 @@ use logic::{TermId, TermPool, Value};
 use rustc_hash::FxHashMap;
 use verdict::Budget;
 use z3::ast::Bool;
-use z3::{Model, Params, SatResult, Solver};
+use z3::{Model, SatResult, Solver};
 
+use crate::limits::{Effort, limits};
 use crate::read_value::read_value;
 use crate::session::{Answer, Session};
 use crate::z3_translate::Translation;
@@ -88,12 +89,7 @@ impl Session for Z3Session {
         if let Err(exhausted) = budget.check() {
             return Answer::Unknown(format!("{exhausted:?}"));
         }
-        if let Some(rest) = budget.patience() {
-            let mut params = Params::new();
-            // Zero would mean no limit.
-            params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
-            self.solver.set_params(&params);
-        }
+        self.solver.set_params(&limits(budget, Effort::Unlimited));
         self.asked.clear();
         // The definition of a name is asserted for this question alone: at another level it may
         // have been forgotten.

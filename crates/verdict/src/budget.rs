@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::clock::{Clock, Stopwatch};
+use crate::so_far::SoFar;
 
 /// Why an engine has to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,7 @@ pub struct Budget {
     /// The time of the whole is over, for its parts too.
     expired: Arc<AtomicBool>,
     phase: Arc<Mutex<&'static str>>,
+    so_far: Arc<SoFar>,
     /// Nanoseconds that solvers worked.
     in_solver: Arc<AtomicU64>,
 }
@@ -60,6 +62,7 @@ impl Budget {
             timed_out: Arc::new(AtomicBool::new(false)),
             expired: Arc::new(AtomicBool::new(false)),
             phase: Arc::new(Mutex::new("")),
+            so_far: Arc::new(SoFar::default()),
             in_solver: Arc::new(AtomicU64::new(0)),
         }
     }
@@ -135,6 +138,11 @@ impl Budget {
             || self.time.is_some_and(|time| self.elapsed() >= time)
     }
 
+    /// Has someone else ended the work?
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
@@ -147,6 +155,11 @@ impl Budget {
     /// Says what is being done now, for whoever watches. It changes nothing in what is done.
     pub fn enter(&self, phase: &'static str) {
         *self.phase.lock().unwrap_or_else(PoisonError::into_inner) = phase;
+    }
+
+    /// What has been found out by now.
+    pub fn so_far(&self) -> &SoFar {
+        &self.so_far
     }
 
     /// What is being done now.

@@ -19,6 +19,7 @@ mod property;
 mod property_file;
 mod protocol_outcome;
 mod refinement_outcome;
+mod so_far;
 mod trust;
 mod verdict;
 
@@ -39,5 +40,6 @@ pub use property::{Property, PropertySet};
 pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, properties_by_name};
 pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind};
 pub use refinement_outcome::{Mover, RefinementOutcome, RefinementPlace, RelatedPlaces, TraceLine};
+pub use so_far::SoFar;
 pub use trust::{Assumption, TrustBox};
 pub use verdict::{Reason, Verdict};

@@ -1,6 +1,6 @@
-//@ run: verify %s --property unreach-call --time 3
+//@ run: verify %s --property unreach-call --cpu-time 5
 //@ truth: fails
-//@ verdict: unknown(timeout)
+//@ verdict: unknown(unsupported)
 // Options of the program are any.
 #include <unistd.h>
 extern void reach_error(void);

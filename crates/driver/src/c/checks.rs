@@ -8,9 +8,17 @@ use index::IdSet;
 use ir::{Callee, CheckId, Expr, FunctionId, Op, Program};
 use rustc_hash::FxHashMap;
 use source::Source;
-use verdict::{CheckResult, CheckStatus, Verdict};
+use verdict::{CheckResult, CheckStatus, Reason, Verdict};
 
+use super::Compiled;
 use super::models::at_calls;
+
+/// What can be said of each check before anything was found out.
+pub fn open_checks(compiled: &Compiled) -> Vec<CheckResult> {
+    let Compiled { program, source, .. } = compiled;
+    let verdict = Verdict::Unknown(Reason::Interrupted);
+    check_results(program, source, &verdict, None, &IdSet::new())
+}
 
 /// The results in the order of the checks.
 pub fn check_results(

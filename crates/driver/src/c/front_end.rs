@@ -16,6 +16,7 @@ use verdict::{Property, PropertySet};
 
 use super::link::{self, LinkError};
 use super::linkage::Linkage;
+use super::missing_entry::missing_entry;
 use super::records::Records;
 use super::threads::deadlock::ask_about_deadlock;
 
@@ -123,6 +124,9 @@ pub(crate) fn compile_with(
         }
         Err(LinkError::Model(messages)) => return Err(CompileError::InvalidModel { messages }),
     };
+    if let Some(diagnostics) = missing_entry(&unit, &source, &options.entry) {
+        return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
+    }
     let mut program = match c_lower::lower(&unit, &source, &options) {
         Ok(mut program) => {
             ir_passes::initialised::drop_certain(&mut program);

@@ -19,6 +19,7 @@ mod front_end;
 pub mod invariants;
 mod link;
 mod linkage;
+mod missing_entry;
 mod model_inputs;
 mod models;
 mod nothing_asked;
@@ -37,12 +38,16 @@ mod vacuity;
 mod verify;
 pub mod witness;
 
+pub use checks::open_checks;
 pub use encode::Integers;
 pub use engine_shape::Clump;
 pub use evidence::SecondSolver;
 pub(crate) use front_end::compile_with;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
 pub use portfolio::{Engine, Plan};
-pub use preprocess::{ReadError, compiler_flag, read_source, read_sources};
+pub use preprocess::{
+    Preprocessing, ReadError, compiler_flag, files_in, is_standard, name_of, read_source,
+    read_sources,
+};
 pub use shapes::drawn as draw_shapes;
 pub use verify::{trust_box, verify, verify_explained};

@@ -178,13 +178,16 @@ pub struct Search<'p> {
     plan: Plan,
     replay: Replay<'p>,
     budget: &'p Budget,
+    /// Is it worth all the time that there is? Where a run came to something that is not modelled,
+    /// a proof is unlikely, and what stands in its way is known already.
+    pub is_patient: bool,
     /// What slicing has done so far.
     pub work: Work,
 }
 
 impl<'p> Search<'p> {
     pub fn new(program: &'p Program, plan: Plan, replay: Replay<'p>, budget: &'p Budget) -> Self {
-        Self { program, plan, replay, budget, work: Work::default() }
+        Self { program, plan, replay, budget, is_patient: true, work: Work::default() }
     }
 
     /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
@@ -216,7 +219,7 @@ impl<'p> Search<'p> {
             let step = match engine {
                 Engine::Auto => portfolio.auto(),
                 Engine::Slicing => portfolio.slice(&LADDER, budget),
-                Engine::Bounded => portfolio.bounded(last_effort(budget), budget),
+                Engine::Bounded => portfolio.last_effort(),
                 Engine::Shape => {
                     Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
                 }
@@ -264,13 +267,6 @@ impl<'p> Search<'p> {
     }
 }
 
-fn last_effort(budget: &Budget) -> BoundedOptions {
-    match budget.remaining() {
-        Some(_) => BoundedOptions::UNTIL_TIME_IS_UP,
-        None => BoundedOptions::MODEST,
-    }
-}
-
 /// What one engine came to.
 enum Step {
     Found(Box<Found>),
@@ -305,7 +301,16 @@ impl Portfolio<'_, '_> {
             Step::Open(_) => {}
             found => return found,
         }
-        self.bounded(last_effort(budget), budget)
+        self.last_effort()
+    }
+
+    fn last_effort(&mut self) -> Step {
+        let budget = self.search.budget;
+        let options = match budget.remaining() {
+            Some(_) if self.search.is_patient => BoundedOptions::UNTIL_TIME_IS_UP,
+            Some(_) | None => BoundedOptions::MODEST,
+        };
+        self.bounded(options, budget)
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {

@@ -5,14 +5,66 @@
 //! add a second opinion about them. The line markers that `cc -E` leaves behind are followed by
 //! the parser, so that messages name the user's file.
 //!
+//! Options of the user's build (`-I`, `-D`, …) are handed to it as they are. A program that comes by
+//! the standard input goes through it too, and is called `<stdin>`, as compilers do.
+//!
 //! What this cannot do: a `.i` file that still contains directives is not noticed here; the
 //! parser will stumble over them and say where.
 
+use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 
 use c_sema::types::DataModel;
 use source::{Origin, Source};
+
+use crate::kind_of_file::{Foreign, is_cpp, no_program};
+
+/// How texts are read.
+#[derive(Clone, Debug)]
+pub struct Preprocessing {
+    pub model: DataModel,
+    /// Words for `cc` besides the file: `-Iinclude`, `-DNDEBUG`.
+    pub flags: Vec<String>,
+    /// What the program `-` says.
+    pub standard_input: Option<Arc<[u8]>>,
+}
+
+/// What stands for the standard input and output.
+const STANDARD: &str = "-";
+/// What compilers call the standard input.
+const STANDARD_INPUT: &str = "<stdin>";
+
+impl From<DataModel> for Preprocessing {
+    fn from(model: DataModel) -> Self {
+        Self { model, flags: Vec::new(), standard_input: None }
+    }
+}
+
+impl Preprocessing {
+    /// The text of a file as the user wrote it.
+    pub fn as_written(&self, path: &Path) -> std::io::Result<Arc<[u8]>> {
+        match &self.standard_input {
+            Some(text) if is_standard(path) => Ok(Arc::clone(text)),
+            _ => std::fs::read(path).map(Into::into),
+        }
+    }
+}
+
+/// Does the path stand for the standard input or output?
+pub fn is_standard(path: &Path) -> bool {
+    path.as_os_str() == STANDARD
+}
+
+/// What a file is called in messages.
+pub fn name_of(path: &Path) -> String {
+    match is_standard(path) {
+        true => STANDARD_INPUT.to_owned(),
+        false => path.to_string_lossy().into_owned(),
+    }
+}
 
 /// What makes `cc` compile for a model.
 pub fn compiler_flag(model: DataModel) -> &'static str {
@@ -25,43 +77,57 @@ pub fn compiler_flag(model: DataModel) -> &'static str {
 /// Why there is no text to read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    #[error("cannot read `{}`: {cause}", path.display())]
+    #[error("cannot read `{}`: {cause}", name_of(path))]
     Io { path: PathBuf, cause: std::io::Error },
     #[error("`{}` has {bytes} bytes; texts of 4 GiB and more are refused", path.display())]
     TooLarge { path: PathBuf, bytes: usize },
+    #[error("{}", kind.message(&name_of(path)))]
+    Foreign { path: PathBuf, kind: Foreign },
+    #[error("`{}` is C++, and Linchpin reads C", name_of(path))]
+    Cpp { path: PathBuf },
     #[error("cannot start `cc` to preprocess `{}`: {cause}", path.display())]
     NoCompiler { path: PathBuf, cause: std::io::Error },
-    #[error("`cc -E {flag}` refuses `{}`:\n{}", path.display(), messages.trim_end())]
-    Preprocessor { path: PathBuf, flag: &'static str, messages: String },
+    #[error("`cc -E {flags}` refuses `{}`:\n{}", name_of(path), messages.trim_end())]
+    Preprocessor { path: PathBuf, flags: String, messages: String },
 }
 
 /// The text that the parser is to read.
-pub fn read_source(path: &Path, model: DataModel) -> Result<Source, ReadError> {
+pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source, ReadError> {
     // Reading comes first even for what `cc` will read again: a missing or unreadable file is
     // then reported in our words, the same for both kinds of file.
-    let text = std::fs::read(path).map_err(|cause| ReadError::Io { path: path.into(), cause })?;
+    let text = preprocessing
+        .as_written(path)
+        .map_err(|cause| ReadError::Io { path: path.into(), cause })?;
+    if let Some(kind) = no_program(path, &text) {
+        return Err(ReadError::Foreign { path: path.into(), kind });
+    }
     let extension = path.extension().and_then(|extension| extension.to_str());
     let text = match extension {
         Some("i" | "ir") => text,
-        _ => preprocess(path, model)?,
+        _ => match preprocess(path, preprocessing) {
+            Err(ReadError::Preprocessor { .. }) if is_cpp(&text) => {
+                return Err(ReadError::Cpp { path: path.into() });
+            }
+            preprocessed => preprocessed?.into(),
+        },
     };
     if text.len() > Source::MAX_BYTES {
         return Err(ReadError::TooLarge { path: path.into(), bytes: text.len() });
     }
-    Ok(Source::new(&*path.to_string_lossy(), text))
+    Ok(Source::new(name_of(path), text))
 }
 
 /// The texts of all files of a program, one after the other.
 pub fn read_sources(
     first: &Path,
     others: &[PathBuf],
-    model: DataModel,
+    preprocessing: &Preprocessing,
 ) -> Result<Source, ReadError> {
-    let mut source = read_source(first, model)?;
+    let mut source = read_source(first, preprocessing)?;
     if others.is_empty() {
         return Ok(source);
     }
-    let read = |path: &PathBuf| read_source(path, model);
+    let read = |path: &PathBuf| read_source(path, preprocessing);
     let read: Vec<Source> = others.iter().map(read).collect::<Result<_, _>>()?;
     let texts = read.iter().map(|it| (it.name().clone(), &**it.text()));
     if source.append(texts, Origin::User) {
@@ -71,20 +137,86 @@ pub fn read_sources(
     Err(ReadError::TooLarge { path: first.into(), bytes })
 }
 
-fn preprocess(path: &Path, model: DataModel) -> Result<Vec<u8>, ReadError> {
-    let flag = compiler_flag(model);
-    // `cc` knows no `--`, so a name that looks like an option gets a folder before it.
-    let is_like_an_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
-    let operand = if is_like_an_option { Path::new(".").join(path) } else { path.into() };
-    let output = Command::new("cc")
-        // `-x c` because the name of the file says nothing that we rely on.
-        .args(["-E", flag, "-w", "-x", "c"])
-        .arg(operand)
-        .output()
+/// The files that a preprocessed text was put together from, as its line markers name them.
+pub fn files_in(source: &Source) -> BTreeSet<String> {
+    let lines = source.text().split(|&byte| byte == b'\n');
+    let markers = lines.filter_map(|line| line.strip_prefix(b"# "));
+    let names = markers.filter_map(|marker| {
+        let name = marker.splitn(2, |&byte| byte == b'"').nth(1)?;
+        let end = name.iter().rposition(|&byte| byte == b'"')?;
+        Some(String::from_utf8_lossy(&name[..end]).into_owned())
+    });
+    names.collect()
+}
+
+fn preprocess(path: &Path, preprocessing: &Preprocessing) -> Result<Vec<u8>, ReadError> {
+    let flag = compiler_flag(preprocessing.model);
+    let output = compiler_output(path, flag, preprocessing)
         .map_err(|cause| ReadError::NoCompiler { path: path.into(), cause })?;
     if output.status.success() {
         return Ok(output.stdout);
     }
     let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(ReadError::Preprocessor { path: path.into(), flag, messages })
+    let flags = std::iter::once(flag).chain(preprocessing.flags.iter().map(String::as_str));
+    let flags = flags.collect::<Vec<_>>().join(" ");
+    Err(ReadError::Preprocessor { path: path.into(), flags, messages })
+}
+
+/// Words that C23 made keywords, as older compilers and our parser say them.
+const KEYWORDS_OF_C23: [&str; 9] = [
+    "-Dbool=_Bool",
+    "-Dtrue=((_Bool)1)",
+    "-Dfalse=((_Bool)0)",
+    "-Dnullptr=((void*)0)",
+    "-Dstatic_assert=_Static_assert",
+    "-Dthread_local=_Thread_local",
+    "-Dalignas=_Alignas",
+    "-Dalignof=_Alignof",
+    "-Dconstexpr=const",
+];
+
+/// The user's flags, as every `cc` of today takes them.
+fn flags(users: &[String]) -> Vec<&str> {
+    let standard = users.iter().rev().find_map(|flag| flag.strip_prefix("-std="));
+    let keywords: &[&str] = match standard {
+        Some("c23" | "gnu23" | "c2x" | "gnu2x") => &KEYWORDS_OF_C23,
+        _ => &[],
+    };
+    // Compilers knew the standard by its working name before it had a year.
+    let users = users.iter().map(|flag| match &**flag {
+        "-std=c23" => "-std=c2x",
+        "-std=gnu23" => "-std=gnu2x",
+        flag => flag,
+    });
+    keywords.iter().copied().chain(users).collect()
+}
+
+fn compiler_output(
+    path: &Path,
+    flag: &str,
+    preprocessing: &Preprocessing,
+) -> std::io::Result<Output> {
+    let mut command = Command::new("cc");
+    // `-x c` because the name of the file says nothing that we rely on.
+    command.args(["-E", flag, "-w"]).args(flags(&preprocessing.flags)).args(["-x", "c"]);
+    match &preprocessing.standard_input {
+        Some(text) if is_standard(path) => {
+            command.arg(STANDARD).stdin(Stdio::piped());
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut child = command.spawn()?;
+            let (pipe, text) = (child.stdin.take(), Arc::clone(text));
+            // Beside the reading of what comes out: a full pipe would block both for ever. Whether
+            // the compiler read all of it is its own affair.
+            let writer = std::thread::spawn(move || pipe.map(|mut pipe| pipe.write_all(&text)));
+            let output = child.wait_with_output();
+            let _ = writer.join();
+            output
+        }
+        _ => {
+            // `cc` knows no `--`, so a name that looks like an option gets a folder before it.
+            let is_like_an_option = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+            let operand = if is_like_an_option { Path::new(".").join(path) } else { path.into() };
+            command.arg(operand).output()
+        }
+    }
 }

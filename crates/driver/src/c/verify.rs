@@ -164,10 +164,12 @@ fn answer(
     }
     let is_search_wanted = is_sequential && plan.engine != Engine::Shape;
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
+        search.is_patient = explorer.found.unsupported.is_none();
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
             budget.enter("concrete runs");
-            explorer.look(Look::Longer, budget);
+            explorer.look(if search.is_patient { Look::Longer } else { Look::First }, budget);
+            search.is_patient = explorer.found.unsupported.is_none();
         }
         if answer.is_none() && explorer.is_undecided() {
             answer = Some(search.answer());
@@ -190,7 +192,7 @@ fn answer(
             Some(Found::InternalError(error)) => found.internal_error = Some(error),
             None => {}
         }
-        if is_open {
+        if is_open && search.is_patient {
             budget.enter("concrete runs");
             explorer.go_on(budget);
         }
@@ -408,13 +410,17 @@ fn reason(
     if let Some(message) = &found.internal_error {
         return Reason::InternalError(message.clone());
     }
-    if found.exhausted.is_some() || budget.is_spent() {
-        return Reason::Timeout;
+    if budget.is_cancelled() {
+        return Reason::Interrupted;
     }
+    // Before the time: more of it would not help.
     if let Some((what, site)) = &found.unsupported {
         let place = site.map(|site| users_position(program, source, site));
         let place = place.map(|position| format!(" ({position})")).unwrap_or_default();
         return Reason::Unsupported(format!("{what}{place}"));
+    }
+    if found.exhausted.is_some() || budget.is_spent() {
+        return Reason::Timeout;
     }
     if let Some(property) = properties.iter().find(|property| !has_checks(property)) {
         return Reason::Unsupported(format!("no engine for `{property}` is built in yet"));

@@ -21,13 +21,12 @@ mod tell;
 
 use std::path::{Path, PathBuf};
 
-use c_sema::types::DataModel;
 use engine_refine::expr::Ints;
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use source::{Diagnostic, Diagnostics, Source};
 use verdict::{Budget, Reason, RefinementOutcome};
 
-use crate::c::{CompileError, ReadError, read_source};
+use crate::c::{CompileError, Preprocessing, ReadError, read_source};
 use assemble::{EnvironmentProgram, Parts, Said, Unfit, assemble};
 use engine_refine::{Answer, Patience};
 use names::check_names;
@@ -59,7 +58,7 @@ pub struct Request {
     pub unbounded: bool,
     /// Whether to look for what would help where the answer is not `REFINES`.
     pub looks_for_help: bool,
-    pub model: DataModel,
+    pub preprocessing: Preprocessing,
 }
 
 /// Why there is no outcome.
@@ -95,8 +94,8 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
     let unbounded = request.unbounded || is_any(|said| said.clauses.unbounded);
     let ints = if unbounded { Ints::Unbounded } else { Ints::Machine };
     let entry = entry(request, &said)?;
-    let target = prepare(&request.target, request.model, &entry, steps)?;
-    let source = prepare(&request.source, request.model, &entry, steps)?;
+    let target = prepare(&request.target, &request.preprocessing, &entry, steps)?;
+    let source = prepare(&request.source, &request.preprocessing, &entry, steps)?;
     let environment = environment(request, &mut said, steps)?;
     let mut layout = Layout::default();
     layout.add(&target.program);
@@ -227,7 +226,7 @@ fn entry(request: &Request, said: &[Said]) -> Result<String, RefineError> {
     }
     let mut functions = Vec::new();
     for path in [&request.target, &request.source] {
-        let source = read_source(path, request.model).map_err(RefineError::Read)?;
+        let source = read_source(path, &request.preprocessing).map_err(RefineError::Read)?;
         functions.push(defined_functions(source.text()));
     }
     let common: Vec<&String> =
@@ -270,7 +269,7 @@ fn environment(
         }
     }
     let Some(path) = found else { return Ok(None) };
-    let text = read_source(&path, request.model).map_err(RefineError::Read)?;
+    let text = read_source(&path, &request.preprocessing).map_err(RefineError::Read)?;
     let functions = defined_functions(text.text());
     let entry = ["env", "environment", "main"]
         .iter()
@@ -278,7 +277,7 @@ fn environment(
         .map(|name| (*name).to_owned())
         .or_else(|| functions.last().cloned())
         .ok_or_else(|| RefineError::NoEntry(format!("`{}` defines no function", path.display())))?;
-    let own = prepare(&path, request.model, &entry, steps)?;
-    let exact = prepare(&path, request.model, &entry, Steps::Statements)?;
+    let own = prepare(&path, &request.preprocessing, &entry, steps)?;
+    let exact = prepare(&path, &request.preprocessing, &entry, Steps::Statements)?;
     Ok(Some(EnvironmentProgram { source: own.source, program: own.program, exact: exact.program }))
 }

@@ -6,14 +6,13 @@
 use std::path::Path;
 
 use c_lower::{Checks, Externals, Others, Surroundings, Volatile};
-use c_sema::types::DataModel;
 use ir_passes::inline::{Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Source;
 use verdict::{CheckKind, properties_by_name};
 
 use super::{RefineError, Steps};
-use crate::c::{compile_with, read_source};
+use crate::c::{Preprocessing, compile_with, read_source};
 
 /// Edges of a program, inlined.
 const MAX_EDGES: usize = 20_000;
@@ -27,11 +26,11 @@ pub struct Prepared {
 /// Reads, compiles and inlines; memory is still there.
 pub fn prepare(
     path: &Path,
-    model: DataModel,
+    preprocessing: &Preprocessing,
     entry: &str,
     steps: Steps,
 ) -> Result<Prepared, RefineError> {
-    let source = read_source(path, model).map_err(RefineError::Read)?;
+    let source = read_source(path, preprocessing).map_err(RefineError::Read)?;
     let properties = properties_by_name("unreach-call").unwrap_or_default();
     let checks = Checks::of(&properties).and(&[CheckKind::DivisionByZero, CheckKind::Shift]);
     let mut options = c_lower::Options::with_checks(checks);
@@ -45,7 +44,8 @@ pub fn prepare(
             Steps::Statements => Others::BetweenStatements,
         },
     };
-    let compiled = compile_with(source, model, options).map_err(RefineError::Compile)?;
+    let compiled =
+        compile_with(source, preprocessing.model, options).map_err(RefineError::Compile)?;
     let points_to = PointsTo::of(&compiled.program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: 1 };
     let inlined = inline(&compiled.program, &points_to, limits)

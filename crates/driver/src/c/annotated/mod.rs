@@ -40,8 +40,10 @@ use verdict::{Budget, Outcome, Property, PropertySet, Reason, Verdict};
 use super::checks::check_results;
 use super::front_end::{CompileError, Compiled, compile_with, options as options_of};
 use super::portfolio::{Engine, Plan};
+use super::preprocess::name_of;
 use super::shapes::{Shapes, shapes};
 use super::verify::trust_box;
+use crate::Task;
 use instance::TRY_PREFIX;
 use resolve::Resolver;
 use syntax::{Contract, Definition};
@@ -67,13 +69,14 @@ pub enum Problem {
 }
 
 /// Reads predicates and contracts; `None` if there are none. `program` is the preprocessed text.
-pub fn read(input: &Path, files: &[PathBuf], program: &Source) -> Result<Option<Written>, Problem> {
+pub fn read(task: &Task, files: &[PathBuf], program: &Source) -> Result<Option<Written>, Problem> {
+    let preprocessing = task.preprocessing();
     let load = |path: &Path| {
-        let text = std::fs::read(path);
-        let fail = |error| Problem::File(format!("cannot read `{}`: {error}", path.display()));
-        text.map(|text| Source::new(&*path.to_string_lossy(), text)).map_err(fail)
+        let text = preprocessing.as_written(path);
+        let fail = |error| Problem::File(format!("cannot read `{}`: {error}", name_of(path)));
+        text.map(|text| Source::new(name_of(path), text)).map_err(fail)
     };
-    let own = load(input)?;
+    let own = load(&task.input)?;
     let has_commands = program.text().windows(7).any(|part| part == b"_memcad")
         && !scan::string_calls(program.text(), "_memcad").is_empty();
     if files.is_empty() && !has_commands && !notation::has_predicates(own.text()) {

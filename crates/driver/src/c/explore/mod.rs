@@ -214,6 +214,9 @@ impl<'p> Explorer<'p> {
                 break;
             }
             self.run_once(max_steps);
+            if self.found.failing.is_none() {
+                budget.so_far().ran(self.found.n_runs);
+            }
         }
     }
 

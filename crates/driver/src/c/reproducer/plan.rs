@@ -158,6 +158,7 @@ pub fn plan(
         obstacles: Vec::new(),
     };
     plan.flags = flags(compiled, violation, &plan);
+    plan.flags.extend(task.compiler_flags.iter().cloned());
     plan.caveats = caveats(compiled, violation, &plan, entry);
     plan.obstacles = plan.environment.obstacles.clone();
     plan.obstacles.extend(plan.turns.iter().flat_map(|turns| turns.obstacles(compiled)));

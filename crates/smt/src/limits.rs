@@ -1,0 +1,29 @@
+//! How long Z3 may work on a question, as its own parameters.
+
+use verdict::Budget;
+use z3::Params;
+
+/// How much work a question may take, in Z3's own count of what it does. Unlike time it is the
+/// same on every machine; a million is in the order of a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// As much as the budget allows.
+    Unlimited,
+    Limited(u32),
+}
+
+/// The parameters of a solver for its next question.
+pub(crate) fn limits(budget: &Budget, effort: Effort) -> Params {
+    let mut params = Params::new();
+    // Z3 would take Ctrl-C for itself as long as it works: it would end this question and let the
+    // whole go on.
+    params.set_bool("ctrl_c", false);
+    // Zero would mean no limit.
+    if let Some(rest) = budget.patience() {
+        params.set_u32("timeout", u32::try_from(rest.as_millis()).unwrap_or(u32::MAX).max(1));
+    }
+    if let Effort::Limited(limit) = effort {
+        params.set_u32("rlimit", limit.max(1));
+    }
+    params
+}
