@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // Up to a hundred elements of an array are filled with their own indices.

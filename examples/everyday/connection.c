@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // A connection with four states: it can be used exactly while it is open, and gives up after five retries.
