@@ -96,6 +96,19 @@ impl Problem {
         slots
     }
 
+    /// Shared slots of one side that its own steps write.
+    pub fn frame(&self, side: Side) -> Vec<Slot> {
+        let is_shared = |slot: &Slot| self.shared.iter().any(|(a, b)| a == slot || b == slot);
+        let steps = self.machine(side).steps.iter();
+        let mut slots: Vec<Slot> = steps
+            .flat_map(|step| step.updates.iter().map(|(slot, _)| *slot))
+            .filter(is_shared)
+            .collect();
+        slots.sort();
+        slots.dedup();
+        slots
+    }
+
     pub fn partner(&self, target: Slot) -> Option<Slot> {
         self.shared.iter().find(|(slot, _)| *slot == target).map(|(_, partner)| *partner)
     }

@@ -39,6 +39,12 @@ pub fn text(outcome: &RefinementOutcome, detail: Detail) -> String {
                 line(&mut text, &format!("  - {rely}"));
             }
         }
+        if !outcome.guarantees.is_empty() {
+            line(&mut text, "\nOthers may rely on:");
+            for guarantee in &outcome.guarantees {
+                line(&mut text, &format!("  - {guarantee}"));
+            }
+        }
         if let Some(theorem) = &outcome.theorem {
             line(&mut text, &format!("\n{}.", capitalised(theorem)));
         }
@@ -177,6 +183,7 @@ pub fn json(outcome: &RefinementOutcome, messages: &[Message]) -> String {
         "reason": reason,
         "relation": relation,
         "relies": outcome.relies,
+        "guarantees": outcome.guarantees,
         "theorem": outcome.theorem,
         "trace": trace,
         "instead": outcome.instead,

@@ -35,6 +35,7 @@ pub fn render(outcome: &RefinementOutcome) -> String {
                     (trace(outcome))
                     (relation(outcome))
                     (list("Relied on", &outcome.relies))
+                    (list("Others may rely on", &outcome.guarantees))
                     @if let Some(theorem) = &outcome.theorem { p.theorem { (theorem) "." } }
                     (list("What would help", &outcome.suggestions))
                     (list("Trust", &outcome.trust.iter().map(ToString::to_string).collect::<Vec<_>>()))

@@ -65,6 +65,8 @@ pub struct RefinementOutcome {
     pub relation: Vec<RelatedPlaces>,
     /// What was relied on of other threads.
     pub relies: Vec<String>,
+    /// What other threads may rely on of this one.
+    pub guarantees: Vec<String>,
     /// How the result composes with those about other threads.
     pub theorem: Option<String>,
     pub trace: Vec<TraceLine>,
@@ -87,6 +89,7 @@ impl RefinementOutcome {
             headline,
             relation: Vec::new(),
             relies: Vec::new(),
+            guarantees: Vec::new(),
             theorem: None,
             trace: Vec::new(),
             instead: Vec::new(),

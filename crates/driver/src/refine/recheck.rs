@@ -185,6 +185,11 @@ impl Maker {
         all.iter().map(|ex| self.term(*ex)).collect()
     }
 
+    fn frame(&self, side: Side) -> Vec<VarId> {
+        let slots = self.problem.frame(side);
+        slots.into_iter().map(|slot| self.problem.variables[slot.index()].var).collect()
+    }
+
     /// What the question says; pairs, answers and rely are left empty.
     fn certificate<'a>(&mut self, compared: &Compared<'a>) -> Result<Certificate<'a>, Flaw> {
         let mut maps: [FxHashMap<VarId, TermId>; 4] = Default::default();
@@ -257,6 +262,10 @@ impl Maker {
                 calls: compared.observed.calls.clone().map(|names| names.into_iter().collect()),
             },
             commands,
+            frames: checked::Frames {
+                target: self.frame(Side::Target),
+                source: self.frame(Side::Source),
+            },
             rely: Vec::new(),
             pairs: Vec::new(),
             answers: Vec::new(),

@@ -118,16 +118,36 @@ impl Teller<'_> {
                 facts: facts.iter().map(|fact| self.text(*fact)).collect(),
             });
         }
+        outcome.guarantees = vec![self.guarantee()];
         outcome.theorem = Some(match self.problem.environment.commands.is_empty() {
             true => "both programs are closed: refinements chain (Theorem 2), and what holds of \
                      all states of the source holds of those of the target (Theorem 5)"
                 .to_owned(),
-            false => "it composes: beside threads that refine theirs under the same relation and \
-                      do no more than what is relied on, the whole refines the whole (Theorem 4); \
-                      what holds of all states of the source holds of those of the target \
+            false => "it composes: beside threads that refine theirs under the same relation, do \
+                      no more than what is relied on and rely on no more than what is said above, \
+                      the whole refines the whole (Theorem 4); what holds of all states of the source holds of those of the target \
                       (Theorem 5)"
                 .to_owned(),
         });
+    }
+
+    /// What neither version writes: others, who have relies of their own, need to know.
+    fn guarantee(&self) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for side in [Side::Target, Side::Source] {
+            for slot in self.problem.frame(side) {
+                let name = format!("`{}`", self.problem.variables[slot.index()].name);
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        match names.is_empty() {
+            true => "this thread writes nothing that is shared".to_owned(),
+            false => {
+                format!("of what is shared, this thread writes nothing but {}", names.join(", "))
+            }
+        }
     }
 
     fn does_not(&self, failure: &Failure, outcome: &mut RefinementOutcome) {

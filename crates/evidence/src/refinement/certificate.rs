@@ -99,6 +99,13 @@ pub struct Side<'a> {
     pub next: FxHashMap<VarId, TermId>,
 }
 
+/// Shared variables that each side may write.
+#[derive(Clone, Debug, Default)]
+pub struct Frames {
+    pub target: Vec<VarId>,
+    pub source: Vec<VarId>,
+}
+
 #[derive(Clone, Debug)]
 pub struct Certificate<'a> {
     pub pool: TermPool,
@@ -117,6 +124,7 @@ pub struct Certificate<'a> {
     pub commands: Vec<Command>,
     /// Over the target's old and new values.
     pub rely: Vec<TermId>,
+    pub frames: Frames,
     pub pairs: Vec<Pair>,
     pub answers: Vec<Answer>,
 }

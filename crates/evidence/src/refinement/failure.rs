@@ -18,7 +18,8 @@ use verdict::Budget;
 
 use super::Flaw;
 use super::certificate::{Certificate, Edges, Point, Way};
-use super::walk::{Seen, Walker, depths, has_value};
+use super::value::has_value;
+use super::walk::{Seen, Walker, depths};
 
 /// One event of a run.
 #[derive(Clone, Debug)]
@@ -328,8 +329,17 @@ impl Follower<'_, '_> {
             if known.len() > MAX_STATES {
                 return wrong("the source could be in too many states");
             }
+            // What a call gave belongs to what is seen of it: nobody rests before that.
+            let awaits_result = |location: LocationId| {
+                body.locations[location].outgoing.iter().any(|id| {
+                    matches!(
+                        body.edges[*id].op,
+                        Op::Havoc { cause: HavocCause::ExternalResult(_), .. }
+                    )
+                })
+            };
             let is_rest = match state.at {
-                Point::At(location) => self.source.depth(location) == 0,
+                Point::At(location) => self.source.depth(location) == 0 && !awaits_result(location),
                 Point::Ended | Point::Undefined => true,
             };
             if is_seen && is_rest && self.is_related(own, &state)? && !found.contains(&state) {
