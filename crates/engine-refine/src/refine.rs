@@ -17,7 +17,7 @@ use crate::explicit::World;
 use crate::expr::{Ex, Slot};
 use crate::failure::{Failure, Searched, search};
 use crate::game::{Game, Places};
-use crate::machine::Side;
+use crate::machine::{Label, Side};
 use crate::problem::Problem;
 use crate::settle::environment_follows;
 use crate::simulate::{Blame, Cause, Simulation, simulate};
@@ -174,7 +174,9 @@ pub fn refine(problem: &mut Problem, patience: Patience, budget: &Budget) -> (An
             world.closure = CLOSURE_OF_FAILURES;
             let why = match search(&world, &game, budget) {
                 Searched::Failure(failure) => return (Answer::DoesNot(failure), statistics),
-                Searched::EnvironmentBreaks if game.breaks_relation => Why::EnvironmentBreaks(None),
+                Searched::Nothing | Searched::EnvironmentBreaks if game.breaks_relation => {
+                    Why::EnvironmentBreaks(None)
+                }
                 Searched::Nothing | Searched::EnvironmentBreaks => Why::MustGuess(game.stuck()),
             };
             // It may have been lost only because the source did not look further ahead.
@@ -208,10 +210,42 @@ pub fn refine(problem: &mut Problem, patience: Patience, budget: &Budget) -> (An
         Some(Blame { cause: Cause::Unmodelled { step, what }, .. }) => {
             Why::Unmodelled { what, step }
         }
+        Some(blame) if must_guess(problem, &blame) => Why::MustGuess(Some(stuck_at(&blame))),
         Some(blame) => Why::TooWeak(Box::new(blame)),
         None => Why::Exhausted,
     };
     (Answer::Unknown(why), statistics)
+}
+
+/// Whether the source would have to choose a value where the target takes a step without an answer
+/// that is known, and the target chooses none there.
+fn must_guess(problem: &Problem, blame: &Blame) -> bool {
+    let Cause::NoAnswer { step } = blame.cause else { return false };
+    let (mut pending, mut seen) = (vec![blame.places.1], Vec::new());
+    while let Some(place) = pending.pop() {
+        if seen.contains(&place) {
+            continue;
+        }
+        seen.push(place);
+        for index in &problem.source.outgoing[place] {
+            let own = &problem.source.steps[*index];
+            let is_result = |slot: &Slot| matches!(&own.label, Label::Call { result, .. } if *result == Some(*slot));
+            if own.choices.iter().any(|slot| !is_result(slot)) {
+                return problem.target.steps[step].choices.is_empty();
+            }
+            if own.label == Label::Silent {
+                pending.push(own.to);
+            }
+        }
+    }
+    false
+}
+
+fn stuck_at(blame: &Blame) -> (Places, usize) {
+    match blame.cause {
+        Cause::NoAnswer { step } => (blame.places, step),
+        _ => (blame.places, 0),
+    }
 }
 
 /// A simulation, if the environment can keep its relation.

@@ -7,7 +7,7 @@ use engine_refine::machine::{Label, Side};
 use engine_refine::observe::Observed;
 use engine_refine::problem::{Command, Variable};
 use engine_refine::{OWN_THREAD, Slots, build};
-use ir::{CompareOp, Expr, Op, Program, Scope, Type, VarId};
+use ir::{CompareOp, Expr, Op, Program, Scope, Type, Var, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Diagnostics, Source, Span};
 
@@ -181,7 +181,7 @@ impl Surrounding<'_, '_> {
     ) -> Result<Vec<Command>, Unfit> {
         let mut commands = Vec::new();
         for (program, wants_exact) in [(&environment.program, false), (&environment.exact, true)] {
-            self.refuse_private(program, diagnostics)?;
+            self.refuse_misuse(program, diagnostics)?;
             let mut slots: FxHashMap<VarId, Slot> = FxHashMap::default();
             let mut shared: FxHashSet<Slot> = FxHashSet::default();
             for var in used(program) {
@@ -261,26 +261,80 @@ impl Surrounding<'_, '_> {
         Some(Command { text, guard, updates, then, is_exact: wants_exact && is_exact })
     }
 
-    /// Others must leave alone what is nobody else's.
-    fn refuse_private(
-        &self,
-        program: &Program,
-        diagnostics: &mut Diagnostics,
-    ) -> Result<(), Unfit> {
+    /// Others must leave alone what is nobody else's, and mean by a name what the programs mean.
+    fn refuse_misuse(&self, program: &Program, diagnostics: &mut Diagnostics) -> Result<(), Unfit> {
         let Some(body) = &program.functions[program.entry].body else { return Ok(()) };
         for edge in body.edges.values() {
-            let (Op::Assign { target, .. } | Op::Havoc { target, .. }) = &edge.op else { continue };
-            let var = &program.vars[*target];
-            if var.scope == Scope::Global && self.pairs.private.contains(&*var.name) {
-                let message = format!("the environment writes `{}`, which is private", var.name);
-                let diagnostic = Diagnostic::error("E1105", edge.provenance.span, message)
-                    .help("leave it out of `private`, or let the environment leave it alone");
-                diagnostics.push(diagnostic);
-                return Err(Unfit::Said);
+            for (var, is_written) in mentioned(program, &edge.op) {
+                let var = &program.vars[var];
+                if var.scope != Scope::Global {
+                    continue;
+                }
+                if let Some(diagnostic) = self.misuse(var, is_written, edge.provenance.span) {
+                    diagnostics.push(diagnostic);
+                    return Err(Unfit::Said);
+                }
             }
         }
         Ok(())
     }
+
+    /// What is wrong with an access of the environment to a global.
+    fn misuse(&self, var: &Var, is_written: bool, span: Span) -> Option<Diagnostic> {
+        let name = &*var.name;
+        if let Some(slot) = self.shared_slot(name) {
+            let message = format!("`{name}` has another type here than in the programs");
+            let is_same = self.resolver.exprs.slot_type(slot) == var.ty;
+            return (!is_same).then(|| {
+                Diagnostic::error("E1106", span, message)
+                    .help("declare it as the target and the source do")
+            });
+        }
+        if !is_written {
+            return None;
+        }
+        if self.pairs.private.contains(name) {
+            let message = format!("the environment writes `{name}`, which is private");
+            return Some(
+                Diagnostic::error("E1105", span, message)
+                    .help("leave it out of `private`, or let the environment leave it alone"),
+            );
+        }
+        let sides = [Side::Target, Side::Source];
+        let mut slots = sides.iter().filter_map(|side| self.resolver.names.slot(*side, name));
+        let is_theirs = slots.any(|slot| self.variables[slot.index()].is_global);
+        is_theirs.then(|| {
+            let message = format!("the environment writes `{name}`, which is not related");
+            Diagnostic::error("E1105", span, message)
+                .help("what others write must be a variable of both programs, and be related")
+        })
+    }
+}
+
+/// Variables that an operation writes or reads.
+fn mentioned(program: &Program, op: &Op) -> Vec<(VarId, bool)> {
+    let mut found = Vec::new();
+    let mut pending: Vec<ir::ExprId> = Vec::new();
+    match op {
+        Op::Assign { target, value } => {
+            found.push((*target, true));
+            pending.push(*value);
+        }
+        Op::Havoc { target, .. } | Op::ThreadSelf { target } => found.push((*target, true)),
+        Op::Assume { condition } | Op::Await { condition } => pending.push(*condition),
+        Op::Check { condition: ir::Condition::Holds(condition), .. } => pending.push(*condition),
+        Op::Outside { arguments, .. } => pending.extend(arguments),
+        Op::Return { value } => pending.extend(value),
+        // Everything else is refused where it is reached.
+        _ => {}
+    }
+    while let Some(expr) = pending.pop() {
+        if let Expr::Var(var) = program.exprs[expr] {
+            found.push((var, false));
+        }
+        pending.extend(program.exprs[expr].operands());
+    }
+    found
 }
 
 /// The line of the text that a span begins in.

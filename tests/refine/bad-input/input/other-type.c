@@ -1,0 +1,5 @@
+long x;
+void env(void)
+{
+    x = 1;
+}

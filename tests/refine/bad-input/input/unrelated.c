@@ -1,0 +1,5 @@
+int x, t;
+void env(void)
+{
+    t = 1;
+}

@@ -1,0 +1,7 @@
+//@ relate x;
+int x, t;
+void f(void)
+{
+    t = x;
+    x = t;
+}

@@ -1,0 +1,6 @@
+// See nothing-can-start.target.c.
+int x;
+void f(void)
+{
+    x = 2;
+}
