@@ -58,6 +58,8 @@ pub struct Unit {
     /// Functions that run before the entry and after it, in the order in which they run.
     pub constructors: Vec<FunctionId>,
     pub destructors: Vec<FunctionId>,
+    /// Constants of the enumerations at file scope, in the order of their declarations.
+    pub enumerators: Vec<(Symbol, i128)>,
 }
 
 // ---------------------------------------------------------------------------------------------

@@ -117,6 +117,9 @@ impl<'a> Analyser<'a> {
                 self.redefinition(name, entry.span, "enumerator");
             }
             self.scopes.declare(name.symbol, Binding::Enumerator(id), name.span);
+            if self.function.is_none() {
+                self.out.enumerators.push((name.symbol, value));
+            }
         }
         (constants, low, high)
     }

@@ -225,6 +225,7 @@ fn empty_unit(model: DataModel, symbols: Symbols) -> typed::Unit {
         file_asm: Vec::new(),
         constructors: Vec::new(),
         destructors: Vec::new(),
+        enumerators: Vec::new(),
     }
 }
 

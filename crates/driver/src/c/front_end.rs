@@ -7,6 +7,8 @@
 //! A program that lowers to something invalid is a mistake of ours and never of the user's, and
 //! is said to be one.
 
+use std::collections::BTreeMap;
+
 use c_lower::Surroundings;
 use c_sema::types::DataModel;
 use ir::validate::Violation;
@@ -30,6 +32,8 @@ pub struct Compiled {
     pub linkage: Linkage,
     /// What bytes are called, for people.
     pub records: Records,
+    /// What the constants of its enumerations at file scope are.
+    pub enumerators: BTreeMap<String, i128>,
     /// What it was compiled with, to compile it again with something added; none for IR text.
     pub origin: Option<(DataModel, Surroundings)>,
 }
@@ -71,8 +75,16 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
     match ir::validate(&program) {
         Ok(()) => {
             let (diagnostics, linkage) = (Diagnostics::new(), Linkage::default());
-            let records = Records::default();
-            Ok(Compiled { source, program, diagnostics, linkage, records, origin: None })
+            let (records, enumerators) = (Records::default(), BTreeMap::new());
+            Ok(Compiled {
+                source,
+                program,
+                diagnostics,
+                linkage,
+                records,
+                enumerators,
+                origin: None,
+            })
         }
         Err(violations) => {
             Err(CompileError::InvalidText { name: source.name().to_string(), violations })
@@ -142,7 +154,12 @@ pub(crate) fn compile_with(
             let linkage = Linkage::of(&unit, &source);
             let records = Records::of(&unit, &source);
             let origin = Some((model, options.surroundings));
-            Ok(Compiled { source, program, diagnostics, linkage, records, origin })
+            let mut enumerators = BTreeMap::new();
+            for (name, value) in &unit.enumerators {
+                let name = unit.symbols.name(*name).to_owned();
+                enumerators.entry(name).or_insert(*value);
+            }
+            Ok(Compiled { source, program, diagnostics, linkage, records, enumerators, origin })
         }
         Err(violations) => Err(CompileError::InvalidLowering { violations }),
     }

@@ -4,7 +4,7 @@
 //! common and nobody calls private is *shared*: it is related, and others may change it as the
 //! clauses about the environment say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine_refine::expr::{Exprs, Slot};
 use engine_refine::machine::{Machine, Side};
@@ -41,6 +41,8 @@ pub struct Parts<'a> {
     pub source: &'a Program,
     pub environment: Option<&'a mut EnvironmentProgram>,
     pub said: &'a mut [Said],
+    /// Constants of the enumerations of target and source.
+    pub enumerators: [&'a BTreeMap<String, i128>; 2],
     pub environment_diagnostics: &'a mut Diagnostics,
     pub ints: engine_refine::expr::Ints,
     /// Whether the whole program is looked at, from its initial values.
@@ -120,7 +122,8 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
         &observed,
     )
     .map_err(Unfit::Unmodelled)?;
-    let mut resolver = Resolver { exprs: &mut exprs, names: &names, next: &next };
+    let mut resolver =
+        Resolver { exprs: &mut exprs, names: &names, next: &next, enumerators: parts.enumerators };
     let mut relation = Vec::new();
     for (target, source) in &pairs.equal {
         let (a, b) = (resolver.exprs.slot(*target), resolver.exprs.slot(*source));

@@ -103,10 +103,8 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
     if let Some(environment) = &environment {
         layout.add(&environment.program);
     }
-    let target =
-        Prepared { program: dissolve_memory(&target.program, &layout), source: target.source };
-    let source =
-        Prepared { program: dissolve_memory(&source.program, &layout), source: source.source };
+    let target = Prepared { program: dissolve_memory(&target.program, &layout), ..target };
+    let source = Prepared { program: dissolve_memory(&source.program, &layout), ..source };
     let mut environment = environment.map(|it| EnvironmentProgram {
         program: dissolve_memory(&it.program, &layout),
         exact: dissolve_memory(&it.exact, &layout),
@@ -119,6 +117,7 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
         source: &source.program,
         environment: environment.as_mut(),
         said: &mut said,
+        enumerators: [&target.enumerators, &source.enumerators],
         environment_diagnostics: &mut environment_diagnostics,
         ints,
         is_whole,
@@ -184,6 +183,14 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
         ));
     }
     Ok(outcome)
+}
+
+/// What is wrong with a text as clauses: in comments of a program, and alone.
+pub fn misread(source: &Source) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    notation::read_comments(source, &mut diagnostics);
+    notation::read_file(source, &mut diagnostics);
+    diagnostics
 }
 
 /// The clauses that have errors, if any do.

@@ -3,6 +3,7 @@
 //! Calls of functions without body stay, as observations; divisions by zero and shifts by too
 //! much are checks, which are read as what C leaves undefined.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use c_lower::{Checks, Externals, Others, Surroundings, Volatile};
@@ -21,6 +22,8 @@ const MAX_EDGES: usize = 20_000;
 pub struct Prepared {
     pub source: Source,
     pub program: ir::Program,
+    /// Constants of its enumerations, which clauses may name.
+    pub enumerators: BTreeMap<String, i128>,
 }
 
 /// Reads, compiles and inlines; memory is still there.
@@ -50,7 +53,11 @@ pub fn prepare(
     let limits = Limits { n_edges: MAX_EDGES, recursion: 1 };
     let inlined = inline(&compiled.program, &points_to, limits)
         .map_err(|_| RefineError::TooLarge(path.into()))?;
-    Ok(Prepared { source: compiled.source, program: inlined.program })
+    Ok(Prepared {
+        source: compiled.source,
+        program: inlined.program,
+        enumerators: compiled.enumerators,
+    })
 }
 
 /// The names of the functions that a preprocessed text defines, in order.

@@ -4,6 +4,8 @@
 //! that of the one program that has it, or of both where they are related: then the target's is
 //! taken, which is the same.
 
+use std::collections::BTreeMap;
+
 use engine_refine::expr::{Ex, Exprs, Slot};
 use engine_refine::machine::Side;
 use ir::{CompareOp, IntType, Sign, Type};
@@ -18,6 +20,8 @@ pub struct Resolver<'a> {
     pub exprs: &'a mut Exprs,
     pub names: &'a Names,
     pub next: &'a FxHashMap<Slot, Slot>,
+    /// Constants of the enumerations of target and source.
+    pub enumerators: [&'a BTreeMap<String, i128>; 2],
 }
 
 impl Resolver<'_> {
@@ -90,6 +94,11 @@ impl Resolver<'_> {
             Whose::Either => target.or(source),
             Whose::New => target.and_then(|slot| self.next.get(&slot).copied()),
         };
+        if slot.is_none()
+            && let Some(found) = self.constant(whose, name, diagnostics)
+        {
+            return found;
+        }
         match slot {
             Some(slot) => Some(self.exprs.slot(slot)),
             None => {
@@ -104,6 +113,30 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// A constant of an enumeration, if that is what the name means; nothing inside if it means two
+    /// things, which has been said.
+    fn constant(
+        &mut self,
+        whose: Whose,
+        name: &Name,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Option<Ex>> {
+        let [target, source] = self.enumerators.map(|all| all.get(&name.text).copied());
+        let value = match whose {
+            Whose::Target => target,
+            Whose::Source => source,
+            Whose::Either => target.or(source),
+            Whose::New => None,
+        }?;
+        if whose == Whose::Either && target.is_some() && source.is_some() && target != source {
+            let message = format!("`{}` is another constant in each program", name.text);
+            let help = format!("say `tgt.{0}` or `src.{0}`", name.text);
+            diagnostics.push(Diagnostic::error("E1107", name.span, message).help(help));
+            return Some(None);
+        }
+        Some(Some(self.exprs.int(literal_type(value), value)))
     }
 
     fn promoted(&mut self, value: Ex) -> Ex {

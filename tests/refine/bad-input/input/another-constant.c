@@ -1,0 +1,6 @@
+enum { LIMIT = 4 };
+int x;
+void f(void)
+{
+    x = LIMIT;
+}
