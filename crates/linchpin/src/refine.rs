@@ -110,7 +110,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     watchdog.answer(|| {
         tell(&outcome, is_json, console);
         if let Some(path) = &options.html
-            && let Err(message) = console.save(path, &report::refine_page::render(&outcome))
+            && let Err(message) = console.save(path, report::refine_page::render(&outcome))
         {
             console.error(message);
             return ExitStatus::BadInput;

@@ -25,7 +25,7 @@ pub fn save(
     let witness = make(seconds().map_err(refused)?);
     match witness.map_err(|error| refused(error.to_string()))? {
         None => Ok(()),
-        Some(witness) => console.save(path, &witness::write(&witness)).map_err(refused),
+        Some(witness) => console.save(path, witness::write(&witness)).map_err(refused),
     }
 }
 
