@@ -94,8 +94,9 @@ pub enum HeadStart {
     None,
     /// As far as this part of the time goes.
     Share(f64),
-    /// There is no induction.
-    All,
+    /// There is no induction. Runs are followed for this part of the time; the rest is for the question
+    /// whether one of them fails, if they all end.
+    All(f64),
 }
 
 impl Options {
@@ -120,8 +121,8 @@ impl Options {
     /// All runs to their ends, if that is cheap.
     pub const ALL_RUNS: Self = Self {
         max_steps: 60,
-        head_start: HeadStart::All,
-        search_effort: Effort::Limited(4_000_000),
+        head_start: HeadStart::All(0.2),
+        search_effort: Effort::Limited(40_000_000),
         induction_effort: Effort::Limited(0),
         integers: Integers::Machine,
     };
@@ -167,26 +168,30 @@ fn run_encoded(
     let ahead = match options.head_start {
         HeadStart::None => None,
         HeadStart::Share(share) => Some(budget.share(share)),
-        HeadStart::All => Some(budget.clone()),
+        HeadStart::All(share) => Some(budget.share(share)),
     };
     if let Some(ahead) = ahead {
+        let asking = match options.head_start {
+            HeadStart::All(_) => budget,
+            HeadStart::None | HeadStart::Share(_) => &ahead,
+        };
         let encoder = encoder(own_regions())?;
         let mut search = Search::new(encoder, Order::InnerFirst, options.search_effort);
         while has_room(&search) {
-            match search.advance(&ahead)? {
+            match search.advance(&ahead, asking)? {
                 Progress::Unfinished => {}
                 Progress::OutOfBudget => break,
                 end => return Ok(answer(end, search)),
             }
         }
-        if let HeadStart::All = options.head_start {
+        if let HeadStart::All(_) = options.head_start {
             return Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }));
         }
     }
     let mut search = Search::new(encoder(own_regions())?, Order::Together, options.search_effort);
     let mut induction = Induction::new(encoder(regions)?, invariants);
     while has_room(&search) {
-        match search.advance(budget)? {
+        match search.advance(budget, budget)? {
             // What follows a step that is not modelled was not looked at.
             Progress::Unfinished if search.unsupported().is_none() => {
                 budget.so_far().searched(search.n_steps() as u64);

@@ -100,13 +100,17 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Takes one more step.
-    pub fn advance(&mut self, budget: &Budget) -> Result<Progress, Unencodable> {
-        if budget.check().is_err() {
+    /// Takes one more step within a budget; whether a check fails may take another one.
+    pub fn advance(
+        &mut self,
+        following: &Budget,
+        asking: &Budget,
+    ) -> Result<Progress, Unencodable> {
+        if following.check().is_err() {
             return Ok(Progress::OutOfBudget);
         }
         let before = self.n_questions;
-        let progress = self.step(budget);
+        let progress = self.step(following, asking);
         self.n_asking_steps += usize::from(self.n_questions > before);
         progress
     }
@@ -127,7 +131,7 @@ impl<'p> Search<'p> {
         moved
     }
 
-    fn step(&mut self, budget: &Budget) -> Result<Progress, Unencodable> {
+    fn step(&mut self, following: &Budget, asking: &Budget) -> Result<Progress, Unencodable> {
         let entries = self.next_entries();
         let waiting = std::mem::take(&mut self.frontier);
         let step = self.encoder.step(entries)?;
@@ -139,24 +143,24 @@ impl<'p> Search<'p> {
             Order::Together => true,
             Order::InnerFirst => self.n_unasked_steps > self.n_steps / 3,
         };
-        if is_time && let Some(end) = self.ask_violations(budget) {
+        if is_time && let Some(end) = self.ask_violations(asking) {
             return Ok(end);
         }
         for each in step.unsupported {
-            if self.unsupported.is_none() && self.may_hold(each.guard, budget) {
+            if self.unsupported.is_none() && self.may_hold(each.guard, following) {
                 self.unsupported = Some(each);
             }
         }
         self.frontier = waiting;
         for entry in step.exits {
-            if self.may_hold(entry.guard, budget) {
+            if self.may_hold(entry.guard, following) {
                 self.frontier.push(entry);
             }
         }
         if !self.frontier.is_empty() {
             return Ok(Progress::Unfinished);
         }
-        Ok(self.ask_violations(budget).unwrap_or(Progress::Exhausted))
+        Ok(self.ask_violations(asking).unwrap_or(Progress::Exhausted))
     }
 
     /// Asks about the steps that were not asked about; `None` if nothing fails in them.
