@@ -32,11 +32,11 @@ use index::IdSet;
 use logic::{Sort, Substitution, Term, TermId, TermPool, VarId, replace, substitute};
 use rustc_hash::FxHashMap;
 
-use crate::blocks::BlockId;
 use crate::fixpoint::Slicer;
-use crate::numbers::{is_number, undo};
 use crate::possible_values::possible_values;
 use crate::relaxed_cnf::relaxed_cnf;
+use lemmas::blocks::BlockId;
+use lemmas::numbers::{is_number, undo};
 
 impl Slicer<'_> {
     /// Lemmas over the names of the block's target that hold behind it, given its context.

@@ -19,15 +19,15 @@
 
 use encode::{Component, Encoder, Facts, Invariants, Unencodable};
 use index::IndexVec;
-use logic::{Substitution, TermId, transfer};
-use rustc_hash::FxHashMap;
+use logic::{TermId, transfer};
 use verdict::Budget;
 
-use crate::blocks::{BlockId, Blocks, HeadId, Nest, Origin};
 use crate::harmless::Harmless;
 use crate::solver::Reply;
 use crate::weaken::Weakened;
 use crate::{Conclusion, Dropped, Options, Seeds, Sliced, Statistics};
+use lemmas::blocks::{BlockId, Blocks, HeadId, Nest, Origin};
+use lemmas::guesses::{Guesses, Limits};
 
 /// What is known of a head.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +157,9 @@ impl<'p> Slicer<'p> {
             return false;
         }
         if self.options.seeds == Seeds::Extended {
-            lemmas.extend(self.extended_seeds(head));
+            let (encoder, blocks) = (&mut self.encoder, &self.blocks);
+            let mut guesses = Guesses { encoder, blocks, limits: Limits::MANY };
+            lemmas.extend(guesses.at(head));
         }
         if self.options.seeds == Seeds::Globals {
             self.keep_globals(head, &mut lemmas);
@@ -167,36 +169,20 @@ impl<'p> Slicer<'p> {
         }
         lemmas.sort_unstable();
         lemmas.dedup();
-        self.keep_symmetric(head, &mut lemmas);
+        self.blocks.keep_symmetric(&self.encoder, head, &mut lemmas);
         self.statistics.n_seeded += lemmas.len();
         self.candidates[head] = Lemmas::Known(lemmas);
         self.versions[head] += 1;
         true
     }
 
-    /// What the variables of a head stand for.
-    fn components(&self, head: HeadId) -> FxHashMap<logic::VarId, Component> {
-        let components = self.blocks.heads[head].components.iter();
-        components
-            .filter_map(|(component, name)| Some((self.encoder.pool.as_var(*name)?, *component)))
-            .collect()
-    }
-
     fn keep_globals(&self, head: HeadId, lemmas: &mut Vec<TermId>) {
-        let components = self.components(head);
+        let components = self.blocks.components(&self.encoder.pool, head);
         let is_global = |var| match components.get(&var) {
             Some(Component::Var(var)) => self.encoder.is_global(*var),
             _ => false,
         };
         lemmas.retain(|lemma| self.encoder.pool.vars_of(&[*lemma]).iter().all(is_global));
-    }
-
-    /// Lemmas that depend on which number an object has would be refused.
-    pub fn keep_symmetric(&self, head: HeadId, lemmas: &mut Vec<TermId>) {
-        let components = self.components(head);
-        let component = |var| components.get(&var).copied();
-        let encoder = &self.encoder;
-        lemmas.retain(|lemma| encoder.is_symmetric(&encoder.pool, *lemma, component));
     }
 
     pub fn lemmas_at(&self, origin: Origin) -> Lemmas {
@@ -219,7 +205,7 @@ impl<'p> Slicer<'p> {
         let mut dropped = Vec::new();
         let is_inductive = conclusion != Conclusion::OutOfBudget;
         for head in self.blocks.heads.ids().collect::<Vec<_>>() {
-            let by = self.exported_names(head, &mut invariants);
+            let by = self.blocks.exported_names(&self.encoder.pool, head, &mut invariants);
             let location = self.blocks.heads[head].location;
             let facts = match &self.candidates[head] {
                 Lemmas::Unreached => Facts::Unreachable,
@@ -246,14 +232,5 @@ impl<'p> Slicer<'p> {
             }
         }
         Sliced { invariants, conclusion, statistics: self.statistics, dropped }
-    }
-
-    fn exported_names(&mut self, head: HeadId, invariants: &mut Invariants) -> Substitution {
-        let mut by = Substitution::default();
-        for (component, name) in &self.blocks.heads[head].components {
-            let var = self.encoder.pool.as_var(*name).expect("heads are named by variables");
-            by.insert(var, invariants.variable(*component, self.encoder.pool.sort(*name)));
-        }
-        by
     }
 }

@@ -18,9 +18,9 @@ use index::IndexVec;
 use logic::{Term, TermId, substitute};
 
 use crate::Seeds;
-use crate::blocks::{HeadId, Origin};
 use crate::fixpoint::Slicer;
-use crate::vocabulary::{Elements, Vocabulary};
+use lemmas::blocks::{HeadId, Origin};
+use lemmas::vocabulary::{Elements, Vocabulary};
 
 /// How many heads back lemmas are carried, and how many a head is offered.
 const MAX_DEPTH: usize = 4;
@@ -38,7 +38,8 @@ impl Slicer<'_> {
     }
 
     fn find_harmless(&mut self) -> Harmless {
-        let untold = |head| Vocabulary::of(self, head, Elements::Untold);
+        let untold =
+            |head| Vocabulary::of(&self.encoder.pool, &self.blocks, head, Elements::Untold);
         let mut words: IndexVec<HeadId, Vocabulary> = self.blocks.heads.ids().map(untold).collect();
         let mut found: Harmless = IndexVec::from_elem(Vec::new(), self.blocks.heads.len());
         let mut fresh: Vec<(HeadId, TermId)> = Vec::new();

@@ -14,7 +14,7 @@
 //! # Where the paper is
 //! | paper | here |
 //! |---|---|
-//! | large block encoding (2.5) | [`blocks`]: one formula per pair of loop heads, from `encode` |
+//! | large block encoding (2.5) | `lemmas::blocks`: one formula per pair of loop heads, from `encode` |
 //! | weakening, Alg. 1, and abstract postconditions (3.1) | [`weaken`] |
 //! | relaxed conjunctive normal form (4) | [`relaxed_cnf`] |
 //! | elimination of intermediate variables (4) | [`elimination`] |
@@ -22,7 +22,7 @@
 //! | live variables, non-nested loops (6) | `encode` names live components only; [`weaken`] |
 //! | syntactic weakening (6.1) | [`Strategy::Syntactic`] |
 //!
-//! Beyond the paper: [`seeds`] and [`harmless`], lemmas that join those of the precondition.
+//! Beyond the paper: `lemmas::guesses` and [`harmless`], lemmas that join those of the precondition.
 //! Whatever they are, the same weakening filters them, so a bad guess costs time and never
 //! soundness. And [`look_ahead`]: lemmas that are inductive only over several steps.
 //!
@@ -30,20 +30,15 @@
 //! It proves and never refutes: a check that is left open says nothing. Calls must have been
 //! inlined. What it finds is checked again by `evidence`.
 
-mod blocks;
 mod elimination;
 mod fixpoint;
 mod harmless;
 mod judge;
 mod look_ahead;
 mod many_models;
-mod numbers;
-mod pointer_seeds;
 mod possible_values;
 mod relaxed_cnf;
-mod seeds;
 mod solver;
-mod vocabulary;
 mod weaken;
 
 use encode::{Encoder, Integers, Invariants, Unencodable};

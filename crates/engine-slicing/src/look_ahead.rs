@@ -35,11 +35,11 @@ use index::IndexVec;
 use logic::{Term, TermId, substitute};
 use rustc_hash::FxHashSet;
 
-use crate::blocks::{BlockId, HeadId, Origin};
 use crate::fixpoint::{Lemmas, Slicer};
-use crate::vocabulary::{Elements, Vocabulary};
 use crate::weaken::Weakened;
 use crate::{Seeds, Strategy};
+use lemmas::blocks::{BlockId, HeadId, Origin};
+use lemmas::vocabulary::{Elements, Vocabulary};
 
 /// Steps that a lemma may lean on.
 const MAX_DEPTH: usize = 3;
@@ -167,7 +167,7 @@ impl Slicer<'_> {
         }
         for head in self.blocks.heads.ids().collect::<Vec<_>>() {
             let mut lemmas = std::mem::take(&mut all[head]);
-            self.keep_symmetric(head, &mut lemmas);
+            self.blocks.keep_symmetric(&self.encoder, head, &mut lemmas);
             all[head] = lemmas;
         }
         all
@@ -175,7 +175,7 @@ impl Slicer<'_> {
 
     /// `guard ⇒ lemma` behind a block, over the state before it, where that can be said.
     fn said_before(&mut self, block: BlockId, from: HeadId, lemmas: &[TermId]) -> Vec<TermId> {
-        let mut words = Vocabulary::of(self, from, Elements::Told);
+        let mut words = Vocabulary::of(&self.encoder.pool, &self.blocks, from, Elements::Told);
         let data = &self.blocks.blocks[block];
         let guard = data.guard;
         let images = substitute(&mut self.encoder.pool, lemmas, &data.values);

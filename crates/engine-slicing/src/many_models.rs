@@ -15,9 +15,9 @@
 use logic::{Sort, TermId, Value, substitute};
 use smt::{Answer, Questions};
 
-use crate::blocks::{BlockId, Origin};
 use crate::fixpoint::{Lemmas, Slicer};
 use crate::weaken::Broken;
+use lemmas::blocks::{BlockId, Origin};
 
 impl Slicer<'_> {
     /// Drops lemmas of the block's target that the block breaks, as long as the solver answers.

@@ -13,7 +13,7 @@
 use logic::{Substitution, Term, TermId, TermPool, replace, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::numbers::is_number;
+use lemmas::numbers::is_number;
 
 /// More values than these are seldom a state of something.
 const MAX_VALUES: usize = 4;

@@ -16,11 +16,11 @@
 use encode::Component;
 use logic::{Sort, Term, TermId, Value, substitute};
 
-use crate::blocks::{BlockId, Origin};
 use crate::fixpoint::{Lemmas, Slicer};
 use crate::possible_values::known_constants;
 use crate::solver::{Reply, ask};
 use crate::{Dropped, Strategy};
+use lemmas::blocks::{BlockId, Origin};
 
 /// Whether a weakening took anything away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

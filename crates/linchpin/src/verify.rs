@@ -115,6 +115,8 @@ enum EngineName {
     Slicing,
     /// Bounded search and induction
     Bounded,
+    /// Property-directed search: finds lemmas against failures, proves and never refutes
+    Directed,
     /// Shape analysis: proves programs with linked structures, and never refutes
     Shape,
 }
@@ -125,6 +127,7 @@ impl From<EngineName> for c::Engine {
             EngineName::Auto => Self::Auto,
             EngineName::Slicing => Self::Slicing,
             EngineName::Bounded => Self::Bounded,
+            EngineName::Directed => Self::Directed,
             EngineName::Shape => Self::Shape,
         }
     }

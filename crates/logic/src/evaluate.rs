@@ -53,6 +53,31 @@ pub fn evaluate(pool: &TermPool, root: TermId, assignment: &Assignment) -> Optio
     values.remove(&root)
 }
 
+/// The values of terms and of all terms below them, but for arrays. What a model has to tell is asked of
+/// `model`: variables, elements of arrays, applied functions, and what grows beyond 128 bits.
+pub fn evaluate_all(
+    pool: &TermPool,
+    roots: &[TermId],
+    mut model: impl FnMut(TermId) -> Option<Value>,
+) -> Option<FxHashMap<TermId, Value>> {
+    let nothing = Assignment::default();
+    let mut values: FxHashMap<TermId, Value> = FxHashMap::default();
+    let is_array = |term| matches!(pool.sort(term), crate::Sort::Array(..));
+    for term in pool.postorder(roots) {
+        if is_array(term) {
+            continue;
+        }
+        let is_told = match &pool[term] {
+            Term::Var(_) | Term::Apply(..) | Term::Select(..) => true,
+            Term::Eq(a, _) => is_array(*a),
+            _ => false,
+        };
+        let own = if is_told { None } else { node_value(pool, term, &nothing, &values) };
+        values.insert(term, own.or_else(|| model(term))?);
+    }
+    Some(values)
+}
+
 fn node_value(
     pool: &TermPool,
     term: TermId,

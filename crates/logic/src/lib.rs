@@ -31,7 +31,7 @@ mod sort;
 mod substitute;
 mod term;
 
-pub use evaluate::{Assignment, Value, evaluate};
+pub use evaluate::{Assignment, Value, evaluate, evaluate_all};
 pub use pool::{FunctionDecl, FunctionId, TermPool, Var, VarId};
 pub use smtlib::{print_sort, print_term, quoted_symbol};
 pub use sort::{Scalar, Sort};

@@ -11,6 +11,7 @@ mod checks;
 mod chosen_input;
 mod contracts;
 mod cross_check;
+mod directed;
 mod effects;
 mod environment;
 mod explain;

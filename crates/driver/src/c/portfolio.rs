@@ -6,6 +6,7 @@
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   all runs    to their ends, where loops end soon
 //!   slicing     invariants without memory, then with
+//!   directed    lemmas against what slicing leaves open
 //!   bounded     search and induction with those invariants, until the budget ends
 //! ```
 //!
@@ -24,6 +25,7 @@ use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, Replay, WhyOpen, bounded};
+use super::directed::{Directed, directed};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
 use super::slicing::{Slicing, slicing};
@@ -38,6 +40,8 @@ pub enum Engine {
     Slicing,
     /// Bounded search and induction alone.
     Bounded,
+    /// Property-directed search alone: it proves, and never refutes.
+    Directed,
     /// Shape analysis alone: it proves, and never refutes.
     Shape,
 }
@@ -70,7 +74,7 @@ pub enum Found {
     InternalError(String),
 }
 
-/// Counted work of the slicing engine, all tries together.
+/// Counted work of the engines that look for invariants, all tries together.
 #[derive(Debug, Default)]
 pub struct Work {
     pub n_slicings: u64,
@@ -78,6 +82,8 @@ pub struct Work {
     pub n_lemmas_seeded: u64,
     pub n_lemmas_kept: u64,
     calls_per_weakening: Vec<u32>,
+    /// Each try of the directed search.
+    pub directed: Vec<engine_directed::Statistics>,
     /// The last try that came to an end, to be explained.
     pub last: Option<LastTry>,
 }
@@ -101,6 +107,28 @@ impl Work {
 
     /// What is shown of it.
     pub fn rows(&self) -> Vec<(&'static str, u64)> {
+        let mut rows = self.rows_of_slicing();
+        rows.extend(self.rows_of_directed());
+        rows
+    }
+
+    fn rows_of_directed(&self) -> Vec<(&'static str, u64)> {
+        if self.directed.is_empty() {
+            return Vec::new();
+        }
+        let sum =
+            |count: fn(&engine_directed::Statistics) -> u64| self.directed.iter().map(count).sum();
+        vec![
+            ("directed searches", self.directed.len() as u64),
+            ("words", sum(|it| it.n_words as u64)),
+            ("lemmas of directed searches", sum(|it| it.n_lemmas as u64)),
+            ("frames", sum(|it| it.n_frames as u64)),
+            ("paths that needed new words", sum(|it| it.n_refinements as u64)),
+            ("questions of directed searches", sum(|it| it.n_questions)),
+        ]
+    }
+
+    fn rows_of_slicing(&self) -> Vec<(&'static str, u64)> {
         if self.n_slicings == 0 {
             return Vec::new();
         }
@@ -132,9 +160,12 @@ const RECURSION: [usize; 3] = [2, 6, 20];
 /// The parts of the remaining time that engines get before the last one.
 const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
-const ALL_RUNS_SHARE: f64 = 0.1;
+const ALL_RUNS_SHARE: f64 = 0.5;
 const SLICING_SHARE: f64 = 0.4;
+const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
+/// Of the time of the directed search, the part for looking without memory.
+const WITHOUT_MEMORY_SHARE: f64 = 0.3;
 
 /// One try of formula slicing.
 struct Rung {
@@ -193,7 +224,7 @@ impl<'p> Search<'p> {
     /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
     /// the functions those around the checks.
     pub fn glance_at_parts(&mut self) -> Option<Found> {
-        if matches!(self.plan.engine, Engine::Bounded | Engine::Shape) {
+        if matches!(self.plan.engine, Engine::Bounded | Engine::Directed | Engine::Shape) {
             return None;
         }
         let budget = self.budget.share(PARTS_SHARE);
@@ -220,6 +251,7 @@ impl<'p> Search<'p> {
                 Engine::Auto => portfolio.auto(),
                 Engine::Slicing => portfolio.slice(&LADDER, budget),
                 Engine::Bounded => portfolio.last_effort(),
+                Engine::Directed => portfolio.directed(budget),
                 Engine::Shape => {
                     Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
                 }
@@ -244,7 +276,7 @@ impl<'p> Search<'p> {
     fn answer_shared(&mut self) -> Found {
         // In `auto`, runs of the program may still find a violation in the rest of the time.
         let share = match self.plan.engine {
-            Engine::Bounded | Engine::Shape => None,
+            Engine::Bounded | Engine::Directed | Engine::Shape => None,
             Engine::Auto => Some(SHARED_SHARE),
             Engine::Slicing => Some(1.0),
         };
@@ -301,6 +333,10 @@ impl Portfolio<'_, '_> {
             Step::Open(_) => {}
             found => return found,
         }
+        match self.directed(&budget.share(DIRECTED_SHARE)) {
+            Step::Open(_) => {}
+            found => return found,
+        }
         self.last_effort()
     }
 
@@ -311,6 +347,27 @@ impl Portfolio<'_, '_> {
             Some(_) | None => BoundedOptions::MODEST,
         };
         self.bounded(options, budget)
+    }
+
+    /// Without memory first, as slicing does; with what slicing has found.
+    fn directed(&mut self, budget: &Budget) -> Step {
+        budget.enter("property-directed search");
+        let Search { program, .. } = *self.search;
+        let mut why = String::new();
+        for (memory, share) in [(Memory::Forgotten, WITHOUT_MEMORY_SHARE), (Memory::Regions, 1.0)] {
+            let work = &mut self.search.work.directed;
+            let (automaton, part) = (&self.automaton, budget.share(share));
+            match directed(program, automaton, memory, &self.invariants, &part, work) {
+                Directed::Proved(invariants) => {
+                    return self.proved(Claim::Inductive { k: 0 }, invariants);
+                }
+                Directed::Unknown(reason) => why = reason,
+                Directed::InternalError(error) => {
+                    return Step::found(Found::InternalError(error));
+                }
+            }
+        }
+        Step::Open(WhyOpen::Other(why))
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {

@@ -319,7 +319,7 @@ fn fits_shapes(program: &Program, properties: &PropertySet, plan: Plan) -> bool 
     let is_asked = match plan.engine {
         Engine::Shape => true,
         Engine::Auto => has_heap(program),
-        Engine::Slicing | Engine::Bounded => false,
+        Engine::Slicing | Engine::Bounded | Engine::Directed => false,
     };
     is_asked
         && plan.integers == Integers::Machine
@@ -343,7 +343,8 @@ fn proved_beside(
 ) -> Option<String> {
     // Slicing was asked for proofs by invariants; and the run that is followed here, and contracts,
     // are about the machine's integers.
-    let fits = !matches!(engine, Engine::Slicing | Engine::Shape) && integers == Integers::Machine;
+    let fits = !matches!(engine, Engine::Slicing | Engine::Directed | Engine::Shape)
+        && integers == Integers::Machine;
     if !fits || !is_provable(properties) {
         return None;
     }

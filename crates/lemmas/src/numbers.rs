@@ -6,17 +6,17 @@
 use logic::{BvBinary, BvCompare, Sort, Term, TermId, TermPool};
 
 /// Is the term a constant number?
-pub(crate) fn is_number(pool: &TermPool, term: TermId) -> bool {
+pub fn is_number(pool: &TermPool, term: TermId) -> bool {
     matches!(pool[term], Term::BitVec(..) | Term::Int(_))
 }
 
 /// Is it a comparison of two numbers?
-pub(crate) fn is_order(term: &Term) -> bool {
+pub fn is_order(term: &Term) -> bool {
     matches!(term, Term::BvCompare(..) | Term::IntLe(..) | Term::IntLt(..))
 }
 
 /// The small constant of a sort of numbers.
-pub(crate) fn constant(pool: &mut TermPool, sort: Sort, value: u8) -> TermId {
+pub fn constant(pool: &mut TermPool, sort: Sort, value: u8) -> TermId {
     match sort {
         Sort::BitVec(width) => pool.bv(width, u128::from(value)),
         Sort::Int => pool.int(i128::from(value)),
@@ -25,14 +25,14 @@ pub(crate) fn constant(pool: &mut TermPool, sort: Sort, value: u8) -> TermId {
 }
 
 /// `a <= b`; vectors are taken with a sign or without.
-pub(crate) fn at_most(pool: &mut TermPool, is_signed: bool, a: TermId, b: TermId) -> TermId {
+pub fn at_most(pool: &mut TermPool, is_signed: bool, a: TermId, b: TermId) -> TermId {
     match pool.sort(a) {
         Sort::Int => pool.int_le(a, b),
         _ => pool.bv_compare(if is_signed { BvCompare::SLe } else { BvCompare::ULe }, a, b),
     }
 }
 
-pub(crate) fn sum(pool: &mut TermPool, a: TermId, b: TermId) -> TermId {
+pub fn sum(pool: &mut TermPool, a: TermId, b: TermId) -> TermId {
     match pool.sort(a) {
         Sort::Int => pool.int_add(&[a, b]),
         _ => pool.bv_add(a, b),
@@ -40,7 +40,7 @@ pub(crate) fn sum(pool: &mut TermPool, a: TermId, b: TermId) -> TermId {
 }
 
 /// The number is even or odd.
-pub(crate) fn parities(pool: &mut TermPool, number: TermId) -> [TermId; 2] {
+pub fn parities(pool: &mut TermPool, number: TermId) -> [TermId; 2] {
     let last = match pool.sort(number) {
         Sort::Int => {
             let two = pool.int(2);
@@ -57,7 +57,7 @@ pub(crate) fn parities(pool: &mut TermPool, number: TermId) -> [TermId; 2] {
 
 /// From `value = result`, where `value` adds a constant to one operand, takes it from one, or is
 /// an operand with the other sign: that operand, and what it is then.
-pub(crate) fn undo(pool: &mut TermPool, value: TermId, result: TermId) -> Option<(TermId, TermId)> {
+pub fn undo(pool: &mut TermPool, value: TermId, result: TermId) -> Option<(TermId, TermId)> {
     match pool[value].clone() {
         Term::BvBinary(BvBinary::Add, a, b) => match (&pool[a], &pool[b]) {
             (Term::BitVec(..), _) => Some((b, pool.bv_sub(result, a))),

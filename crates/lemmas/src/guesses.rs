@@ -12,22 +12,40 @@
 //!   together;
 //! - *exclusions*: of two global numbers one is zero, where few of them change;
 //! - *parities*: the last bit of a number that the loop changes;
-//! - *places*: where pointers point to (`pointer_seeds`).
+//! - *places*: where pointers point to (`places`).
+//!
+//! Numbers are variables, and places in memory that are told by name (`cells`), if so asked.
 
-use encode::Component;
+use encode::{Component, Encoder};
 use ir::{IntType, Type};
-use logic::{BvBinary, Sort, Term, TermId};
+use logic::{BvBinary, Sort, Term, TermId, TermPool, VarId, replace};
+use rustc_hash::FxHashMap;
 
-use crate::blocks::{HeadId, Origin};
-use crate::fixpoint::Slicer;
-use crate::numbers::{at_most, constant, is_number, is_order, parities, sum};
+use crate::blocks::{Blocks, HeadId, Origin};
+use crate::numbers::{at_most, constant, is_number, is_order, parities, sum, undo};
 use crate::vocabulary::{Elements, Vocabulary};
 
-const MAX_CONDITIONS: usize = 60;
-const MAX_PREDICATES: usize = 40;
-const MAX_CONSTANTS: usize = 12;
-const MAX_NUMBERS: usize = 24;
-const MAX_PAIRS: usize = 120;
+/// How many of each kind, at one head.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub conditions: usize,
+    pub predicates: usize,
+    /// That a number is compared with.
+    pub constants: usize,
+    /// That are compared with constants.
+    pub numbers: usize,
+    /// Of numbers that are compared with each other.
+    pub pairs: usize,
+    /// Places in memory that are taken for numbers.
+    pub cells: usize,
+}
+
+impl Limits {
+    /// Where each guess costs little.
+    pub const MANY: Self =
+        Self { conditions: 60, predicates: 40, constants: 12, numbers: 24, pairs: 120, cells: 0 };
+}
+
 const MAX_SUMMED: usize = 6;
 const MAX_EXCLUDED: usize = 5;
 /// Wider numbers are no flags, nor counts of few things.
@@ -35,33 +53,84 @@ const EXCLUDED_WIDTH: u8 = 32;
 
 /// A component that holds an integer.
 #[derive(Clone, Copy)]
-pub(crate) struct Number {
+pub struct Number {
     pub name: TermId,
     pub ty: IntType,
     pub is_changed: bool,
-    is_global: bool,
+    pub(crate) is_global: bool,
 }
 
-impl Slicer<'_> {
-    pub(crate) fn extended_seeds(&mut self, head: HeadId) -> Vec<TermId> {
+/// What may hold at the heads of a program.
+pub struct Guesses<'a, 'p> {
+    pub encoder: &'a mut Encoder<'p>,
+    pub blocks: &'a Blocks,
+    pub limits: Limits,
+}
+
+impl Guesses<'_, '_> {
+    pub fn at(&mut self, head: HeadId) -> Vec<TermId> {
         let behind = self.terms_behind(head);
         let mut seeds = self.conditions(head, &behind);
         seeds.extend(self.predicates(head));
         let numbers = self.numbers(head);
         let changed: Vec<Number> = numbers.iter().copied().filter(|it| it.is_changed).collect();
-        for number in changed.iter().take(MAX_NUMBERS) {
+        for number in changed.iter().take(self.limits.numbers) {
             self.bounds(&behind, number, &mut seeds);
             seeds.extend(parities(&mut self.encoder.pool, number.name));
         }
         self.orderings(&numbers, &mut seeds);
         self.sums(&numbers, &mut seeds);
         self.exclusions(&changed, &mut seeds);
-        seeds.extend(self.pointer_seeds(head, &numbers));
+        seeds.extend(self.places(head, &numbers));
         seeds
     }
 
+    /// What the program asks of the state at a head, as far as it can be said there.
+    pub fn conditions_at(&mut self, head: HeadId) -> Vec<TermId> {
+        let behind = self.terms_behind(head);
+        let mut conditions = self.conditions(head, &behind);
+        conditions.extend(self.predicates(head));
+        conditions
+    }
+
+    /// What the program asked on the way to a head, said of what became of it there.
+    pub fn conditions_before(&mut self, head: HeadId) -> Vec<TermId> {
+        let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
+        let mut found = Vec::new();
+        for block in &self.blocks.incoming[head] {
+            let block = &self.blocks.blocks[*block];
+            let mut roots = vec![block.guard];
+            let mut values: Vec<(VarId, TermId)> =
+                block.values.iter().map(|(var, value)| (*var, *value)).collect();
+            values.sort_unstable();
+            roots.extend(values.iter().map(|(_, value)| *value));
+            let pool = &mut self.encoder.pool;
+            let conditions: Vec<TermId> = pool
+                .postorder(&roots)
+                .into_iter()
+                .filter(|term| is_condition(pool, *term))
+                .take(self.limits.conditions)
+                .collect();
+            let mut became: FxHashMap<TermId, TermId> = FxHashMap::default();
+            for (var, value) in values {
+                let name = pool.var_term(var);
+                if let Some((operand, before)) = undo(pool, value, name) {
+                    became.entry(operand).or_insert(before);
+                }
+                if !is_number(pool, value) {
+                    became.insert(value, name);
+                }
+            }
+            let images = replace(pool, &conditions, &became);
+            found.extend(images.into_iter().filter(|image| words.can_say(pool, *image)));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Everything that is computed from the state at the head, up to the next heads.
-    fn terms_behind(&self, head: HeadId) -> Vec<TermId> {
+    pub(crate) fn terms_behind(&self, head: HeadId) -> Vec<TermId> {
         let mut roots = Vec::new();
         for block in self.blocks.blocks.values().filter(|it| it.from == Origin::Head(head)) {
             roots.push(block.guard);
@@ -76,16 +145,15 @@ impl Slicer<'_> {
     }
 
     fn conditions(&mut self, head: HeadId, behind: &[TermId]) -> Vec<TermId> {
-        let mut words = Vocabulary::of(self, head, Elements::Told);
+        let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
         let mut seeds = Vec::new();
         let mut conditions = Vec::new();
         for &term in behind {
-            let is_condition = match &self.encoder.pool[term] {
-                Term::Eq(a, _) => !matches!(self.encoder.pool.sort(*a), Sort::Bool),
-                term => is_order(term),
-            };
-            let has_room = conditions.len() < MAX_CONDITIONS;
-            if is_condition && has_room && words.can_say(&self.encoder.pool, term) {
+            let has_room = conditions.len() < self.limits.conditions;
+            if is_condition(&self.encoder.pool, term)
+                && has_room
+                && words.can_say(&self.encoder.pool, term)
+            {
                 conditions.push(term);
             }
         }
@@ -99,8 +167,8 @@ impl Slicer<'_> {
     fn predicates(&mut self, head: HeadId) -> Vec<TermId> {
         let (location, state) =
             (self.blocks.heads[head].location, self.blocks.heads[head].state.clone());
-        let predicates = self.encoder.predicates(location, &state, MAX_PREDICATES);
-        let mut words = Vocabulary::of(self, head, Elements::Told);
+        let predicates = self.encoder.predicates(location, &state, self.limits.predicates);
+        let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
         let mut seeds = Vec::new();
         for predicate in predicates {
             if words.can_say(&self.encoder.pool, predicate) {
@@ -111,7 +179,7 @@ impl Slicer<'_> {
     }
 
     /// The integer variables at a head.
-    fn numbers(&self, head: HeadId) -> Vec<Number> {
+    fn numbers(&mut self, head: HeadId) -> Vec<Number> {
         let mut numbers = Vec::new();
         for (component, name) in &self.blocks.heads[head].components {
             let Component::Var(var) = component else { continue };
@@ -124,6 +192,7 @@ impl Slicer<'_> {
             let is_global = self.encoder.is_global(*var);
             numbers.push(Number { name: *name, ty, is_changed, is_global });
         }
+        numbers.extend(self.cells(head));
         numbers
     }
 
@@ -151,7 +220,10 @@ impl Slicer<'_> {
             for side in [a, b] {
                 let pool = &self.encoder.pool;
                 let is_constant = is_number(pool, side) && pool.sort(side) == sort;
-                if is_constant && !constants.contains(&side) && constants.len() < MAX_CONSTANTS {
+                if is_constant
+                    && !constants.contains(&side)
+                    && constants.len() < self.limits.constants
+                {
                     constants.push(side);
                 }
             }
@@ -167,6 +239,9 @@ impl Slicer<'_> {
             let at_least = self.less(number, constant, number.name);
             seeds.extend([at_most, at_least]);
             values.push(self.encoder.pool.eq(number.name, constant));
+        }
+        if self.limits.cells > 0 {
+            seeds.extend(&values);
         }
         seeds.push(self.encoder.pool.or(&values));
     }
@@ -235,12 +310,20 @@ impl Slicer<'_> {
                     continue;
                 }
                 n_pairs += 1;
-                if n_pairs > MAX_PAIRS {
+                if n_pairs > self.limits.pairs {
                     return;
                 }
                 let (less, more) = (self.less(a, a.name, b.name), self.less(a, b.name, a.name));
                 seeds.extend([less, more, self.encoder.pool.eq(a.name, b.name)]);
             }
         }
+    }
+}
+
+/// Does the term compare two values?
+fn is_condition(pool: &TermPool, term: TermId) -> bool {
+    match &pool[term] {
+        Term::Eq(a, _) => !matches!(pool.sort(*a), Sort::Bool),
+        term => is_order(term),
     }
 }

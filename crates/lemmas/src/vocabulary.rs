@@ -13,31 +13,29 @@ use index::IdSet;
 use logic::{Sort, Term, TermId, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
-use crate::blocks::HeadId;
-use crate::fixpoint::Slicer;
+use crate::blocks::{Blocks, HeadId};
 
 /// Whether elements of arrays may be spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Elements {
+pub enum Elements {
     Told,
     Untold,
 }
 
-pub(crate) struct Vocabulary {
+pub struct Vocabulary {
     names: IdSet<VarId>,
     elements: Elements,
     known: FxHashMap<TermId, bool>,
 }
 
 impl Vocabulary {
-    pub(crate) fn of(slicer: &Slicer<'_>, head: HeadId, elements: Elements) -> Self {
-        let names = slicer.blocks.names(head);
-        let names = names.filter_map(|name| slicer.encoder.pool.as_var(name)).collect();
+    pub fn of(pool: &TermPool, blocks: &Blocks, head: HeadId, elements: Elements) -> Self {
+        let names = blocks.names(head).filter_map(|name| pool.as_var(name)).collect();
         Self { names, elements, known: FxHashMap::default() }
     }
 
     /// Is the formula said by these means alone?
-    pub(crate) fn can_say(&mut self, pool: &TermPool, formula: TermId) -> bool {
+    pub fn can_say(&mut self, pool: &TermPool, formula: TermId) -> bool {
         if let Some(known) = self.known.get(&formula) {
             return *known;
         }

@@ -16,8 +16,7 @@ use ir::{Type, VarId};
 use logic::{BvCompare, Sort, TermId};
 
 use crate::blocks::HeadId;
-use crate::fixpoint::Slicer;
-use crate::seeds::Number;
+use crate::guesses::{Guesses, Number};
 
 const MAX_POINTERS: usize = 6;
 /// Counters that a pointer is compared with.
@@ -34,8 +33,8 @@ struct Pointer {
     offset: TermId,
 }
 
-impl Slicer<'_> {
-    pub(crate) fn pointer_seeds(&mut self, head: HeadId, numbers: &[Number]) -> Vec<TermId> {
+impl Guesses<'_, '_> {
+    pub(crate) fn places(&mut self, head: HeadId, numbers: &[Number]) -> Vec<TermId> {
         let pointers = self.pointers(head);
         let mut seeds = Vec::new();
         for (index, pointer) in pointers.iter().enumerate() {

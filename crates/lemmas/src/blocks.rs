@@ -9,23 +9,25 @@
 //! The heads are those of a weak topological order, which cuts every cycle, also in irreducible
 //! graphs; components lie in each other as the order has them.
 
-use encode::{Component, Encoder, Entry, State, Unencodable, UnsupportedStep, Violation};
+use encode::{
+    Component, Encoder, Entry, Invariants, State, Unencodable, UnsupportedStep, Violation,
+};
 use index::{Id as _, IndexVec};
 use ir::LocationId;
-use logic::{Substitution, TermId};
+use logic::{Substitution, TermId, TermPool, VarId};
 use rustc_hash::FxHashMap;
 
 index::define_id!(
     /// A loop head.
-    pub(crate) struct HeadId, "head"
+    pub struct HeadId, "head"
 );
 index::define_id!(
     /// A block that ends in a loop head.
-    pub(crate) struct BlockId, "block"
+    pub struct BlockId, "block"
 );
 
 /// A loop head, and the names of what the state holds there.
-pub(crate) struct Head {
+pub struct Head {
     pub location: LocationId,
     /// Each component that is read behind the head, and the variable that stands for it.
     pub components: Vec<(Component, TermId)>,
@@ -35,12 +37,12 @@ pub(crate) struct Head {
 
 /// Where a block begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub enum Origin {
     Start,
     Head(HeadId),
 }
 
-pub(crate) struct Block {
+pub struct Block {
     pub from: Origin,
     pub to: HeadId,
     /// The condition under which a run takes it.
@@ -50,7 +52,7 @@ pub(crate) struct Block {
 }
 
 /// What can go wrong on the way from an origin to the next heads.
-pub(crate) struct Dangers {
+pub struct Dangers {
     pub from: Origin,
     pub violations: Vec<Violation>,
     pub unsupported: Vec<UnsupportedStep>,
@@ -58,12 +60,12 @@ pub(crate) struct Dangers {
 
 /// A loop head, and those inside its loop.
 #[derive(Clone, Debug)]
-pub(crate) struct Nest {
+pub struct Nest {
     pub head: HeadId,
     pub inner: Vec<Nest>,
 }
 
-pub(crate) struct Blocks {
+pub struct Blocks {
     pub heads: IndexVec<HeadId, Head>,
     pub blocks: IndexVec<BlockId, Block>,
     pub incoming: IndexVec<HeadId, Vec<BlockId>>,
@@ -143,6 +145,38 @@ impl Blocks {
 
     pub fn len(&self) -> usize {
         self.blocks.len()
+    }
+
+    /// What the variables of a head stand for.
+    pub fn components(&self, pool: &TermPool, head: HeadId) -> FxHashMap<VarId, Component> {
+        let components = self.heads[head].components.iter();
+        components.filter_map(|(component, name)| Some((pool.as_var(*name)?, *component))).collect()
+    }
+
+    /// Lemmas that depend on which number an object has would be refused.
+    pub fn keep_symmetric(&self, encoder: &Encoder<'_>, head: HeadId, lemmas: &mut Vec<TermId>) {
+        let components = self.components(&encoder.pool, head);
+        let component = |var| components.get(&var).copied();
+        lemmas.retain(|lemma| encoder.is_symmetric(&encoder.pool, *lemma, component));
+    }
+
+    /// The variables of a head as invariants name them.
+    pub fn exported_names(
+        &self,
+        pool: &TermPool,
+        head: HeadId,
+        invariants: &mut Invariants,
+    ) -> Substitution {
+        let mut by = Substitution::default();
+        for (component, name) in &self.heads[head].components {
+            let var = pool.as_var(*name).expect("heads are named by variables");
+            by.insert(var, invariants.variable(*component, pool.sort(*name)));
+        }
+        by
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
     }
 
     /// The variables that stand for the state at a head.

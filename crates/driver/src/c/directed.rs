@@ -1,0 +1,68 @@
+//! Property-directed search on a C program, from reduction to a confirmed proof.
+//!
+//! As with formula slicing: first without memory, then with it; on what is left of the automaton after
+//! reduction, and checked again on the whole.
+
+use encode::Invariants;
+use engine_directed::{Conclusion, Options, Statistics, Why};
+use evidence::induction::{Claim, Refusal, confirm};
+use ir::Program;
+use verdict::Budget;
+
+use super::automaton::{Automaton, Memory, Reduction};
+
+/// What the engine came to.
+#[derive(Debug)]
+pub enum Directed {
+    /// The invariants exclude every failure, and were checked again.
+    Proved(Invariants),
+    Unknown(String),
+    /// The proof did not survive its re-check, which must not happen.
+    InternalError(String),
+}
+
+/// Looks for a proof, with the help of invariants that are known.
+pub fn directed(
+    program: &Program,
+    automaton: &Automaton,
+    memory: Memory,
+    known: &Invariants,
+    budget: &Budget,
+    statistics: &mut Vec<Statistics>,
+) -> Directed {
+    let mut answer = Directed::Unknown("nothing was tried".to_owned());
+    // A loop that was left out has no invariants, and may be in the way of the others: once more
+    // with all loops.
+    for reduction in [Reduction::Cone, Reduction::ToChecks] {
+        let Some(reduced) = automaton.reduced(memory, reduction) else {
+            return Directed::Unknown("the checks ask about memory".to_owned());
+        };
+        let options = Options { integers: automaton.extent.integers, ..Options::default() };
+        let points_to = automaton.points_to();
+        let found = match engine_directed::run(&reduced, points_to, known, budget, options) {
+            Ok(found) => found,
+            Err(encode::Unencodable(what)) => return Directed::Unknown(what),
+        };
+        statistics.push(found.statistics);
+        match found.conclusion {
+            Conclusion::Proved => {}
+            Conclusion::Open(why) => return Directed::Unknown(describe(why).to_owned()),
+            Conclusion::OutOfBudget => return Directed::Unknown("time was up".to_owned()),
+        }
+        let claim = Claim::Inductive { k: 0 };
+        answer = match confirm(program, &claim, &found.invariants, &automaton.extent, budget) {
+            Ok(()) => return Directed::Proved(found.invariants),
+            Err(Refusal::Undecided(why)) => return Directed::Unknown(why),
+            Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => Directed::InternalError(why),
+        };
+    }
+    answer
+}
+
+fn describe(why: Why) -> &'static str {
+    match why {
+        Why::Path => "a path to a failure could not be told from one of the program",
+        Why::Words => "no lemmas were found against a failure",
+        Why::Solver => "the solver left a question about lemmas open",
+    }
+}

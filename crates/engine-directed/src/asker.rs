@@ -1,0 +1,141 @@
+//! A solver for each block, and for what can fail behind each head, kept as long as the search lasts.
+//!
+//! The formula of a block is said once. What else a question needs has a name, a Boolean variable: the
+//! truth of a word behind the block, the lemmas of a frame before it. So that the answer "impossible" names
+//! the words that it rests on.
+
+use logic::{Sort, TermId, TermPool, Value};
+use rustc_hash::FxHashMap;
+use smt::{Answer, Effort, OneQuestion, Questions};
+use verdict::Budget;
+
+pub(crate) struct Asker {
+    questions: Questions,
+    /// What always holds here.
+    facts: Vec<TermId>,
+    labels: FxHashMap<TermId, TermId>,
+    /// Up to where the log of the head was read.
+    n_read: usize,
+}
+
+/// What a question came to.
+pub(crate) enum Told {
+    /// The literals that this rests on.
+    Impossible(Vec<TermId>),
+    Possible(Model),
+    Unanswered,
+}
+
+/// Where the values of terms are read.
+pub(crate) enum Model {
+    OfQuestions,
+    OfOne(Box<OneQuestion>),
+}
+
+/// What a question is about beside the facts.
+pub(crate) struct Question<'a> {
+    /// Lemmas of the head, with their levels, since the start.
+    pub log: &'a [(usize, TermId)],
+    /// The variable of each level, from the first that counts on.
+    pub switches: &'a [TermId],
+    pub first_level: usize,
+    /// Holds for this question.
+    pub aside: Option<TermId>,
+    /// The literals of which the answer names those it needs.
+    pub literals: &'a [TermId],
+}
+
+impl Asker {
+    pub fn new(pool: &TermPool, facts: Vec<TermId>) -> Self {
+        let mut questions = Questions::of_any_theory();
+        for fact in &facts {
+            questions.assert(pool, *fact);
+        }
+        Self { questions, facts, labels: FxHashMap::default(), n_read: 0 }
+    }
+
+    fn label(&mut self, pool: &mut TermPool, formula: TermId) -> TermId {
+        if let logic::Term::Not(inner) = pool[formula] {
+            let inner = self.label(pool, inner);
+            return pool.not(inner);
+        }
+        if let Some(label) = self.labels.get(&formula) {
+            return *label;
+        }
+        let label = pool.fresh_var("word", Sort::Bool);
+        let meaning = pool.eq(label, formula);
+        self.questions.assert(pool, meaning);
+        self.labels.insert(formula, label);
+        label
+    }
+
+    pub fn ask(
+        &mut self,
+        pool: &mut TermPool,
+        question: &Question<'_>,
+        switch_of: &mut dyn FnMut(&mut TermPool, usize) -> TermId,
+        budget: &Budget,
+        effort: Effort,
+    ) -> Told {
+        for &(level, lemma) in &question.log[self.n_read..] {
+            let switch = switch_of(pool, level);
+            let lemma = pool.implies(switch, lemma);
+            self.questions.assert(pool, lemma);
+        }
+        self.n_read = question.log.len();
+        let mut asked = question.switches.to_vec();
+        if let Some(aside) = question.aside {
+            let now = pool.fresh_var("now", Sort::Bool);
+            let said = pool.implies(now, aside);
+            self.questions.assert(pool, said);
+            asked.push(now);
+        }
+        let mut named: FxHashMap<TermId, TermId> = FxHashMap::default();
+        for &literal in question.literals {
+            match pool[literal] {
+                logic::Term::Bool(true) => continue,
+                logic::Term::Bool(false) => return Told::Impossible(vec![literal]),
+                _ => {}
+            }
+            let label = self.label(pool, literal);
+            named.insert(label, literal);
+            asked.push(label);
+        }
+        match self.questions.ask(pool, &asked, budget, effort) {
+            Answer::Sat => Told::Possible(Model::OfQuestions),
+            Answer::Unsat => {
+                let core = self.questions.core();
+                Told::Impossible(core.iter().filter_map(|it| named.get(it).copied()).collect())
+            }
+            Answer::Unknown(_) => self.ask_once(pool, question, budget, effort),
+        }
+    }
+
+    /// The same question to a solver that sees it whole, which can be much better at it.
+    fn ask_once(
+        &self,
+        pool: &TermPool,
+        question: &Question<'_>,
+        budget: &Budget,
+        effort: Effort,
+    ) -> Told {
+        let mut formulas = self.facts.clone();
+        let of_frame = |(level, _): &&(usize, TermId)| *level >= question.first_level;
+        formulas.extend(question.log.iter().filter(of_frame).map(|(_, lemma)| *lemma));
+        formulas.extend(question.aside);
+        formulas.extend(question.literals);
+        let one = OneQuestion::ask(pool, &formulas, budget, effort);
+        match one.answer() {
+            Answer::Unsat => Told::Impossible(question.literals.to_vec()),
+            Answer::Sat => Told::Possible(Model::OfOne(Box::new(one))),
+            Answer::Unknown(_) => Told::Unanswered,
+        }
+    }
+
+    pub fn value(&mut self, pool: &TermPool, model: &mut Model, term: TermId) -> Option<Value> {
+        match model {
+            Model::OfQuestions => self.questions.value(pool, term),
+            Model::OfOne(one) => one.value(pool, term),
+        }
+    }
+}

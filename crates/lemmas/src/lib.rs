@@ -1,0 +1,12 @@
+//! Loop heads, the blocks between them, and guesses of what holds there.
+//!
+//! Engines that look for invariants see a program as [`blocks`]: heads, and formulas from head to
+//! head. What a lemma may speak of is its head's [`vocabulary`]; which lemmas are worth a try is in
+//! [`guesses`], [`cells`] and [`places`]. Nothing here is known to hold: whoever takes a guess proves it.
+
+pub mod blocks;
+pub mod cells;
+pub mod guesses;
+pub mod numbers;
+pub mod places;
+pub mod vocabulary;
