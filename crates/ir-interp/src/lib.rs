@@ -38,6 +38,7 @@ mod deadlock;
 mod demand;
 mod eval;
 mod fault;
+mod finding;
 mod float;
 mod frame;
 mod input;
@@ -62,6 +63,7 @@ mod visible;
 
 pub use addresses::{foreign_pointer, is_foreign};
 pub use fault::FaultKind;
+pub use finding::{BadPointer, Finding, Owner};
 pub use input::{
     Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Script, Unknown,
     WhenExhausted,

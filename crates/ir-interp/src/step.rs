@@ -233,6 +233,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     self.note_access(address, size, AccessKind::Write)?;
                     self.threads.wrote();
                     self.memory.free(origin);
+                    self.trace.push_free(origin);
                 }
                 Ok(())
             }
@@ -248,6 +249,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                     }
                     false => {
                         self.note_stray_access(condition);
+                        self.note_finding(condition);
                         Err(Stop::Violated(check))
                     }
                 }
@@ -359,6 +361,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             self.threads.wrote();
             self.memory.copy(to, from, kept)?;
             self.memory.free(origin);
+            self.trace.push_free(origin);
             self.memory.may_take_the_place(new.origin());
         }
         Ok(new)

@@ -7,11 +7,12 @@ use std::collections::VecDeque;
 
 use ir::{FunctionId, ObjectId, Type, VarId};
 
+use crate::finding::Finding;
 use crate::notes::{Action, InputNote};
 use crate::options::Record;
 use crate::outcome::Site;
 use crate::races::Race;
-use crate::value::Value;
+use crate::value::{Origin, Value};
 
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,12 +88,25 @@ pub struct Trace {
     notes: Vec<InputNote>,
     race: Option<Race>,
     waiting: Vec<Waiting>,
+    /// Blocks that were freed, each with how many steps there were then.
+    frees: Vec<(u64, Origin)>,
+    finding: Option<Finding>,
 }
 
 impl Trace {
     pub(crate) fn new(record: Record) -> Self {
         let (steps, actions, notes) = (VecDeque::new(), Vec::new(), Vec::new());
-        Self { record, steps, n_steps: 0, actions, notes, race: None, waiting: Vec::new() }
+        Self {
+            record,
+            steps,
+            n_steps: 0,
+            actions,
+            notes,
+            race: None,
+            waiting: Vec::new(),
+            frees: Vec::new(),
+            finding: None,
+        }
     }
 
     #[inline]
@@ -125,6 +139,8 @@ impl Trace {
         self.steps.truncate(kept);
         let behind = self.notes.partition_point(|note| note.n_steps <= self.n_steps);
         self.notes.truncate(behind);
+        self.frees.retain(|(n_steps, _)| *n_steps <= self.n_steps);
+        self.finding = None;
     }
 
     /// The effect of the step that was pushed last.
@@ -148,6 +164,29 @@ impl Trace {
     /// Who waits where, if the run ended because everybody does.
     pub fn waiting(&self) -> &[Waiting] {
         &self.waiting
+    }
+
+    /// The step that was pushed last frees a block.
+    pub(crate) fn push_free(&mut self, block: Origin) {
+        if self.is_recording() {
+            self.frees.push((self.n_steps, block));
+        }
+    }
+
+    pub(crate) fn set_finding(&mut self, finding: Finding) {
+        self.finding = Some(finding);
+    }
+
+    /// What the check that ended the run was about, if more is known than that it fails.
+    pub fn finding(&self) -> Option<&Finding> {
+        self.finding.as_ref()
+    }
+
+    /// The place among [`steps`](Self::steps) of the one that freed the block; none if it was not
+    /// freed, or so long ago that the step is not kept.
+    pub fn freed_at(&self, block: Origin) -> Option<usize> {
+        let (n_steps, _) = self.frees.iter().rev().find(|(_, freed)| *freed == block)?;
+        usize::try_from(n_steps.checked_sub(self.n_forgotten() + 1)?).ok()
     }
 
     pub(crate) fn set_race(&mut self, race: Race) {

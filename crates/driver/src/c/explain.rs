@@ -13,6 +13,7 @@ use super::chosen_input::chosen_input;
 use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
+use super::faults::fault_in_words;
 use super::models::{ModelCall, ModelCalls, active_call, told_name};
 use super::threads::deadlock::{deadlock_in_words, waiting_steps};
 use super::threads::stretches::stretches;
@@ -34,7 +35,8 @@ pub fn explain(
     let environment = environment(program, source, run, &chosen);
     let chosen = chosen.iter().map(|index| &run.inputs[*index]);
     let race = run.trace.race().map(|race| span_of(program, race.second));
-    let (span, what) = match called_from(program, source, run) {
+    let call = called_from(program, source, run);
+    let (span, what) = match &call {
         None => (check.span, check.text.to_string()),
         Some(call) => (call.span, call.tell(source, &check.text)),
     };
@@ -50,7 +52,13 @@ pub fn explain(
         message: match (run.trace.race(), deadlock) {
             (Some(race), _) => race_in_words(program, source, race),
             (None, Some((_, deadlock))) => deadlock,
-            (None, None) => format!("does not hold: {what}{}", device_hint(&check.text, run)),
+            (None, None) => match fault_in_words(program, source, run, span) {
+                Some(fault) => match &call {
+                    None => fault,
+                    Some(call) => call.tell(source, &fault),
+                },
+                None => format!("does not hold: {what}{}", device_hint(&check.text, run)),
+            },
         },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
         waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),

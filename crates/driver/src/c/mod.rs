@@ -16,6 +16,7 @@ mod effects;
 mod environment;
 mod explain;
 mod explore;
+mod faults;
 mod front_end;
 pub mod invariants;
 mod link;

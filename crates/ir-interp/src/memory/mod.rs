@@ -26,6 +26,7 @@ use ir::{Actor, DataModel, FunctionId, ObjectId};
 
 use crate::addresses::{FIRST_PAGE, FOREIGN_SIZE, HeapAddresses, Map, Region};
 use crate::fault::FaultKind;
+use crate::finding::Owner;
 use crate::input::Holder;
 use crate::outcome::Stop;
 use crate::value::{Origin, Value};
@@ -300,6 +301,21 @@ impl Memory {
         self.heap.give_back(instance.base, instance.size.unwrap_or(0));
         self.n_heap_blocks -= 1;
         self.end(origin, FaultKind::AccessAfterFree);
+    }
+
+    /// What a pointer was made from, alive or not; none for functions and for what is forgotten.
+    pub(crate) fn owner(&self, origin: Origin) -> Option<Owner> {
+        let slot = origin.slot as usize;
+        let instance = self.instances.get(slot).filter(|it| it.generation == origin.generation)?;
+        if let Kind::Function(_) = instance.kind {
+            return None;
+        }
+        let holder = self.holder(Target { slot, offset: 0 });
+        let over = match instance.life {
+            Life::Alive => None,
+            Life::Over(fault) => Some(fault),
+        };
+        Some(Owner { origin, holder, base: instance.base, size: instance.size, over })
     }
 
     /// The size of a block.

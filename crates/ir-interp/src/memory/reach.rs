@@ -23,6 +23,31 @@ impl Memory {
         if self.n_heap_blocks == 0 {
             return true;
         }
+        self.reached(roots).1 == self.n_heap_blocks
+    }
+
+    /// The heap blocks that cannot be reached so.
+    pub(crate) fn lost_blocks(&self, roots: impl Iterator<Item = Origin>) -> Vec<Origin> {
+        let (reached, _) = self.reached(roots);
+        self.blocks(|slot| !reached.contains(SlotId::new(slot)))
+    }
+
+    /// The heap blocks that are there.
+    pub(crate) fn left_blocks(&self) -> Vec<Origin> {
+        self.blocks(|_| true)
+    }
+
+    fn blocks(&self, is_meant: impl Fn(usize) -> bool) -> Vec<Origin> {
+        let blocks = self.instances.iter().enumerate().filter(|(slot, instance)| {
+            let is_block = matches!(instance.kind, Kind::Heap(_)) && instance.life == Life::Alive;
+            is_block && is_meant(*slot)
+        });
+        blocks
+            .map(|(slot, instance)| Origin { slot: slot as u32, generation: instance.generation })
+            .collect()
+    }
+
+    fn reached(&self, roots: impl Iterator<Item = Origin>) -> (IdSet<SlotId>, usize) {
         let mut reached = IdSet::<SlotId>::new();
         let mut pending = Vec::new();
         let mut n_reached = 0;
@@ -36,7 +61,7 @@ impl Memory {
                 self.visit(origin, &mut reached, &mut pending, &mut n_reached);
             }
         }
-        n_reached == self.n_heap_blocks
+        (reached, n_reached)
     }
 
     fn visit(
