@@ -1,8 +1,12 @@
 //! The report for code-scanning front ends: SARIF 2.1.0.
 //!
-//! One rule per kind of check, with its weakness in the CWE list; a result for the check that is
-//! violated and for each that is open. The failing run is the code flow of its result. What was
-//! proved is no result: front ends show results as findings.
+//! One rule per kind of check, with its weakness in the CWE list, and what to do about it; a result for
+//! the check that is violated. The failing run is the code flow of its result. What was proved is no
+//! result, and what is open or vacuous neither: front ends make an alert of every result, and nobody
+//! could act on one that says "perhaps". Those checks are listed among the properties of the run.
+//!
+//! Files below the working directory are named relative to it, under the base `%SRCROOT%` that front
+//! ends take for the root of the checkout.
 //!
 //! # Fingerprints
 //! A front end knows a finding again by its fingerprint. It is made from the name of the function,
@@ -10,6 +14,7 @@
 //! there are before it; edits elsewhere in the file leave it as it is.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use serde_json::{Value, json};
 use source::{Source, Span};
@@ -18,11 +23,15 @@ use verdict::{CheckKind, CheckResult, CheckStatus, Outcome, Verdict, Violation};
 use crate::code::line_at;
 use crate::run::{Row, folded};
 
+/// What relative paths are relative to.
+const SOURCE_ROOT: &str = "%SRCROOT%";
+
 /// The log as one object, with a line end.
 pub fn render(outcome: &Outcome, source: &Source) -> String {
     let fingerprints = fingerprints(outcome, source);
     let results = outcome.checks.iter().zip(&fingerprints);
     let results = results.filter_map(|(check, print)| result(outcome, check, print, source));
+    let undecided = outcome.checks.iter().filter_map(|check| undecided(check, source));
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -33,11 +42,15 @@ pub fn render(outcome: &Outcome, source: &Source) -> String {
                 "rules": CheckKind::ALL.map(rule),
             } },
             "columnKind": "unicodeCodePoints",
+            "originalUriBaseIds": {
+                SOURCE_ROOT: { "description": { "text": "The folder that Linchpin was started in" } },
+            },
             "invocations": [{ "executionSuccessful": true }],
             "results": results.collect::<Vec<_>>(),
             "properties": {
                 "verdict": outcome.machine_line(),
                 "proof": proof(outcome),
+                "undecided": undecided.collect::<Vec<_>>(),
                 "trust": outcome.trust.iter().map(ToString::to_string).collect::<Vec<_>>(),
             },
         }],
@@ -58,13 +71,73 @@ fn rule(kind: CheckKind) -> Value {
     let (title, weakness) = describe(kind);
     let mut tags = vec!["correctness".to_owned()];
     tags.extend(weakness.map(|number| format!("external/cwe/cwe-{number:03}")));
+    let mut properties = json!({ "precision": "very-high", "problem.severity": "error" });
+    if let Some(severity) = security_severity(kind) {
+        tags.insert(0, "security".to_owned());
+        properties["security-severity"] = severity.into();
+    }
+    properties["tags"] = tags.into();
+    let full = format!(
+        "{title}. The code flow is a run of the program on which this happens; it was repeated by an \
+         interpreter before it was reported."
+    );
+    let weakness = weakness.map(|number| {
+        let page = format!("https://cwe.mitre.org/data/definitions/{number}.html");
+        (format!(" See CWE-{number}."), format!(" See [CWE-{number}]({page})."))
+    });
+    let (see, see_link) = weakness.unwrap_or_default();
+    let advice = "Follow the run from its inputs to the last step. `linchpin verify --reproducer FILE.c` \
+                  writes it as a program that can be compiled and debugged.";
     json!({
         "id": kind.name(),
         "name": pascal_case(kind.name()),
         "shortDescription": { "text": title },
+        "fullDescription": { "text": full },
+        "help": {
+            "text": format!("{title}. {advice}{see}"),
+            "markdown": format!("**{title}.** {advice}{see_link}"),
+        },
         "defaultConfiguration": { "level": "error" },
-        "properties": { "tags": tags, "precision": "very-high" },
+        "properties": properties,
     })
+}
+
+/// How much a violation is worth to an attacker, as front ends rank it, from 0 to 10; none where that
+/// depends on the program.
+fn security_severity(kind: CheckKind) -> Option<&'static str> {
+    match kind {
+        CheckKind::Bounds | CheckKind::Dereference | CheckKind::Free | CheckKind::Callee => {
+            Some("8.8")
+        }
+        CheckKind::SignedOverflow
+        | CheckKind::PointerArithmetic
+        | CheckKind::Initialised
+        | CheckKind::DataRace => Some("6.5"),
+        CheckKind::MemTrack | CheckKind::MemCleanup | CheckKind::DivisionByZero => Some("4.3"),
+        CheckKind::UnreachCall
+        | CheckKind::Assertion
+        | CheckKind::Shift
+        | CheckKind::Conversion
+        | CheckKind::ReadOnly
+        | CheckKind::Alignment
+        | CheckKind::Deadlock
+        | CheckKind::Undefined
+        | CheckKind::Invariant => None,
+    }
+}
+
+/// A check that is no finding, and not settled either.
+fn undecided(check: &CheckResult, source: &Source) -> Option<Value> {
+    let why = match check.status {
+        CheckStatus::Open => "neither proved nor refuted",
+        CheckStatus::Vacuous => "no run gets to where this is asked",
+        _ => return None,
+    };
+    Some(json!({
+        "kind": check.kind.name(),
+        "text": format!("{why}: {}", check.text),
+        "location": physical_location(source, check.span),
+    }))
 }
 
 /// What a violation is, and its number in the CWE list.
@@ -109,38 +182,20 @@ fn result(
     fingerprint: &str,
     source: &Source,
 ) -> Option<Value> {
-    let mut result = json!({
+    let violation = outcome.violation.as_ref().filter(|_| check.status == CheckStatus::Violated)?;
+    Some(json!({
         "ruleId": check.kind.name(),
         "ruleIndex": CheckKind::ALL.iter().position(|kind| *kind == check.kind),
+        "kind": "fail",
+        "level": "error",
+        "message": { "text": violation.message },
         "locations": [{
             "physicalLocation": physical_location(source, check.span),
             "logicalLocations": [{ "name": check.function, "kind": "function" }],
         }],
         "partialFingerprints": { "linchpinCheck/v1": fingerprint },
-    });
-    let fields = result.as_object_mut()?;
-    match (check.status, &outcome.violation) {
-        (CheckStatus::Violated, Some(violation)) => {
-            fields.insert("kind".into(), "fail".into());
-            fields.insert("level".into(), "error".into());
-            fields.insert("message".into(), json!({ "text": violation.message }));
-            fields.insert("codeFlows".into(), code_flows(violation, source));
-        }
-        (CheckStatus::Open, _) => {
-            fields.insert("kind".into(), "open".into());
-            fields.insert("level".into(), "none".into());
-            let text = format!("neither proved nor refuted: {}", check.text);
-            fields.insert("message".into(), json!({ "text": text }));
-        }
-        (CheckStatus::Vacuous, _) => {
-            fields.insert("kind".into(), "notApplicable".into());
-            fields.insert("level".into(), "none".into());
-            let text = format!("no run gets to where this is asked: {}", check.text);
-            fields.insert("message".into(), json!({ "text": text }));
-        }
-        _ => return None,
-    }
-    Some(result)
+        "codeFlows": code_flows(violation, source),
+    }))
 }
 
 /// A flow per thread; the order of execution goes through all of them.
@@ -187,7 +242,20 @@ fn physical_location(source: &Source, span: Span) -> Value {
     if start.file == end.file && start.line == end.line && end.column > start.column {
         region["endColumn"] = end.column.into();
     }
-    json!({ "artifactLocation": { "uri": uri(&start.file) }, "region": region })
+    let path = below_working_directory(&start.file);
+    let mut artifact = json!({ "uri": uri(&path) });
+    if !path.starts_with('/') {
+        artifact["uriBaseId"] = SOURCE_ROOT.into();
+    }
+    json!({ "artifactLocation": artifact, "region": region })
+}
+
+/// The path relative to the working directory, if it lies below.
+fn below_working_directory(path: &str) -> String {
+    let here = std::env::current_dir().ok();
+    let below = here.and_then(|here| Path::new(path).strip_prefix(here).ok());
+    let path = below.map_or(path.into(), Path::to_string_lossy);
+    path.strip_prefix("./").unwrap_or(&path).to_owned()
 }
 
 /// A path as a URI: relative as it is, absolute as a file's.

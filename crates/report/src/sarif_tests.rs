@@ -8,8 +8,13 @@ use super::render;
 
 const PROGRAM: &str = "int f(int x)\n{\n  return x + 1;\n}\n";
 
-/// The outcome of a program in which `x + 1` overflows, with this text before it.
 fn log(before: &str) -> Value {
+    let (source, outcome) = overflowing(before);
+    serde_json::from_str(&render(&outcome, &source)).unwrap()
+}
+
+/// The outcome of a program in which `x + 1` overflows, with this text before it.
+fn overflowing(before: &str) -> (Source, Outcome) {
     let text = format!("{before}{PROGRAM}");
     let lo = text.find("x + 1").unwrap() as u32;
     let span = Span::new(lo, lo + 5);
@@ -48,7 +53,7 @@ fn log(before: &str) -> Value {
         ],
         ..Outcome::unknown(Reason::Timeout)
     };
-    serde_json::from_str(&render(&outcome, &source)).unwrap()
+    (source, outcome)
 }
 
 #[test]
@@ -60,20 +65,28 @@ fn the_log_has_the_structure_of_the_standard() {
     assert_eq!(rules.len(), CheckKind::ALL.len());
     for rule in rules {
         assert!(rule["id"].is_string() && rule["shortDescription"]["text"].is_string());
+        assert!(rule["fullDescription"]["text"].is_string() && rule["help"]["text"].is_string());
+        let tags = rule["properties"]["tags"].as_array().unwrap();
+        let severity = &rule["properties"]["security-severity"];
+        assert_eq!(tags.contains(&"security".into()), severity.is_string(), "{rule}");
     }
     let results = run["results"].as_array().unwrap();
-    assert_eq!(results.len(), 2);
+    // What is open is no alert, and is not lost either.
+    assert_eq!(results.len(), 1);
+    let undecided = &run["properties"]["undecided"];
+    assert_eq!(undecided.as_array().unwrap().len(), 1);
+    assert_eq!(undecided[0]["text"], "neither proved nor refuted: `x + 1` fits `int`");
     for result in results {
         let index = result["ruleIndex"].as_u64().unwrap() as usize;
         assert_eq!(rules[index]["id"], result["ruleId"]);
         assert!(result["message"]["text"].is_string());
         let place = &result["locations"][0]["physicalLocation"];
         assert_eq!(place["artifactLocation"]["uri"], "dir/a%20b.c");
+        assert_eq!(place["artifactLocation"]["uriBaseId"], "%SRCROOT%");
         let region = &place["region"];
         assert_eq!((&region["startLine"], &region["startColumn"]), (&3.into(), &10.into()));
         assert_eq!(region["endColumn"], 15);
-        let is_failing = result["kind"] == "fail";
-        assert_eq!(result["level"], if is_failing { "error" } else { "none" });
+        assert_eq!((&result["kind"], &result["level"]), (&"fail".into(), &"error".into()));
     }
     let flow = &results[0]["codeFlows"][0]["threadFlows"][0]["locations"];
     assert_eq!(flow.as_array().unwrap().len(), 2);
@@ -85,13 +98,22 @@ fn the_log_has_the_structure_of_the_standard() {
 
 #[test]
 fn fingerprints_survive_edits_elsewhere_and_tell_equal_lines_apart() {
-    let prints = |log: &Value| {
-        let results = log["runs"][0]["results"].as_array().unwrap().clone();
-        results.iter().map(|it| it["partialFingerprints"].clone()).collect::<Vec<_>>()
-    };
-    let before = prints(&log(""));
-    assert_eq!(before, prints(&log("/* more\n   lines */\n\nint y;\n")));
-    assert_ne!(before[0], before[1]);
+    let print = |log: &Value| log["runs"][0]["results"][0]["partialFingerprints"].clone();
+    let before = print(&log(""));
+    assert!(before["linchpinCheck/v1"].is_string());
+    assert_eq!(before, print(&log("/* more\n   lines */\n\nint y;\n")));
+    let (source, outcome) = overflowing("");
+    let all = super::fingerprints(&outcome, &source);
+    assert_ne!(all[0], all[1]);
+}
+
+#[test]
+fn files_below_the_working_directory_are_relative() {
+    let here = std::env::current_dir().unwrap();
+    let path = here.join("src/a.c");
+    assert_eq!(super::below_working_directory(&path.to_string_lossy()), "src/a.c");
+    assert_eq!(super::below_working_directory("./a.c"), "a.c");
+    assert_eq!(super::below_working_directory("/usr/include/assert.h"), "/usr/include/assert.h");
 }
 
 #[test]
