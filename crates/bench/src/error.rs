@@ -29,6 +29,18 @@ pub enum BenchError {
         path.display()
     )]
     OtherCircumstances { path: PathBuf, found: String, today: String },
+    #[error(
+        "`{}` and `{}` have the task `{task}` with `{property}`, and differ",
+        first.display(),
+        second.display()
+    )]
+    Differ { first: PathBuf, second: PathBuf, task: String, property: String },
+    #[error(
+        "`{}` and `{}` hold results of other circumstances ({found}; {other})",
+        first.display(),
+        second.display()
+    )]
+    OtherParts { first: PathBuf, second: PathBuf, found: String, other: String },
     #[error("`{}` has the task `{task}` with `{property}` twice", path.display())]
     Twice { path: PathBuf, task: String, property: String },
     #[error("cannot start `{}`: {cause}", program.display())]

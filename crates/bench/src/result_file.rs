@@ -45,6 +45,13 @@ impl ResultFile {
         Ok(records)
     }
 
+    /// The records of a part of a measurement, which may have none.
+    pub fn read_part(path: &Path) -> Result<Vec<Record>, BenchError> {
+        let text =
+            std::fs::read(path).map_err(|cause| BenchError::Read { path: path.into(), cause })?;
+        parse(path, &text[..whole_lines(&text)])
+    }
+
     pub fn append(&mut self, record: &Record) -> Result<(), BenchError> {
         let mut writer =
             csv::WriterBuilder::new().has_headers(self.is_empty).from_writer(Vec::new());
@@ -76,7 +83,7 @@ impl ResultFile {
     }
 }
 
-fn circumstances(version: &str, options: &str) -> String {
+pub(crate) fn circumstances(version: &str, options: &str) -> String {
     format!("Linchpin {version} with `{options}`")
 }
 

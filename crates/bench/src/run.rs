@@ -165,7 +165,8 @@ pub fn run(
 fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>, BenchError> {
     let words = plan.words(task);
     let mut command = Command::new(&plan.linchpin);
-    command.args(&words).args(["--color", "never"]);
+    // What a project is configured for must not depend on where a measurement is started.
+    command.args(&words).args(["--color", "never", "--no-config"]);
     command.env(crate::parent::PARENT_VARIABLE, std::process::id().to_string());
     if matches!(task.question, Question::Property(_)) && !words.iter().any(|it| it == "--json") {
         command.arg("--json");

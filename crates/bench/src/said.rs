@@ -30,12 +30,31 @@ pub struct Work {
 
 #[derive(Deserialize)]
 struct Report {
+    /// None where the input is wrong.
+    #[serde(default)]
     verdict: String,
     reason: Option<String>,
+    #[serde(default)]
+    messages: Vec<Message>,
     #[serde(default)]
     statistics: Statistics,
     #[serde(default)]
     times: Times,
+}
+
+#[derive(Deserialize)]
+struct Message {
+    severity: String,
+    code: Option<String>,
+    message: String,
+}
+
+impl Message {
+    /// As people read it.
+    fn in_words(&self) -> String {
+        let code = self.code.as_ref().map(|code| format!("[{code}]")).unwrap_or_default();
+        format!("{}{code}: {}", self.severity, self.message)
+    }
 }
 
 #[derive(Default, Deserialize)]
@@ -65,7 +84,9 @@ impl Said {
         let Statistics { weakenings, solver_calls, calls_per_weakening } = report.statistics;
         let solver_ms = report.times.solver_ms;
         let work = Work { weakenings, solver_calls, calls_per_weakening, solver_ms };
-        Some(Self { line: report.verdict, why: report.reason, work })
+        let mut errors = report.messages.iter().filter(|it| it.severity == "error");
+        let why = report.reason.or_else(|| errors.next().map(Message::in_words));
+        Some(Self { line: report.verdict, why, work })
     }
 
     fn of_text(stdout: &str) -> Self {
@@ -95,6 +116,10 @@ mod tests {
         let work =
             Work { weakenings, solver_calls, calls_per_weakening: Some(1), solver_ms: Some(5) };
         assert_eq!(said.work, work);
+        let refused = r#"{"schema": 1, "error": "bad-input", "messages": [
+            {"severity": "error", "code": "E0110", "message": "expected `;`"}]}"#;
+        let said = Said::of(&question, refused);
+        assert_eq!((&*said.line, said.why.as_deref()), ("", Some("error[E0110]: expected `;`")));
         assert_eq!(Said::of(&question, &text[..40]), Said::default());
         assert_eq!(Said::of(&question, "TRUE"), Said::default());
     }

@@ -16,6 +16,31 @@ pub struct Selection {
     pub expected: Option<ExpectedVerdict>,
     pub sample: Option<usize>,
     pub seed: u64,
+    /// Of what is left then.
+    pub shard: Option<Shard>,
+}
+
+/// One of several parts that a list is dealt out to, task by task, so that tasks of a kind, which stand
+/// side by side, do not all go to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// From 1.
+    index: usize,
+    n_shards: usize,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.split_once('/').map(|(index, n)| (index.parse(), n.parse()));
+        match numbers {
+            Some((Ok(index), Ok(n_shards))) if index >= 1 && index <= n_shards => {
+                Ok(Self { index, n_shards })
+            }
+            _ => Err("write `I/N`, with I from 1 to N"),
+        }
+    }
 }
 
 /// `true` or `false`, in whichever way.
@@ -38,7 +63,15 @@ impl Selection {
             indices.sort_unstable();
             left = indices.into_iter().map(|index| left[index].clone()).collect();
         }
-        if left.is_empty() { Err(BenchError::AllFilteredOut { n_tasks }) } else { Ok(left) }
+        if left.is_empty() {
+            return Err(BenchError::AllFilteredOut { n_tasks });
+        }
+        Ok(match self.shard {
+            None => left,
+            Some(Shard { index, n_shards }) => {
+                left.into_iter().skip(index - 1).step_by(n_shards).collect()
+            }
+        })
     }
 
     fn admits(&self, task: &Task) -> bool {
@@ -84,6 +117,23 @@ mod tests {
             model: None,
         };
         (0..n).map(task).collect()
+    }
+
+    #[test]
+    fn shards_are_all_of_it_and_apart() {
+        let mut dealt = Vec::new();
+        for index in 1..=3 {
+            let shard = format!("{index}/3").parse().ok();
+            dealt.extend(Selection { shard, ..Selection::default() }.apply(some(7)).unwrap());
+        }
+        dealt.sort_by(|a, b| a.name.cmp(&b.name));
+        assert_eq!(dealt, some(7));
+        let shard = "9/9".parse().ok();
+        let last = Selection { shard, ..Selection::default() };
+        assert_eq!(last.apply(some(3)).unwrap(), []);
+        for wrong in ["0/3", "4/3", "1", "a/b", "1/0"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
     }
 
     #[test]

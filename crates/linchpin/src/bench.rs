@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use bench::{
     BenchError, Clock, Comparison, ExpectedVerdict, Limits, Plan, Record, ResultFile, Selection,
-    Summary, Task,
+    Shard, Summary, Task,
 };
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,11 +27,17 @@ use crate::outputs::Outputs;
                         lost or wrong), 2 interrupted, 3 bad input.")]
 pub struct Options {
     /// A manifest (`.csv`), or a folder of task definitions (`.yml`) and protocols
-    #[arg(value_name = "MANIFEST|DIR", required_unless_present = "compare")]
+    #[arg(value_name = "MANIFEST|DIR", required_unless_present_any = ["compare", "merge"])]
     input: Option<PathBuf>,
     /// Compare two result files instead
     #[arg(long, num_args = 2, value_names = ["OLD.csv", "NEW.csv"], exclusive = true)]
     compare: Option<Vec<PathBuf>>,
+    /// Put result files together instead, those of `--shard` above all; the first is written
+    #[arg(long, num_args = 2.., value_names = ["ALL.csv", "PART.csv"], exclusive = true)]
+    merge: Option<Vec<PathBuf>>,
+    /// Only the I-th of N parts of the tasks, for N machines
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     /// Only tasks of this group; several times for several
     #[arg(long = "group", value_name = "GROUP", value_delimiter = ',')]
     groups: Vec<String>,
@@ -81,10 +87,11 @@ fn positive(text: &str) -> Result<usize, &'static str> {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
-    let done = match (&options.compare, &options.input) {
-        (Some(files), _) => compare(files, console),
-        (None, Some(input)) => measure(input, options, console),
-        (None, None) => unreachable!("`clap` requires one of the two"),
+    let done = match (&options.compare, &options.merge, &options.input) {
+        (Some(files), _, _) => compare(files, console),
+        (None, Some(files), _) => merge(files, console),
+        (None, None, Some(input)) => measure(input, options, console),
+        (None, None, None) => unreachable!("`clap` requires one of the three"),
     };
     done.unwrap_or_else(|error| {
         console.error(error);
@@ -98,6 +105,17 @@ fn compare(files: &[PathBuf], console: Console) -> Result<ExitStatus, BenchError
     let comparison = Comparison::of(&old, &new);
     console.print(&comparison.text());
     Ok(if comparison.is_worse() { ExitStatus::Violated } else { ExitStatus::Proved })
+}
+
+fn merge(files: &[PathBuf], console: Console) -> Result<ExitStatus, BenchError> {
+    let (whole, parts) = files.split_first().expect("`clap` takes two files and more");
+    let outputs = Outputs::of(&[("--merge", Some(whole))]);
+    outputs.need_files(&["--merge"]).map_err(BenchError::Output)?;
+    outputs.settle(parts).map_err(BenchError::Output)?;
+    let records = bench::merge(whole, parts)?;
+    let summary = Summary::of(&records);
+    console.print(&summary.text(&records));
+    Ok(if summary.total.n_wrong() > 0 { ExitStatus::Violated } else { ExitStatus::Proved })
 }
 
 fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStatus, BenchError> {
@@ -182,6 +200,7 @@ fn selection(options: &Options) -> Selection {
         }),
         sample: options.sample,
         seed: options.seed,
+        shard: options.shard,
     }
 }
 

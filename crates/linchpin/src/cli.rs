@@ -5,7 +5,7 @@
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use driver::c::is_standard;
@@ -14,16 +14,34 @@ use report::{FailureKind, Message};
 use source::{Diagnostics, Source, Styling};
 
 use crate::exit::ExitStatus;
-use crate::{bench, check, invariants, protocol, refine, verify};
+use crate::{bench, check, invariants, protocol, refine, shell, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
 #[derive(Debug, Parser)]
-#[command(name = "linchpin", version, propagate_version = true, after_help = EXIT_CODES)]
+#[command(
+    name = "linchpin",
+    version,
+    long_version = long_version(),
+    propagate_version = true,
+    after_help = EXIT_CODES
+)]
 pub struct CommandLine {
     #[command(subcommand)]
     pub command: Command,
     #[command(flatten)]
     pub console: ConsoleOptions,
+}
+
+/// The version, the commit if it is known, and the solver; made once, as `clap` keeps it for ever.
+fn long_version() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let commit = match env!("LINCHPIN_COMMIT") {
+            "" => String::new(),
+            commit => format!("commit {commit}, "),
+        };
+        format!("{} ({commit}{})", env!("CARGO_PKG_VERSION"), driver::solver_version())
+    })
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 all proved, 1 violation found, 2 could not tell, \
@@ -37,6 +55,8 @@ pub enum Command {
     Protocol(protocol::Options),
     Refine(refine::Options),
     Bench(bench::Options),
+    Completions(shell::CompletionsOptions),
+    Man(shell::ManOptions),
 }
 
 impl Command {
@@ -48,7 +68,7 @@ impl Command {
             Self::Invariants(options) => options.json,
             Self::Protocol(options) => options.json,
             Self::Refine(options) => options.json,
-            Self::Bench(_) => false,
+            Self::Bench(_) | Self::Completions(_) | Self::Man(_) => false,
         }
     }
 }
@@ -59,6 +79,9 @@ pub struct ConsoleOptions {
     /// Colour the output
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
     color: Colour,
+    /// Leave `linchpin.toml` alone
+    #[arg(long, global = true)]
+    no_config: bool,
     /// Print the line for machines and errors only
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     quiet: bool,
@@ -204,6 +227,13 @@ impl Console {
             "This is a bug in Linchpin. Please report it, with the command line and the input if \
              you may share it.\n",
         );
+    }
+
+    /// Something that the reader should know before there is a report; not part of documents.
+    pub fn note(self, message: impl std::fmt::Display) {
+        if self.kept.is_none() && self.verbosity > Verbosity::Quiet {
+            write_error(&format!("note: {message}\n"));
+        }
     }
 
     /// A message that has no place in a text: a missing file, a refused option.

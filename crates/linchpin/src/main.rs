@@ -9,6 +9,7 @@ mod check;
 mod cli;
 mod clump;
 mod compiler;
+mod config;
 mod exit;
 mod guard;
 mod integers;
@@ -18,6 +19,7 @@ mod progress;
 mod protocol;
 mod refine;
 mod reproducer;
+mod shell;
 mod slicing;
 mod surroundings;
 mod verify;
@@ -27,8 +29,8 @@ mod witness_file;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
 use clap::error::ErrorKind;
+use clap::{CommandFactory as _, Parser as _};
 
 use report::{FailureKind, Message};
 
@@ -37,15 +39,22 @@ use exit::ExitStatus;
 
 fn main() -> ExitCode {
     ::bench::end_with_parent();
-    let command_line =
-        match CommandLine::try_parse_from(compiler::with_two_dashes(std::env::args_os())) {
-            Ok(command_line) => command_line,
-            Err(error) => return usage(&error).into(),
-        };
+    let words = compiler::with_two_dashes(std::env::args_os());
+    let configured = match config::configured(words, &CommandLine::command()) {
+        Ok(configured) => configured,
+        Err(message) => return refused(&message).into(),
+    };
+    let command_line = match CommandLine::try_parse_from(configured.words) {
+        Ok(command_line) => command_line,
+        Err(error) => return usage(&error).into(),
+    };
     let console = match command_line.command.is_json() {
         true => command_line.console.resolve().for_json(),
         false => command_line.console.resolve(),
     };
+    if let Some((path, options)) = &configured.taken {
+        console.note(format_args!("options of `{}`: {}", path.display(), options.join(" ")));
+    }
     let status = guard::run(move || dispatch(&command_line, console));
     console.end(status);
     status.into()
@@ -59,6 +68,10 @@ fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {
         Command::Protocol(options) => protocol::run(options, console),
         Command::Refine(options) => refine::run(options, console),
         Command::Bench(options) => bench::run(options, console),
+        Command::Completions(options) => {
+            shell::completions(options, CommandLine::command(), console)
+        }
+        Command::Man(options) => shell::man(options, CommandLine::command(), console),
     }
 }
 
@@ -66,13 +79,25 @@ fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {
 /// which its own exit code (2) would read as "could not tell".
 fn usage(error: &clap::Error) -> ExitStatus {
     let is_answer = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
-    if !is_answer && std::env::args_os().any(|word| word == "--json") {
+    if !is_answer && is_json_wanted() {
         let text = error.render().to_string();
-        let message = Message::error(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
-        print!("{}", report::failure(FailureKind::BadInput, &[message]));
-        return ExitStatus::BadInput;
+        return refused(text.strip_prefix("error: ").unwrap_or(&text).trim_end());
     }
     // A closed pipe is no reason to fail differently.
     let _ = error.print();
     if is_answer { ExitStatus::Proved } else { ExitStatus::BadInput }
+}
+
+/// As far as that can be told of a command line that is wrong.
+fn is_json_wanted() -> bool {
+    std::env::args_os().any(|word| word == "--json")
+}
+
+/// Says why nothing was even begun.
+fn refused(message: &str) -> ExitStatus {
+    match is_json_wanted() {
+        true => print!("{}", report::failure(FailureKind::BadInput, &[Message::error(message)])),
+        false => cli::write_error(&format!("error: {message}\n")),
+    }
+    ExitStatus::BadInput
 }

@@ -18,7 +18,7 @@ mod session;
 mod z3_session;
 mod z3_translate;
 
-pub use limits::Effort;
+pub use limits::{Effort, solver_version};
 pub use one_question::OneQuestion;
 pub use pipe::{PipeError, PipeSession};
 pub use questions::Questions;
