@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // Binary search in 32 sorted numbers: what is found is what was looked for.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // Numbers with 16 bits behind the point: sums and products stop at the ends of their range.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // Euclid's algorithm: the greatest common divisor of two numbers is positive and divides both.

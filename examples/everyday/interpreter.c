@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // A stack machine runs any program of 16 bytes: it stays in its code and stack, and refuses to overflow.

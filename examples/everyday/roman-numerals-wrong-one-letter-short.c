@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // Of all numbers 3888 has the longest numeral, and its end has no room.

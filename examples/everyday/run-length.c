@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // Run-length encoding of up to 16 bytes, in pairs of count and byte: decoding gives back the same bytes.

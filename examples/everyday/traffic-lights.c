@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // The lights of a crossing: two roads are never let through at once, and green is not followed by red.

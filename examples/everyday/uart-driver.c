@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
 //@ truth: holds
 //@ verdict: unknown(timeout)
 // The receiving half of a UART driver: a FIFO of 16 bytes between the interrupt and its reader; losses are counted.

@@ -122,7 +122,7 @@ impl Options {
     pub const ALL_RUNS: Self = Self {
         max_steps: 60,
         head_start: HeadStart::All(0.2),
-        search_effort: Effort::Limited(40_000_000),
+        search_effort: Effort::Limited(4_000_000),
         induction_effort: Effort::Limited(0),
         integers: Integers::Machine,
     };

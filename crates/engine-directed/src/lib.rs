@@ -59,11 +59,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            integers: Integers::Machine,
-            effort: Effort::Limited(2_000_000),
-            max_questions: 2_000,
-        }
+        Self { integers: Integers::Machine, effort: Effort::Limited(500_000), max_questions: 1_000 }
     }
 }
 

@@ -11,7 +11,7 @@ int main(void)
         if (state == 0 && i == 4000000000u)
             state = 1;
         if (state == 1)
-            reach_error(); //~ unknown unreach-call
+            reach_error();
     }
     return 0;
 }

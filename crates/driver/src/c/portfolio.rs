@@ -4,6 +4,7 @@
 //!   shapes      proofs about linked structures, before the search (`shapes.rs`)
 //!   parts       invariants of the functions around the checks, the others summarised
 //!   a glance    bounded search and induction, a few steps with little effort
+//!   directed    lemmas against failures, briefly
 //!   all runs    to their ends, where loops end soon
 //!   slicing     invariants without memory, then with
 //!   directed    lemmas against what slicing leaves open
@@ -21,6 +22,7 @@ use engine_shape::Clump;
 use engine_slicing::{Conclusion, Options as SlicingOptions, Seeds, Sliced};
 use evidence::induction::Claim;
 use ir::Program;
+use smt::Effort;
 use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, View};
@@ -160,8 +162,10 @@ const RECURSION: [usize; 3] = [2, 6, 20];
 /// The parts of the remaining time that engines get before the last one.
 const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
-const ALL_RUNS_SHARE: f64 = 0.5;
-const SLICING_SHARE: f64 = 0.4;
+const FIRST_DIRECTED_SHARE: f64 = 0.15;
+const ALL_RUNS_SHARE: f64 = 0.4;
+const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
+const SLICING_SHARE: f64 = 0.6;
 const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
 /// Of the time of the directed search, the part for looking without memory.
@@ -325,7 +329,19 @@ impl Portfolio<'_, '_> {
             Step::Open(WhyOpen::Other(_)) => {}
             answer => return answer,
         }
-        match self.bounded(BoundedOptions::ALL_RUNS, &budget.share(ALL_RUNS_SHARE)) {
+        // State machines are a matter of a second, and hopeless for those that follow.
+        match self.directed(&budget.share(FIRST_DIRECTED_SHARE)) {
+            Step::Open(_) => {}
+            found => return found,
+        }
+        // Where a limit on time is what ends it, the question at the end may be a hard one.
+        let all_runs = match budget.remaining() {
+            Some(_) => {
+                BoundedOptions { search_effort: ALL_RUNS_EFFORT, ..BoundedOptions::ALL_RUNS }
+            }
+            None => BoundedOptions::ALL_RUNS,
+        };
+        match self.bounded(all_runs, &budget.share(ALL_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_)) => {}
             answer => return answer,
         }
