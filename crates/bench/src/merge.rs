@@ -87,8 +87,8 @@ mod tests {
             record("b.c", "TRUE", Status::CorrectTrue, 0.5),
         );
         let parts = [
-            part(&folder, "2.csv", &[b.clone()]),
-            part(&folder, "1.csv", &[a.clone()]),
+            part(&folder, "2.csv", std::slice::from_ref(&b)),
+            part(&folder, "1.csv", std::slice::from_ref(&a)),
             part(&folder, "3.csv", &[]),
         ];
         let whole = folder.join("all.csv");
@@ -104,7 +104,8 @@ mod tests {
         let no = record("a.c", "FALSE", Status::CorrectTrue, 0.5);
         let mut other = record("b.c", "TRUE", Status::CorrectTrue, 0.5);
         other.version = "another".into();
-        let parts = [part(&folder, "1.csv", &[yes.clone()]), part(&folder, "2.csv", &[no])];
+        let parts =
+            [part(&folder, "1.csv", std::slice::from_ref(&yes)), part(&folder, "2.csv", &[no])];
         assert!(matches!(merge(&folder.join("all.csv"), &parts), Err(BenchError::Differ { .. })));
         let parts = [parts[0].clone(), part(&folder, "3.csv", &[other])];
         let refused = merge(&folder.join("all.csv"), &parts);

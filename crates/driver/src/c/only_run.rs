@@ -19,7 +19,7 @@ use super::explore::{FailingRun, replay};
 /// What the only run came to.
 #[derive(Debug)]
 pub enum OnlyRun {
-    Failing(FailingRun),
+    Failing(Box<FailingRun>),
     /// It ended after so many steps, and that was checked again.
     Ended {
         n_steps: u64,
@@ -56,12 +56,12 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
             }
             Outcome::Violated { check, site } => {
                 return match replay(program, &[], indeterminate, check, site) {
-                    Ok(trace) => OnlyRun::Failing(FailingRun {
+                    Ok(trace) => OnlyRun::Failing(Box::new(FailingRun {
                         check,
                         inputs: Vec::new(),
                         schedule: Vec::new(),
                         trace,
-                    }),
+                    })),
                     Err(why) => OnlyRun::InternalError(why),
                 };
             }

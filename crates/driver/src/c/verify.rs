@@ -375,7 +375,7 @@ fn end_of_only_run(
             explorer.found.questions = Questions::None;
             return Some(n_steps);
         }
-        OnlyRun::Failing(run) => explorer.found.failing = Some(run),
+        OnlyRun::Failing(run) => explorer.found.failing = Some(*run),
         OnlyRun::InternalError(error) => explorer.found.internal_error = Some(error),
         OnlyRun::Asks { n_steps } => explorer.ask_after(n_steps),
         OnlyRun::Open => {}
