@@ -38,6 +38,8 @@ pub struct Slots<'a> {
     pub of: &'a FxHashMap<VarId, Slot>,
     /// Slots that others may see or change.
     pub shared: &'a FxHashSet<Slot>,
+    /// The number of the thread, if it is not the one that is looked at.
+    pub number: Option<Slot>,
 }
 
 /// The machine of the entry function; `Err` says what is too large.
@@ -332,7 +334,13 @@ impl<'a> Builder<'a> {
                 if let (Some(_), Type::Int(int)) =
                     (self.slots.of.get(target), self.program.vars[*target].ty)
                 {
-                    let own = self.exprs.int(int, OWN_THREAD);
+                    let own = match self.slots.number {
+                        Some(number) => {
+                            let number = self.exprs.slot(number);
+                            self.exprs.convert(int, number)
+                        }
+                        None => self.exprs.int(int, OWN_THREAD),
+                    };
                     next.store.insert(*target, own);
                 }
                 pending.push(next);

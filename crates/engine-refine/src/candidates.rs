@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::expr::{Ex, Ints, Node, Slot};
 use crate::game::Places;
+use crate::machine::Label;
 use crate::problem::Problem;
 use crate::values::Values;
 
@@ -112,6 +113,8 @@ impl Conditions {
         }
         guards.extend(problem.relation.iter().chain(&problem.requires).map(|fact| fact.ex));
         guards.extend(problem.environment.commands.iter().map(|command| command.guard));
+        let seen = observed(problem);
+        guards.extend(seen.iter().flat_map(|ex| problem.exprs.comparisons_in(*ex)));
         let mut known: FxHashSet<Ex> = FxHashSet::default();
         let mut atoms: Vec<(Ex, Vec<Slot>)> = Vec::new();
         let mut by_slot: FxHashMap<Slot, Vec<usize>> = FxHashMap::default();
@@ -148,6 +151,26 @@ impl Conditions {
         let found = self.atoms.iter().filter(|(_, slots)| slots.iter().all(is_live));
         found.map(|(atom, _)| *atom).collect()
     }
+}
+
+/// Expressions whose values are observed.
+fn observed(problem: &Problem) -> Vec<Ex> {
+    let mut found = Vec::new();
+    for machine in [&problem.target, &problem.source] {
+        for step in &machine.steps {
+            match &step.label {
+                Label::Return(Some(value)) => found.push(*value),
+                Label::Call { arguments, .. } => found.extend(arguments),
+                Label::Silent
+                | Label::Return(None)
+                | Label::Abort
+                | Label::Error
+                | Label::Undefined(_)
+                | Label::Unmodelled(_) => {}
+            }
+        }
+    }
+    found
 }
 
 /// Locals, and the expressions that they are given.

@@ -11,6 +11,8 @@ use crate::explicit::World;
 use crate::expr::{Ex, Node, Slot};
 use crate::values::Values;
 
+/// Combinations that are tried in the search for states to start in.
+const MAX_TRIED: usize = 50_000;
 /// Values of one slot in large programs.
 const MAX_OF_LARGE: usize = 12;
 
@@ -130,16 +132,24 @@ impl World<'_> {
                 starts.push(start);
             }
         }
-        let mut number = 0usize;
-        while number < total && starts.len() < most {
-            let mut rest = number;
-            for (group, size) in free.iter().zip(&sizes) {
-                let value = self.domain(group[0])[rest % size];
-                group.iter().for_each(|slot| values[slot.index()] = value);
-                rest /= size;
+        // What is required may hold of few: where no start is among those chosen, others are.
+        let mut n_tried = 0usize;
+        for offset in 0..stride {
+            let mut number = offset;
+            while number < total && starts.len() < most && n_tried < MAX_TRIED {
+                let mut rest = number;
+                for (group, size) in free.iter().zip(&sizes) {
+                    let value = self.domain(group[0])[rest % size];
+                    group.iter().for_each(|slot| values[slot.index()] = value);
+                    rest /= size;
+                }
+                starts.extend(self.start(&values));
+                number += stride;
+                n_tried += 1;
             }
-            starts.extend(self.start(&values));
-            number += stride;
+            if !starts.is_empty() || n_tried >= MAX_TRIED {
+                break;
+            }
         }
         (starts, is_open)
     }

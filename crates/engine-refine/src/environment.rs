@@ -15,7 +15,7 @@ use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 use crate::expr::{Ex, Slot, Substitution};
-use crate::problem::Problem;
+use crate::problem::{Command, Problem};
 use crate::term::{Terms, Unsayable};
 
 /// A rely over the target's slots and their new values.
@@ -25,8 +25,7 @@ pub struct Rely {
 }
 
 /// The step of a command as one condition on old and new values of the target.
-pub fn command_relation(problem: &mut Problem, command: usize) -> Ex {
-    let command = problem.environment.commands[command].clone();
+pub fn command_relation(problem: &mut Problem, command: &Command) -> Ex {
     let mut all = vec![command.guard, command.then];
     for (target, _) in problem.shared.clone() {
         let Some(next) = problem.environment.next.get(&target).copied() else { continue };
@@ -52,9 +51,9 @@ impl Rely {
         budget: &Budget,
     ) -> Result<Self, Unsayable> {
         let mut facts = candidates(problem);
-        let commands: Vec<Ex> = (0..problem.environment.commands.len())
-            .map(|index| command_relation(problem, index))
-            .collect();
+        let bounds = problem.environment.bounds.clone();
+        let commands: Vec<Ex> =
+            bounds.iter().map(|command| command_relation(problem, command)).collect();
         for command in commands {
             let command = terms.term(&problem.exprs, command)?;
             drop_broken(problem, terms, vec![command], &mut facts, None, budget)?;
@@ -142,12 +141,16 @@ fn drop_broken(
 fn candidates(problem: &mut Problem) -> Vec<Ex> {
     let mut found: Vec<Ex> = Vec::new();
     let disturbed = problem.disturbed();
-    let commands = problem.environment.commands.clone();
-    let mut atoms: Vec<Ex> = Vec::new();
-    for command in &commands {
-        atoms.extend(problem.exprs.atoms_of(command.guard));
-        atoms.extend(problem.exprs.atoms_of(command.then));
+    let commands = problem.environment.bounds.clone();
+    let atoms = atoms(problem, &commands);
+    let old_to_new = old_to_new(problem);
+    // A condition may be met behind the first of many steps only: also those on new values.
+    let mut conditions = atoms.clone();
+    for atom in &atoms {
+        conditions.push(problem.exprs.substitute(*atom, &old_to_new));
     }
+    conditions.sort();
+    conditions.dedup();
     for (target, _) in problem.shared.clone() {
         let Some(next) = problem.environment.next.get(&target).copied() else { continue };
         let (old, new) = (problem.exprs.slot(target), problem.exprs.slot(next));
@@ -159,12 +162,18 @@ fn candidates(problem: &mut Problem) -> Vec<Ex> {
         let writers =
             commands.iter().filter(|it| it.updates.iter().any(|(slot, _)| *slot == target));
         let guards: Vec<Ex> = writers.map(|command| command.guard).collect();
-        let mut any = problem.exprs.bool(false);
-        for guard in guards {
-            any = problem.exprs.or(any, guard);
+        // What depends on others' own slots is said by the conditions below.
+        let is_said = |guard: &Ex| {
+            problem.exprs.slots_of(*guard).iter().all(|slot| slot.index() < problem.n_state())
+        };
+        if guards.iter().all(is_said) {
+            let mut any = problem.exprs.bool(false);
+            for guard in guards {
+                any = problem.exprs.or(any, guard);
+            }
+            found.push(problem.exprs.or(any, same));
         }
-        found.push(problem.exprs.or(any, same));
-        for atom in atoms.clone() {
+        for atom in conditions.iter().copied() {
             let not = problem.exprs.not(atom);
             found.push(problem.exprs.or(atom, same));
             found.push(problem.exprs.or(not, same));
@@ -174,7 +183,6 @@ fn candidates(problem: &mut Problem) -> Vec<Ex> {
         }
     }
     // Conditions on old values that commands keep.
-    let old_to_new = old_to_new(problem);
     for atom in atoms {
         if problem.exprs.slots_of(atom).iter().any(|slot| is_next(problem, *slot)) {
             continue;
@@ -188,6 +196,24 @@ fn candidates(problem: &mut Problem) -> Vec<Ex> {
     found.sort();
     found.dedup();
     found
+}
+
+/// Conditions on slots of the programs, old or new, that commands depend on; and beside a crowd
+/// those that its invariants may keep.
+fn atoms(problem: &mut Problem, commands: &[Command]) -> Vec<Ex> {
+    let mut atoms: Vec<Ex> = Vec::new();
+    for command in commands {
+        atoms.extend(problem.exprs.atoms_of(command.guard));
+        atoms.extend(problem.exprs.atoms_of(command.then));
+    }
+    if let Some(crowd) = problem.environment.crowd.clone() {
+        atoms.extend(crowd.shared_atoms(problem));
+    }
+    let is_known = |slot: &Slot| slot.index() < problem.n_state() || is_next(problem, *slot);
+    atoms.retain(|atom| problem.exprs.slots_of(*atom).iter().all(is_known));
+    atoms.sort();
+    atoms.dedup();
+    atoms
 }
 
 fn is_next(problem: &Problem, slot: Slot) -> bool {

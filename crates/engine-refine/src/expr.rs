@@ -372,6 +372,23 @@ impl Exprs {
         found
     }
 
+    /// All comparisons that occur, however deep.
+    pub fn comparisons_in(&self, ex: Ex) -> Vec<Ex> {
+        let (mut found, mut seen, mut pending) =
+            (Vec::new(), rustc_hash::FxHashSet::default(), vec![ex]);
+        while let Some(ex) = pending.pop() {
+            if !seen.insert(ex) {
+                continue;
+            }
+            let node = self.node(ex);
+            if let Node::Compare(..) = node {
+                found.push(ex);
+            }
+            pending.extend(operands(&node));
+        }
+        found
+    }
+
     /// The constants that occur.
     pub fn constants_of(&self, ex: Ex) -> Vec<i128> {
         let (mut found, mut seen, mut pending) =

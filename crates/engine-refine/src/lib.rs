@@ -26,6 +26,7 @@ mod accesses;
 mod build;
 mod candidates;
 pub mod compose;
+pub mod crowd;
 mod directed;
 mod disturb;
 mod domains;

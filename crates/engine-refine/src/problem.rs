@@ -5,11 +5,12 @@
 //! variables that both sides share; whenever it does something to the target, it does the same to
 //! the source, with values that keep the relation. It may do any number of them at any time.
 
-use ir::{Type, VarId};
+use ir::{EdgeId, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::crowd::Crowd;
 use crate::expr::{Ex, Exprs, Ints, Slot, Substitution};
-use crate::machine::{Machine, Side};
+use crate::machine::{Machine, Side, Way};
 
 /// A condition, and how people wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,11 +42,19 @@ pub struct Command {
     /// Whether every such step is one that somebody really can take. One that only bounds what
     /// others do proves nothing about failures.
     pub is_exact: bool,
+    /// The edges of the program that others run, from its entry on, if it is made of them.
+    pub run: Vec<(EdgeId, Way)>,
 }
 
 #[derive(Clone, Debug, Default)]
 pub struct Environment {
+    /// What others do, for concrete states.
     pub commands: Vec<Command>,
+    /// Steps that contain all that others do, for proofs: the commands, or steps of a crowd that
+    /// speak of slots of its own.
+    pub bounds: Vec<Command>,
+    /// The threads that others are, if they run a program.
+    pub crowd: Option<Crowd>,
     /// For each shared slot of either side, the one that stands for its new value.
     pub next: FxHashMap<Slot, Slot>,
 }

@@ -11,6 +11,7 @@
 use verdict::Budget;
 
 use crate::candidates::Level;
+use crate::crowd::{bounds, find_invariants};
 use crate::directed::directed_starts;
 use crate::environment::Rely;
 use crate::explicit::World;
@@ -94,9 +95,14 @@ pub fn refine(problem: &mut Problem, patience: Patience, budget: &Budget) -> (An
     let mut last: Option<Blame> = None;
     let facts: Vec<Ex> = problem.relation.iter().map(|fact| fact.ex).collect();
     let relation = problem.exprs.conjunction(facts);
+    if find_invariants(problem, &mut terms, budget).is_err() {
+        return (Answer::Unknown(Why::Unsayable), statistics);
+    }
+    problem.environment.bounds = bounds(problem);
     let Ok(rely) = Rely::infer(problem, &mut terms, budget) else {
         return (Answer::Unknown(Why::Unsayable), statistics);
     };
+    keep_to_rely(problem, &rely);
     let mut closure = CLOSURES[0];
     let mut tries_all = false;
     let is_large = World::new(problem, relation, &extra, &hints).is_large();
@@ -245,6 +251,16 @@ fn stuck_at(blame: &Blame) -> (Places, usize) {
     match blame.cause {
         Cause::NoAnswer { step } => (blame.places, step),
         _ => (blame.places, 0),
+    }
+}
+
+/// Concrete steps that only bound what others do stay within what is relied on.
+fn keep_to_rely(problem: &mut Problem, rely: &Rely) {
+    let within = problem.exprs.conjunction(rely.facts.iter().copied());
+    for command in &mut problem.environment.commands {
+        if !command.is_exact {
+            command.then = within;
+        }
     }
 }
 

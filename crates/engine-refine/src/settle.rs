@@ -78,12 +78,11 @@ pub fn environment_follows(
 ) -> Result<Option<usize>, Unsayable> {
     let to_source = problem.to_source();
     let to_new = old_to_new(problem);
-    for index in 0..problem.environment.commands.len() {
-        let relation = crate::environment::command_relation(problem, index);
+    for (index, command) in problem.environment.bounds.clone().into_iter().enumerate() {
+        let relation = crate::environment::command_relation(problem, &command);
         // The source gets the same values where any value will do.
         let of_source = problem.exprs.substitute(relation, &to_source);
         let mut by = Substitution::default();
-        let command = problem.environment.commands[index].clone();
         for (target, source) in problem.shared.clone() {
             let (Some(next), Some(own)) = (
                 problem.environment.next.get(&target).copied(),

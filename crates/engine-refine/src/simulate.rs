@@ -206,7 +206,7 @@ impl Prover<'_> {
 
     /// Others act.
     fn disturb(&mut self, places: Places) -> Checked<()> {
-        if self.problem.environment.commands.is_empty() {
+        if self.problem.environment.bounds.is_empty() {
             return Ok(());
         }
         let mut assumed = self.known[&places].clone();

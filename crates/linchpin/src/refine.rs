@@ -28,7 +28,7 @@ pub struct Options {
     /// Relation, requirements, observations and environment, in a file of their own
     #[arg(long, value_name = "FILE")]
     relate: Option<PathBuf>,
-    /// A program that other threads run, any number of its steps in any order
+    /// A program that other threads run, any number of them at once
     #[arg(long, value_name = "ENV.c")]
     env: Option<PathBuf>,
     /// The function of both files that is compared; `main`, or the last one that both define

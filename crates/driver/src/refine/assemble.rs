@@ -27,19 +27,17 @@ pub struct Said {
     pub diagnostics: Diagnostics,
 }
 
-/// What others do, if it is a program: once in the steps that are asked for, and once statement
-/// by statement.
+/// What others do, if it is a program.
 pub struct EnvironmentProgram {
     pub source: Source,
     pub program: Program,
-    pub exact: Program,
 }
 
 /// What is put together.
 pub struct Parts<'a> {
     pub target: &'a Program,
     pub source: &'a Program,
-    pub environment: Option<&'a mut EnvironmentProgram>,
+    pub environment: Option<&'a EnvironmentProgram>,
     pub said: &'a mut [Said],
     /// Constants of the enumerations of target and source.
     pub enumerators: [&'a BTreeMap<String, i128>; 2],
@@ -110,7 +108,7 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
         parts.target,
         Side::Target,
         &mut exprs,
-        &Slots { of: &target_vars, shared: &shared },
+        &Slots { of: &target_vars, shared: &shared, number: None },
         &observed,
     )
     .map_err(Unfit::Unmodelled)?;
@@ -118,7 +116,7 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
         parts.source,
         Side::Source,
         &mut exprs,
-        &Slots { of: &source_vars, shared: &shared },
+        &Slots { of: &source_vars, shared: &shared, number: None },
         &observed,
     )
     .map_err(Unfit::Unmodelled)?;
@@ -157,7 +155,7 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
     uncompared.sort();
     uncompared.dedup();
     let locks = lock_names(parts.target, parts.source);
-    let commands = {
+    let others = {
         let mut surroundings = Surrounding {
             resolver: &mut resolver,
             pairs: &pairs,
@@ -184,7 +182,12 @@ pub fn assemble(parts: Parts<'_>) -> Result<Assembled, Unfit> {
         visible: shared,
         relation,
         requires,
-        environment: Environment { commands, next },
+        environment: Environment {
+            commands: others.commands,
+            bounds: Vec::new(),
+            crowd: others.crowd,
+            next,
+        },
     };
     Ok(Assembled { problem, observed, relies, uncompared })
 }

@@ -105,17 +105,14 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
     }
     let target = Prepared { program: dissolve_memory(&target.program, &layout), ..target };
     let source = Prepared { program: dissolve_memory(&source.program, &layout), ..source };
-    let mut environment = environment.map(|it| EnvironmentProgram {
-        program: dissolve_memory(&it.program, &layout),
-        exact: dissolve_memory(&it.exact, &layout),
-        ..it
-    });
+    let environment = environment
+        .map(|it| EnvironmentProgram { program: dissolve_memory(&it.program, &layout), ..it });
     let mut environment_diagnostics = Diagnostics::new();
     let is_whole = entry == "main";
     let mut parts = Parts {
         target: &target.program,
         source: &source.program,
-        environment: environment.as_mut(),
+        environment: environment.as_ref(),
         said: &mut said,
         enumerators: [&target.enumerators, &source.enumerators],
         environment_diagnostics: &mut environment_diagnostics,
@@ -149,6 +146,7 @@ pub fn compare(request: &Request, budget: &Budget) -> Result<RefinementOutcome, 
         target: &target.program,
         source: &source.program,
         observed: &assembled.observed,
+        environment: environment.as_ref().map(|it| &it.program),
         is_whole,
     };
     let confirmed = match &answer {
@@ -270,8 +268,19 @@ fn environment(
                 diagnostics.push(Diagnostic::error("E1104", name.span, message));
                 return Err(RefineError::Malformed(vec![(one.source.clone(), diagnostics)]));
             }
-            if found.is_none() {
-                found = Some(path);
+            // What is said on the command line is meant instead of what files say.
+            match &found {
+                None => found = Some(path),
+                Some(other) if request.environment.is_none() && *other != path => {
+                    let message = format!("others are `{}` already", other.display());
+                    let mut diagnostics = one.diagnostics.clone();
+                    diagnostics.push(
+                        Diagnostic::error("E1108", name.span, message)
+                            .help("put what all of them do into one function of one file"),
+                    );
+                    return Err(RefineError::Malformed(vec![(one.source.clone(), diagnostics)]));
+                }
+                Some(_) => {}
             }
         }
     }
@@ -285,6 +294,5 @@ fn environment(
         .or_else(|| functions.last().cloned())
         .ok_or_else(|| RefineError::NoEntry(format!("`{}` defines no function", path.display())))?;
     let own = prepare(&path, &request.preprocessing, &entry, steps)?;
-    let exact = prepare(&path, &request.preprocessing, &entry, Steps::Statements)?;
-    Ok(Some(EnvironmentProgram { source: own.source, program: own.program, exact: exact.program }))
+    Ok(Some(EnvironmentProgram { source: own.source, program: own.program }))
 }

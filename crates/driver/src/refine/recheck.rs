@@ -10,8 +10,8 @@ use engine_refine::problem::Problem;
 use engine_refine::simulate::Simulation;
 use engine_refine::term::Terms;
 use evidence::refinement::{
-    self as checked, Answer, Certificate, Chosen, Command, Edges, Flaw, Happened, Observations,
-    Pair, Point, Reading, Run, SourcePath,
+    self as checked, Answer, Certificate, Chosen, Command, Crowd, Edges, Flaw, Happened, Known,
+    Observations, Pair, Point, Reading, Run, SourcePath,
 };
 use ir::{Program, VarId};
 use logic::TermId;
@@ -23,6 +23,8 @@ pub struct Compared<'a> {
     pub target: &'a Program,
     pub source: &'a Program,
     pub observed: &'a Observed,
+    /// What others run, if it is a program.
+    pub environment: Option<&'a Program>,
     pub is_whole: bool,
 }
 
@@ -185,6 +187,33 @@ impl Maker {
         all.iter().map(|ex| self.term(*ex)).collect()
     }
 
+    /// The threads that others are, with what is known of them.
+    fn crowd<'a>(&mut self, compared: &Compared<'a>) -> Result<Option<Crowd<'a>>, Flaw> {
+        let (Some(crowd), Some(program)) =
+            (self.problem.environment.crowd.clone(), compared.environment)
+        else {
+            return Ok(None);
+        };
+        let mut vars = FxHashMap::default();
+        for (var, slot) in &crowd.vars {
+            vars.insert(*var, self.terms.slot(&self.problem.exprs, *slot));
+        }
+        let number = self.terms.slot(&self.problem.exprs, crowd.number);
+        let mut known = [Vec::new(), Vec::new()];
+        for (index, (machine, all)) in
+            [(&crowd.machine, &crowd.known), (&self.problem.target.clone(), &crowd.known_of_target)]
+                .into_iter()
+                .enumerate()
+        {
+            for (place, facts) in all {
+                let Some(location) = machine.location(*place) else { continue };
+                known[index].push(Known { location, facts: self.terms_of(facts)? });
+            }
+        }
+        let [known, known_of_target] = known;
+        Ok(Some(Crowd { program, vars, number, known, known_of_target }))
+    }
+
     fn frame(&self, side: Side) -> Vec<VarId> {
         let slots = self.problem.frame(side);
         slots.into_iter().map(|slot| self.problem.variables[slot.index()].var).collect()
@@ -222,6 +251,7 @@ impl Maker {
                 guard: self.term(command.guard)?,
                 updates,
                 then: self.term(command.then)?,
+                run: edges(&command.run),
             });
         }
         let shared = self.problem.shared.iter();
@@ -262,6 +292,7 @@ impl Maker {
                 calls: compared.observed.calls.clone().map(|names| names.into_iter().collect()),
             },
             commands,
+            crowd: self.crowd(compared)?,
             frames: checked::Frames {
                 target: self.frame(Side::Target),
                 source: self.frame(Side::Source),

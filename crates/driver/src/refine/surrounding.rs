@@ -1,13 +1,14 @@
 //! What others do, as commands: from clauses, or from the steps of a program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use engine_refine::crowd::{Crowd, NUMBER, commands_of_runs};
 use engine_refine::expr::{Ex, Exprs, Slot};
-use engine_refine::machine::{Label, Side};
+use engine_refine::machine::{Label, Side, Step};
 use engine_refine::observe::Observed;
 use engine_refine::problem::{Command, Variable};
 use engine_refine::{OWN_THREAD, Slots, build};
-use ir::{CompareOp, Expr, Op, Program, Scope, Type, Var, VarId};
+use ir::{CompareOp, Expr, Initial, Op, Program, Scope, Type, Var, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Diagnostic, Diagnostics, Source, Span};
 
@@ -45,6 +46,13 @@ pub(super) fn lock_names(target: &Program, source: &Program) -> BTreeSet<String>
     names
 }
 
+/// What others do.
+#[derive(Default)]
+pub(super) struct Done {
+    pub(super) commands: Vec<Command>,
+    pub(super) crowd: Option<Crowd>,
+}
+
 /// Makes the commands of the environment.
 pub(super) struct Surrounding<'a, 'r> {
     pub(super) resolver: &'a mut Resolver<'r>,
@@ -58,10 +66,10 @@ impl Surrounding<'_, '_> {
     pub(super) fn commands(
         &mut self,
         said: &mut [Said],
-        environment: Option<&mut EnvironmentProgram>,
+        environment: Option<&EnvironmentProgram>,
         environment_diagnostics: &mut Diagnostics,
         is_whole: bool,
-    ) -> Result<Vec<Command>, Unfit> {
+    ) -> Result<Done, Unfit> {
         let mut kept: BTreeSet<String> = BTreeSet::new();
         let mut guarded: Vec<(Slot, Ex, String)> = Vec::new();
         let (mut is_none, mut is_given) = (false, false);
@@ -93,13 +101,19 @@ impl Surrounding<'_, '_> {
             }
         }
         if let Some(environment) = environment {
-            self.relies
-                .push(format!("others do what `{}` does, in any order", environment.source.name()));
-            return self.of_program(environment, environment_diagnostics);
+            let begin = match is_whole {
+                true => "from when this does",
+                false => "from any time on",
+            };
+            self.relies.push(format!(
+                "others run `{}`, any number of them at once, {begin}",
+                environment.source.name()
+            ));
+            return self.of_program(environment, environment_diagnostics, is_whole);
         }
         if is_none || (is_whole && !is_given) {
             self.relies.push("no other thread runs".to_owned());
-            return Ok(Vec::new());
+            return Ok(Done::default());
         }
         let mut commands = Vec::new();
         for (slot, _) in self.pairs.shared.clone() {
@@ -116,7 +130,7 @@ impl Surrounding<'_, '_> {
             let command = self.free(slot, &name, &conditions);
             commands.push(command);
         }
-        Ok(commands)
+        Ok(Done { commands, crowd: None })
     }
 
     fn shared_slot(&self, name: &str) -> Option<Slot> {
@@ -170,95 +184,97 @@ impl Surrounding<'_, '_> {
             updates: vec![(slot, None)],
             then,
             is_exact: true,
+            run: Vec::new(),
         }
     }
 
-    /// The steps of a program, each with any values of its locals.
+    /// The threads that run a program: what they really can do, and steps that bound it.
     fn of_program(
         &mut self,
-        environment: &mut EnvironmentProgram,
+        environment: &EnvironmentProgram,
         diagnostics: &mut Diagnostics,
-    ) -> Result<Vec<Command>, Unfit> {
-        let mut commands = Vec::new();
-        for (program, wants_exact) in [(&environment.program, false), (&environment.exact, true)] {
-            self.refuse_misuse(program, diagnostics)?;
-            let mut slots: FxHashMap<VarId, Slot> = FxHashMap::default();
-            let mut shared: FxHashSet<Slot> = FxHashSet::default();
-            for var in used(program) {
-                let described = &program.vars[var];
-                if !fits(described.ty) {
-                    continue;
-                }
-                let known = self.shared_slot(&described.name).filter(|slot| {
-                    described.scope == Scope::Global
-                        && self.resolver.exprs.slot_type(*slot) == described.ty
-                });
-                let slot = match known {
-                    Some(slot) => {
-                        shared.insert(slot);
-                        slot
-                    }
-                    None => self.resolver.exprs.add_slot(described.ty),
-                };
-                slots.insert(var, slot);
+        is_whole: bool,
+    ) -> Result<Done, Unfit> {
+        let program = &environment.program;
+        self.refuse_misuse(program, diagnostics)?;
+        let mut slots: FxHashMap<VarId, Slot> = FxHashMap::default();
+        let mut visible: FxHashSet<Slot> = FxHashSet::default();
+        let mut globals = Vec::new();
+        for var in used(program) {
+            let described = &program.vars[var];
+            if !fits(described.ty) {
+                continue;
             }
-            let of = Slots { of: &slots, shared: &shared };
-            let observed = Observed::default();
-            let machine = build(program, Side::Target, self.resolver.exprs, &of, &observed)
-                .map_err(|what| Unfit::Unmodelled(format!("{what}, in the environment")))?;
-            for step in &machine.steps {
-                if let Label::Unmodelled(what) = &step.label {
-                    return Err(Unfit::Unmodelled(format!("{what}, in the environment")));
-                }
-                if let Some(command) = self.of_step(step, &shared, &environment.source, wants_exact)
-                {
-                    commands.push(command);
-                }
+            let is_global = described.scope == Scope::Global;
+            let known = self.shared_slot(&described.name).filter(|_| is_global);
+            let slot = known.unwrap_or_else(|| self.resolver.exprs.add_slot(described.ty));
+            if is_global {
+                visible.insert(slot);
+            }
+            if is_global && known.is_none() {
+                let initial = match (described.initial, described.ty) {
+                    (Initial::Bits(bits), Type::Int(int)) if is_whole => Some(int.value(bits)),
+                    _ => None,
+                };
+                globals.push((slot, initial));
+            }
+            slots.insert(var, slot);
+        }
+        let number = self.resolver.exprs.add_slot(Type::Int(NUMBER));
+        let of = Slots { of: &slots, shared: &visible, number: Some(number) };
+        let observed = Observed { result: false, end: false, calls: Some(BTreeSet::new()) };
+        let machine = build(program, Side::Target, self.resolver.exprs, &of, &observed)
+            .map_err(|what| Unfit::Unmodelled(format!("{what}, in the environment")))?;
+        for step in &machine.steps {
+            if let Label::Unmodelled(what) = &step.label {
+                return Err(Unfit::Unmodelled(format!("{what}, in the environment")));
             }
         }
-        Ok(commands)
+        let texts = machine.steps.iter().map(|step| line_text(&environment.source, step.span));
+        let mut vars: Vec<(VarId, Slot)> = slots.into_iter().collect();
+        vars.sort();
+        let crowd = Crowd {
+            number,
+            begins_after_target: is_whole,
+            globals,
+            known: BTreeMap::new(),
+            known_of_target: BTreeMap::new(),
+            vars,
+            texts: texts.collect(),
+            machine,
+        };
+        let shared: Vec<Slot> = self.pairs.shared.iter().map(|(target, _)| *target).collect();
+        let mut commands = commands_of_runs(self.resolver.exprs, &crowd, &shared);
+        for (step, text) in crowd.machine.steps.iter().zip(&crowd.texts) {
+            commands.extend(self.bound(step, &shared, text));
+        }
+        Ok(Done { commands, crowd: Some(crowd) })
     }
 
-    /// A step of the environment over what is shared; one that depends on its locals may do more
-    /// than it really can.
-    fn of_step(
-        &mut self,
-        step: &engine_refine::machine::Step,
-        shared: &FxHashSet<Slot>,
-        source: &Source,
-        wants_exact: bool,
-    ) -> Option<Command> {
+    /// A step of the environment over what is shared; one that depends on more may do more than it
+    /// really can.
+    fn bound(&mut self, step: &Step, shared: &[Slot], text: &str) -> Option<Command> {
         let exprs = &mut *self.resolver.exprs;
         let depends =
             |exprs: &Exprs, ex: Ex| exprs.slots_of(ex).iter().any(|slot| !shared.contains(slot));
-        let mut is_exact = true;
         let mut updates = Vec::new();
-        for (slot, value) in &step.updates {
-            if !shared.contains(slot) {
-                continue;
-            }
-            if depends(exprs, *value) {
-                is_exact = false;
-                updates.push((*slot, None));
-            } else {
-                updates.push((*slot, Some(*value)));
-            }
+        for (slot, value) in step.updates.iter().filter(|(slot, _)| shared.contains(slot)) {
+            updates.push((*slot, (!depends(exprs, *value)).then_some(*value)));
         }
-        if updates.is_empty() {
-            return None;
-        }
-        let mut guard = step.guard;
-        if depends(exprs, guard) {
-            is_exact = false;
-            guard = exprs.bool(true);
-        }
-        // Those that are only there to be exact bound nothing.
-        if wants_exact && !is_exact {
-            return None;
-        }
+        let guard = match depends(exprs, step.guard) {
+            true => exprs.bool(true),
+            false => step.guard,
+        };
         let then = exprs.bool(true);
-        let text = line_text(source, step.span);
-        Some(Command { text, guard, updates, then, is_exact: wants_exact && is_exact })
+        let text = text.to_owned();
+        (!updates.is_empty()).then(|| Command {
+            text,
+            guard,
+            updates,
+            then,
+            is_exact: false,
+            run: Vec::new(),
+        })
     }
 
     /// Others must leave alone what is nobody else's, and mean by a name what the programs mean.
@@ -290,11 +306,9 @@ impl Surrounding<'_, '_> {
                     .help("declare it as the target and the source do")
             });
         }
-        if !is_written {
-            return None;
-        }
+        let does = if is_written { "writes" } else { "reads" };
         if self.pairs.private.contains(name) {
-            let message = format!("the environment writes `{name}`, which is private");
+            let message = format!("the environment {does} `{name}`, which is private");
             return Some(
                 Diagnostic::error("E1105", span, message)
                     .help("leave it out of `private`, or let the environment leave it alone"),
@@ -304,9 +318,9 @@ impl Surrounding<'_, '_> {
         let mut slots = sides.iter().filter_map(|side| self.resolver.names.slot(*side, name));
         let is_theirs = slots.any(|slot| self.variables[slot.index()].is_global);
         is_theirs.then(|| {
-            let message = format!("the environment writes `{name}`, which is not related");
+            let message = format!("the environment {does} `{name}`, which is not related");
             Diagnostic::error("E1105", span, message)
-                .help("what others write must be a variable of both programs, and be related")
+                .help("what others use must be a variable of both programs, and be related")
         })
     }
 }

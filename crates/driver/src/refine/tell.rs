@@ -317,7 +317,7 @@ impl Teller<'_> {
                 ))
             }
             Why::EnvironmentBreaks(command) => {
-                let what = command.map(|it| self.problem.environment.commands[it].text.clone());
+                let what = command.map(|it| self.problem.environment.bounds[it].text.clone());
                 let what = what.map(|it| format!(": `{it}`")).unwrap_or_default();
                 Reason::Inconclusive(format!("the environment cannot keep the relation{what}"))
             }

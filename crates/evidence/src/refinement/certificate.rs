@@ -78,6 +78,27 @@ pub struct Command {
     pub updates: Vec<(VarId, Option<TermId>)>,
     /// On old and new values.
     pub then: TermId,
+    /// The edges of the program of others that it consists of, from its entry on.
+    pub run: Edges,
+}
+
+/// What always holds where a thread is at a location.
+#[derive(Clone, Debug)]
+pub struct Known {
+    pub location: LocationId,
+    pub facts: Vec<TermId>,
+}
+
+/// Threads that run a program beside the target.
+#[derive(Clone, Debug)]
+pub struct Crowd<'a> {
+    pub program: &'a Program,
+    /// The variable of the pool for each variable: the target's for what is shared.
+    pub vars: FxHashMap<VarId, TermId>,
+    /// The number of the thread that is looked at.
+    pub number: TermId,
+    pub known: Vec<Known>,
+    pub known_of_target: Vec<Known>,
 }
 
 /// What is seen of the programs.
@@ -121,7 +142,9 @@ pub struct Certificate<'a> {
     /// Whether runs begin with the initial values of globals.
     pub is_whole: bool,
     pub observations: Observations,
+    /// What others do; where they run a program, what is claimed of it in a failing run.
     pub commands: Vec<Command>,
+    pub crowd: Option<Crowd<'a>>,
     /// Over the target's old and new values.
     pub rely: Vec<TermId>,
     pub frames: Frames,

@@ -10,6 +10,7 @@
 //! 1. `start`: relation, requirement and initial values imply what is known at the pair of entries.
 //! 2. `partner`: every start of the target has a partner.
 //! 3. `rely`: it is reflexive and transitive and contains every command of the environment.
+//!    `crowd`: where others run a program, its steps are commands, under invariants that are checked.
 //! 4. `closure`: from what is known at a pair, a rely step of both sides after which the relation
 //!    holds leads to what is known there.
 //! 5. `restore`: the relation is among what is known wherever the source has not done what is
@@ -33,6 +34,7 @@ mod answer;
 mod certificate;
 mod checker;
 mod closure;
+mod crowd;
 mod failure;
 mod frames;
 mod partner;
@@ -51,8 +53,8 @@ use ir::VarId;
 use verdict::Budget;
 
 pub use certificate::{
-    Answer, Certificate, Chosen, Command, Edges, Frames, Observations, Pair, Point, Reading, Side,
-    SourcePath, Way,
+    Answer, Certificate, Chosen, Command, Crowd, Edges, Frames, Known, Observations, Pair, Point,
+    Reading, Side, SourcePath, Way,
 };
 use checker::Checker;
 pub use failure::{Happened, Run, confirm};
@@ -95,6 +97,7 @@ pub fn check(certificate: &mut Certificate<'_>, budget: &Budget) -> Result<Check
         observations: &observations,
         visible: visible.0,
         depths: depths(target_program)?,
+        number: None,
     };
     let source = Walker {
         program: source_program,
@@ -102,11 +105,13 @@ pub fn check(certificate: &mut Certificate<'_>, budget: &Budget) -> Result<Check
         observations: &observations,
         visible: visible.1,
         depths: depths(source_program)?,
+        number: None,
     };
     let mut checker = Checker { certificate, target, source, budget, checked: Checked::default() };
     checker.check_points()?;
     checker.check_start()?;
     checker.check_partner()?;
+    checker.check_crowd()?;
     checker.check_frames_of_others()?;
     checker.check_rely()?;
     checker.check_closure()?;

@@ -4,7 +4,8 @@
 //! A fact over the *new* value of a variable would change its meaning where others act, so that it
 //! could be kept without being true of any state.
 
-use logic::TermId;
+use logic::{TermId, TermPool};
+use rustc_hash::FxHashSet;
 
 use super::Flaw;
 use super::certificate::Point;
@@ -35,25 +36,24 @@ impl Checker<'_, '_> {
         let mut facts: Vec<TermId> = certificate.relation.clone();
         facts.extend(&certificate.requires);
         facts.extend(certificate.pairs.iter().flat_map(|pair| &pair.facts));
-        if !self.is_over(&facts, &of_states) {
+        if !is_over(&certificate.pool, &facts, &of_states) {
             return Err(Flaw::Wrong("a fact is about more than the two states".to_owned()));
         }
         // What others leave alone may decide what they do.
         let shared = certificate.shared.iter().map(|pair| pair.0);
         let new = shared.filter_map(|var| target.next.get(&var));
         let of_others: Vec<TermId> = target.vars.values().chain(new).copied().collect();
-        if !self.is_over(&certificate.rely, &of_others) {
+        if !is_over(&certificate.pool, &certificate.rely, &of_others) {
             return Err(Flaw::Wrong(
                 "the rely is about more than the target and what others write".to_owned(),
             ));
         }
         Ok(())
     }
+}
 
-    /// Whether formulas have no variables but these.
-    fn is_over(&self, formulas: &[TermId], vars: &[TermId]) -> bool {
-        let pool = &self.certificate.pool;
-        let own: rustc_hash::FxHashSet<_> = vars.iter().filter_map(|it| pool.as_var(*it)).collect();
-        pool.vars_of(formulas).iter().all(|var| own.contains(&var))
-    }
+/// Whether formulas have no variables but these.
+pub(super) fn is_over(pool: &TermPool, formulas: &[TermId], vars: &[TermId]) -> bool {
+    let own: FxHashSet<_> = vars.iter().filter_map(|it| pool.as_var(*it)).collect();
+    pool.vars_of(formulas).iter().all(|var| own.contains(&var))
 }

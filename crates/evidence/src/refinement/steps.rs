@@ -1,7 +1,7 @@
 //! The target's edges: every way from one listed point to the next is one step at most, and has an
 //! answer or is impossible.
 
-use ir::{LocationId, Op, Type};
+use ir::{LocationId, Op, Program, Type};
 use logic::TermPool;
 use rustc_hash::FxHashMap;
 
@@ -30,7 +30,7 @@ impl Checker<'_, '_> {
             let from_here = match stretches.get(&location) {
                 Some(known) => known.clone(),
                 None => {
-                    let found = self.stretches(location, &cuts)?;
+                    let found = super::steps::stretches(self.target.program, location, &cuts)?;
                     stretches.insert(location, found.clone());
                     found
                 }
@@ -40,51 +40,6 @@ impl Checker<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// All ways of the target from one listed point to the next.
-    pub(super) fn stretches(
-        &self,
-        from: LocationId,
-        cuts: &[LocationId],
-    ) -> Result<Vec<Edges>, Flaw> {
-        let program = self.target.program;
-        let Some(body) = &program.functions[program.entry].body else {
-            return Err(Flaw::Wrong("there is no body".to_owned()));
-        };
-        let mut found: Vec<Edges> = Vec::new();
-        let mut pending: Vec<(LocationId, Edges)> = vec![(from, Vec::new())];
-        while let Some((at, edges)) = pending.pop() {
-            if !edges.is_empty() && cuts.contains(&at) {
-                found.push(edges);
-                continue;
-            }
-            if found.len() + pending.len() > MAX_PATHS || edges.len() > 4_000 {
-                return Err(Flaw::Wrong("a stretch of the target does not end".to_owned()));
-            }
-            let outgoing = &body.locations[at].outgoing;
-            if outgoing.is_empty() && !edges.is_empty() {
-                found.push(edges);
-                continue;
-            }
-            for id in outgoing {
-                let mut on = edges.clone();
-                on.push((*id, Way::On));
-                match &body.edges[*id].op {
-                    Op::Check { .. } => {
-                        let mut failed = edges.clone();
-                        failed.push((*id, Way::Failed));
-                        found.push(failed);
-                        pending.push((body.edges[*id].to, on));
-                    }
-                    Op::Return { .. } | Op::Unsupported { .. } => found.push(on),
-                    Op::Halt { cause: ir::HaltCause::Assumption } => {}
-                    Op::Halt { .. } => found.push(on),
-                    _ => pending.push((body.edges[*id].to, on)),
-                }
-            }
-        }
-        Ok(found)
     }
 
     pub(super) fn check_step(
@@ -97,24 +52,13 @@ impl Checker<'_, '_> {
         let reading = &self.target;
         let mut fresh = |pool: &mut TermPool, _: usize, ty: Type| reading.fresh(pool, ty);
         // What cannot be read must not be reached: its readable part is impossible already.
-        let mut readable = edges.clone();
-        let walked = loop {
-            let attempt = self.target.walk(
-                &mut self.certificate.pool,
-                from,
-                &readable,
-                store.clone(),
-                &mut fresh,
-            );
-            match attempt {
-                Ok(walked) => break walked,
-                Err(error) if readable.is_empty() => return Err(error.into()),
-                Err(_) => {
-                    readable.pop();
-                }
-            }
-        };
-        let is_whole = readable.len() == edges.len();
+        let (walked, is_whole) = self.target.walk_readable(
+            &mut self.certificate.pool,
+            from,
+            edges,
+            &store,
+            &mut fresh,
+        )?;
         let mut assumed = pair.facts.clone();
         assumed.extend(&walked.guard);
         let answer = self
@@ -136,4 +80,48 @@ impl Checker<'_, '_> {
         self.check_frame(Whose::Target, &assumed, &walked.store)?;
         self.check_answer(pair, &walked, &answer, assumed)
     }
+}
+
+/// All ways of a program from one listed point to the next.
+pub(super) fn stretches(
+    program: &Program,
+    from: LocationId,
+    cuts: &[LocationId],
+) -> Result<Vec<Edges>, Flaw> {
+    let Some(body) = &program.functions[program.entry].body else {
+        return Err(Flaw::Wrong("there is no body".to_owned()));
+    };
+    let mut found: Vec<Edges> = Vec::new();
+    let mut pending: Vec<(LocationId, Edges)> = vec![(from, Vec::new())];
+    while let Some((at, edges)) = pending.pop() {
+        if !edges.is_empty() && cuts.contains(&at) {
+            found.push(edges);
+            continue;
+        }
+        if found.len() + pending.len() > MAX_PATHS || edges.len() > 4_000 {
+            return Err(Flaw::Wrong("a stretch of a program does not end".to_owned()));
+        }
+        let outgoing = &body.locations[at].outgoing;
+        if outgoing.is_empty() && !edges.is_empty() {
+            found.push(edges);
+            continue;
+        }
+        for id in outgoing {
+            let mut on = edges.clone();
+            on.push((*id, Way::On));
+            match &body.edges[*id].op {
+                Op::Check { .. } => {
+                    let mut failed = edges.clone();
+                    failed.push((*id, Way::Failed));
+                    found.push(failed);
+                    pending.push((body.edges[*id].to, on));
+                }
+                Op::Return { .. } | Op::Unsupported { .. } => found.push(on),
+                Op::Halt { cause: ir::HaltCause::Assumption } => {}
+                Op::Halt { .. } => found.push(on),
+                _ => pending.push((body.edges[*id].to, on)),
+            }
+        }
+    }
+    Ok(found)
 }

@@ -11,6 +11,8 @@
 //!   L3  return             L4  return
 //! ```
 
+mod crowd;
+
 use index::Id as _;
 use ir::{EdgeId, LocationId, Program, VarId};
 use logic::{Sort, TermId, TermPool};
@@ -19,8 +21,8 @@ use source::Source;
 use verdict::Budget;
 
 use super::{
-    Answer, Certificate, Command, Edges, Flaw, Frames, Observations, Pair, Point, Reading, Side,
-    SourcePath, Way, check,
+    Answer, Certificate, Command, Crowd, Edges, Flaw, Frames, Known, Observations, Pair, Point,
+    Reading, Side, SourcePath, Way, check,
 };
 
 const TARGET: &str = "var r: i32\nentry L0 exit L1\nL0 -> L2: r = x\nL2 -> L3: y = (r + r)\n\
@@ -99,7 +101,13 @@ fn judged_of(
         requires: Vec::new(),
         is_whole: false,
         observations: Observations { result: true, end: true, calls: None },
-        commands: vec![Command { guard: yes, updates: vec![(shared[0].0, None)], then: yes }],
+        commands: vec![Command {
+            guard: yes,
+            updates: vec![(shared[0].0, None)],
+            then: yes,
+            run: Vec::new(),
+        }],
+        crowd: None,
         rely: Vec::new(),
         frames: Frames { target: vec![shared[1].0], source: vec![shared[1].1] },
         pairs: Vec::new(),
@@ -295,7 +303,7 @@ fn others_can_restore_the_relation() {
         let zero = it.pool.bv(32, 0);
         let guard = it.pool.eq(words.target["y"], zero);
         let then = it.pool.bool(true);
-        it.commands.push(Command { guard, updates: vec![(y, Some(one))], then });
+        it.commands.push(Command { guard, updates: vec![(y, Some(one))], then, run: Vec::new() });
         it.rely.clear();
     });
 }

@@ -7,6 +7,9 @@ use rustc_hash::FxHashMap;
 use super::certificate::Reading;
 use super::walk::{Unreadable, Walker};
 
+/// The number of the thread that is looked at.
+const OWN: i128 = 1;
+
 /// Whether values of a type are modelled.
 pub fn has_value(ty: Type) -> bool {
     match ty {
@@ -24,6 +27,23 @@ impl Walker<'_> {
             (Type::Int(_), Reading::Unbounded) => pool.int(value),
             _ => pool.bool(value != 0),
         }
+    }
+
+    /// The number of the thread as a value of a type.
+    pub fn own_number(&self, pool: &mut TermPool, ty: Type) -> TermId {
+        match (self.number, ty, self.reading) {
+            (None, _, _) => self.constant(pool, ty, OWN),
+            (Some(number), Type::Int(to), Reading::Machine) => {
+                resized(pool, number, IntType::signed(32), to)
+            }
+            (Some(number), Type::Int(to), Reading::Unbounded) => fitted(pool, to, number),
+            (Some(number), _, _) => number,
+        }
+    }
+
+    /// One value is at most another one.
+    pub fn at_most(&self, pool: &mut TermPool, ty: Type, x: TermId, y: TermId) -> TermId {
+        self.less(pool, ty, x, y, Strictness::Loose)
     }
 
     /// A fresh variable of a type.

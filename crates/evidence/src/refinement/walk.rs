@@ -37,6 +37,7 @@ pub struct Walked {
 pub struct Unreadable(pub String);
 
 /// Reads paths of one program.
+#[derive(Clone)]
 pub struct Walker<'a> {
     pub program: &'a Program,
     pub reading: Reading,
@@ -45,10 +46,9 @@ pub struct Walker<'a> {
     pub visible: Vec<VarId>,
     /// Atomic blocks that are open at each location.
     pub depths: FxHashMap<LocationId, u32>,
+    /// The number of the thread, if it is not the one that is looked at.
+    pub number: Option<TermId>,
 }
-
-/// The number of the thread that is looked at.
-const OWN: u128 = 1;
 
 impl Walker<'_> {
     /// Follows the edges from a location. `choose` gives the value at a choice.
@@ -110,7 +110,7 @@ impl Walker<'_> {
                     self.havoc(pool, number, *target, cause, &mut walked, choose)?;
                 }
                 Op::ThreadSelf { target } => {
-                    let value = self.constant(pool, self.program.vars[*target].ty, OWN as i128);
+                    let value = self.own_number(pool, self.program.vars[*target].ty);
                     walked.store.insert(*target, value);
                 }
                 Op::Outside { actor: Actor::Function(function), arguments } => {
@@ -160,6 +160,27 @@ impl Walker<'_> {
             }
         }
         Ok(walked)
+    }
+
+    /// Follows the edges as far as they can be read, and says whether that is all of them.
+    pub fn walk_readable(
+        &self,
+        pool: &mut TermPool,
+        from: LocationId,
+        edges: &Edges,
+        store: &FxHashMap<VarId, TermId>,
+        choose: &mut dyn FnMut(&mut TermPool, usize, Type) -> TermId,
+    ) -> Result<(Walked, bool), Unreadable> {
+        let mut readable = edges.clone();
+        loop {
+            match self.walk(pool, from, &readable, store.clone(), choose) {
+                Ok(walked) => return Ok((walked, readable.len() == edges.len())),
+                Err(error) if readable.is_empty() => return Err(error),
+                Err(_) => {
+                    readable.pop();
+                }
+            }
+        }
     }
 
     fn havoc(

@@ -10,6 +10,9 @@
 //! state, where it chooses a value that matters, where it does what is undefined or not modelled,
 //! or where others could change the source alone and keep the relation.
 
+mod live;
+mod others;
+
 use ir::{Condition, EdgeId, HavocCause, LocationId, Op, Program, Type, VarId};
 use logic::{Substitution, Term, TermId, TermPool, Value, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -18,8 +21,10 @@ use verdict::Budget;
 
 use super::Flaw;
 use super::certificate::{Certificate, Edges, Point, Way};
+use super::crowd::check_names;
 use super::value::has_value;
 use super::walk::{Seen, Walker, depths};
+use live::live;
 
 /// One event of a run.
 #[derive(Clone, Debug)]
@@ -58,6 +63,7 @@ pub fn confirm(certificate: &mut Certificate<'_>, run: &Run, budget: &Budget) ->
         observations: &observations,
         visible: visible.0,
         depths: depths(target)?,
+        number: None,
     };
     let other = Walker {
         program: source,
@@ -65,9 +71,14 @@ pub fn confirm(certificate: &mut Certificate<'_>, run: &Run, budget: &Budget) ->
         observations: &observations,
         visible: visible.1,
         depths: depths(source)?,
+        number: None,
     };
+    if let Some(crowd) = &certificate.crowd {
+        check_names(certificate, crowd)?;
+    }
     let live = live(source);
-    let mut follower = Follower { certificate, target: own, source: other, live, budget };
+    let mut follower =
+        Follower { certificate, target: own, source: other, live, n_numbers_left: 0, budget };
     follower.follow(run)
 }
 
@@ -76,6 +87,8 @@ struct Follower<'c, 'a> {
     target: Walker<'c>,
     source: Walker<'c>,
     live: FxHashMap<LocationId, FxHashSet<VarId>>,
+    /// Threads of others so far whose numbers somebody may have seen.
+    n_numbers_left: i128,
     budget: &'c Budget,
 }
 
@@ -452,187 +465,5 @@ impl Follower<'_, '_> {
             (Seen::Abort, Seen::Abort) | (Seen::Error, Seen::Error) => true,
             _ => false,
         })
-    }
-
-    /// Others act on both sides.
-    fn disturb(
-        &mut self,
-        own: &mut Store,
-        states: &mut Vec<State>,
-        command: usize,
-        writes: &[(VarId, i128)],
-    ) -> Result<(), Flaw> {
-        let Some(command) = self.certificate.commands.get(command).cloned() else {
-            return wrong("there is no such command");
-        };
-        let mut by = self.valued(own, &[]);
-        let mut after = own.clone();
-        for (var, value) in writes {
-            let ty = self.target.program.vars[*var].ty;
-            let value = self.target.constant(&mut self.certificate.pool, ty, *value);
-            match command.updates.iter().find(|(written, _)| written == var) {
-                Some((_, Some(expected))) => {
-                    let expected = substitute(self.pool(), &[*expected], &by)[0];
-                    if expected != value {
-                        return wrong("others write another value");
-                    }
-                }
-                Some((_, None)) => {}
-                None => return wrong("others do not write that"),
-            }
-            after.insert(*var, value);
-        }
-        if writes.len() != command.updates.len() {
-            return wrong("others write more than that");
-        }
-        for (var, _) in self.certificate.shared.clone() {
-            let next = self.certificate.target.next.get(&var).copied();
-            if let (Some(next), Some(value)) = (next, after.get(&var))
-                && let Some(known) = self.certificate.pool.as_var(next)
-            {
-                by.insert(known, *value);
-            }
-        }
-        if !self.truth(command.guard, &by)? || !self.truth(command.then, &by)? {
-            return wrong("others cannot do that now");
-        }
-        *own = after;
-        let mut kept = Vec::new();
-        for state in states.iter() {
-            let mut state = state.clone();
-            for (var, _) in writes {
-                let partner =
-                    self.certificate.shared.iter().find(|(mine, _)| mine == var).map(|pair| pair.1);
-                let Some(partner) = partner else { return wrong("a write to what is not shared") };
-                for (known, value) in &mut state.store {
-                    if *known == partner {
-                        *value = own[var];
-                    }
-                }
-            }
-            if self.is_related(own, &state)? {
-                kept.push(state);
-            }
-        }
-        *states = kept;
-        Ok(())
-    }
-
-    /// Others can do nothing to the source alone that keeps the relation.
-    fn settled(&mut self, own: &Store, states: &[State]) -> Result<(), Flaw> {
-        let mut written: Vec<VarId> = Vec::new();
-        for command in &self.certificate.commands {
-            written.extend(command.updates.iter().map(|(var, _)| *var));
-        }
-        written.sort();
-        written.dedup();
-        let pairs: Vec<(VarId, VarId)> = self
-            .certificate
-            .shared
-            .iter()
-            .copied()
-            .filter(|(mine, _)| written.contains(mine))
-            .collect();
-        let mut open: Vec<VarId> = Vec::new();
-        for (mine, other) in pairs {
-            let (Some(a), Some(b)) = (
-                self.certificate.target.vars.get(&mine).copied(),
-                self.certificate.source.vars.get(&other).copied(),
-            ) else {
-                continue;
-            };
-            let same = self.pool().eq(a, b);
-            if !self.certificate.relation.contains(&same) {
-                open.push(other);
-            }
-        }
-        if open.is_empty() {
-            return Ok(());
-        }
-        for state in states {
-            let rest: Vec<(VarId, TermId)> =
-                state.store.iter().copied().filter(|(var, _)| !open.contains(var)).collect();
-            let by = self.valued(own, &rest);
-            let mut formulas = self.certificate.relation.clone();
-            let mut others = Vec::new();
-            for (var, value) in state.store.iter().filter(|(var, _)| open.contains(var)) {
-                let Some(term) = self.certificate.source.vars.get(var).copied() else { continue };
-                let same = self.pool().eq(term, *value);
-                others.push(self.pool().not(same));
-            }
-            formulas.push(self.pool().or(&others));
-            let mut formulas = substitute(self.pool(), &formulas, &by);
-            formulas.extend(self.enabled_of_source(state, &open));
-            if !self.is_impossible(&formulas) {
-                return wrong("others could change the source alone");
-            }
-        }
-        Ok(())
-    }
-
-    /// Some command that writes one of these can be taken by the source's environment.
-    fn enabled_of_source(&mut self, state: &State, open: &[VarId]) -> Vec<TermId> {
-        let certificate = &mut *self.certificate;
-        let mut by = Substitution::default();
-        for (mine, other) in &certificate.shared {
-            let value = state.store.iter().find(|(var, _)| var == other).map(|pair| pair.1);
-            let term = certificate.target.vars.get(mine).copied();
-            if let (Some(value), Some(known)) =
-                (value, term.and_then(|term| certificate.pool.as_var(term)))
-            {
-                by.insert(known, value);
-            }
-        }
-        let mut guards = Vec::new();
-        for command in certificate.commands.clone() {
-            let is_open = command.updates.iter().any(|(var, _)| {
-                let partner = certificate.shared.iter().find(|(mine, _)| mine == var);
-                partner.is_some_and(|(_, other)| open.contains(other))
-            });
-            if is_open {
-                guards.push(substitute(&mut certificate.pool, &[command.guard], &by)[0]);
-            }
-        }
-        vec![certificate.pool.or(&guards)]
-    }
-}
-
-/// The variables that may be read from each location on, before they are written.
-fn live(program: &Program) -> FxHashMap<LocationId, FxHashSet<VarId>> {
-    let mut live: FxHashMap<LocationId, FxHashSet<VarId>> = FxHashMap::default();
-    let Some(body) = &program.functions[program.entry].body else { return live };
-    loop {
-        let mut is_stable = true;
-        for edge in body.edges.values() {
-            let mut read: FxHashSet<VarId> = live.get(&edge.to).cloned().unwrap_or_default();
-            let mut exprs = Vec::new();
-            match &edge.op {
-                Op::Assign { target, value } => {
-                    read.remove(target);
-                    exprs.push(*value);
-                }
-                Op::Havoc { target, .. } | Op::ThreadSelf { target } => {
-                    read.remove(target);
-                }
-                Op::Assume { condition } | Op::Await { condition } => exprs.push(*condition),
-                Op::Outside { arguments, .. } => exprs.extend(arguments),
-                Op::Return { value } => exprs.extend(value),
-                Op::Check { condition: Condition::Holds(condition), .. } => exprs.push(*condition),
-                _ => {}
-            }
-            while let Some(expr) = exprs.pop() {
-                if let ir::Expr::Var(var) = program.exprs[expr] {
-                    read.insert(var);
-                }
-                exprs.extend(program.exprs[expr].operands());
-            }
-            let known = live.entry(edge.from).or_default();
-            let n_before = known.len();
-            known.extend(read);
-            is_stable &= known.len() == n_before;
-        }
-        if is_stable {
-            return live;
-        }
     }
 }
