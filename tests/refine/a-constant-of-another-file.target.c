@@ -1,7 +1,7 @@
 //@ run: refine %s tests/refine/a-constant-of-another-file.source.c
 //@ truth: holds
-//@ verdict: unknown(unsupported)
-// It does not change either, but what it is stands elsewhere.
+//@ verdict: true
+// It does not change either; what it is stands elsewhere.
 extern const int limit;
 
 int f(void)

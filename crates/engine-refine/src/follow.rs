@@ -74,6 +74,10 @@ impl World<'_> {
             }
             for &index in &source.outgoing[place] {
                 let step = &source.steps[index];
+                // Whatever is chosen in it, it would show something else.
+                if !may_show(&step.label, seen, is_seen) {
+                    continue;
+                }
                 for picks in self.picks(step, choices, seen, values, &mut follow.is_open) {
                     let given: Vec<i128> = picks.iter().map(|(_, value)| *value).collect();
                     let chosen: Vec<(Slot, i128)> =
@@ -274,5 +278,17 @@ impl World<'_> {
         add(Pick::Constant(0), 0);
         add(Pick::Constant(1), 1);
         picks
+    }
+}
+
+/// Whether a step with this label may be one where this is to be seen, or has been.
+fn may_show(label: &Label, seen: &Seen, is_seen: bool) -> bool {
+    match label {
+        Label::Silent | Label::Undefined(_) | Label::Unmodelled(_) => true,
+        _ if is_seen => false,
+        Label::Call { function, .. } => matches!(seen, Seen::Call(name, ..) if name == function),
+        Label::Return(_) => matches!(seen, Seen::Return(_)),
+        Label::Abort => *seen == Seen::Abort,
+        Label::Error => *seen == Seen::Error,
     }
 }

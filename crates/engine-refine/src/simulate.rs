@@ -35,6 +35,7 @@ use crate::machine::{Label, UNDEFINED};
 use crate::problem::Problem;
 use crate::settle::initial_facts;
 use crate::term::{Terms, Unsayable};
+use crate::values::Values;
 use crate::walk::Walk;
 
 pub(crate) const EFFORT: Effort = Effort::Limited(5_000_000);
@@ -184,8 +185,12 @@ impl Prover<'_> {
         if places.1 != UNDEFINED {
             facts.extend(self.problem.relation.iter().map(|fact| fact.ex));
             let none = Vec::new();
-            let samples = self.walk.samples.get(&places).unwrap_or(&none);
-            for fact in candidates(self.problem, &self.conditions, places, samples, self.level) {
+            let walk = self.walk;
+            let samples = walk.samples.get(&places).unwrap_or(&none);
+            let mut guessed =
+                candidates(self.problem, &self.conditions, places, samples, self.level);
+            guessed.extend(self.needed(places, samples));
+            for fact in guessed {
                 if !facts.contains(&fact) {
                     facts.push(fact);
                 }
@@ -193,6 +198,29 @@ impl Prover<'_> {
             self.pending.insert(places);
         }
         self.known.insert(places, facts);
+    }
+
+    /// What must be known for the game's answers to be enough: wherever the target can take a step,
+    /// one of them is enabled.
+    fn needed(&mut self, places: Places, samples: &[Values]) -> Vec<Ex> {
+        let live = self.problem.live_at(places);
+        let mut found = Vec::new();
+        for step in self.problem.target.outgoing[places.0].clone() {
+            let Some(paths) = self.walk.strategy.get(&(places, step)).cloned() else { continue };
+            let guard = self.problem.target.steps[step].guard;
+            let mut fact = self.problem.exprs.not(guard);
+            for path in &paths {
+                let Some(joint) = joint(self.problem, step, places.1, path) else { continue };
+                fact = self.problem.exprs.or(fact, joint.enabled);
+            }
+            let exprs = &self.problem.exprs;
+            let is_live = exprs.slots_of(fact).iter().all(|slot| live.binary_search(slot).is_ok());
+            let holds = |values: &Values| exprs.holds(fact, values) == Some(true);
+            if is_live && !exprs.is_true(fact) && samples.iter().all(holds) {
+                found.push(fact);
+            }
+        }
+        found
     }
 
     /// The start implies the facts at the first pair; what it does not imply is dropped.

@@ -289,13 +289,23 @@ fn written(op: &Op) -> Vec<VarId> {
     }
 }
 
+/// What a variable holds that nobody writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Constant {
+    Bits(u128),
+    /// Another file says what: the same whenever it is read.
+    Elsewhere,
+    /// An address, or what is not known to be the same.
+    Unknown,
+}
+
 struct Dissolver {
     program: Program,
     addresses: Addresses,
     cells: FxHashMap<ObjectId, Cells>,
     vars: FxHashMap<(ObjectId, u64), VarId>,
     /// What nobody can write, with its value if it is known.
-    constants: FxHashMap<VarId, Option<u128>>,
+    constants: FxHashMap<VarId, Constant>,
 }
 
 impl Dissolver {
@@ -326,9 +336,10 @@ impl Dissolver {
                     initial: initial(&object.contents, offset, int),
                 };
                 let known = match var.initial {
-                    Initial::Bits(bits) => Some(bits),
+                    Initial::Bits(bits) => Constant::Bits(bits),
+                    Initial::Unknown if object.scope == Scope::Global => Constant::Elsewhere,
                     Initial::Unknown | Initial::ObjectAddress(..) | Initial::FunctionAddress(_) => {
-                        None
+                        Constant::Unknown
                     }
                 };
                 let var = self.program.vars.push(var);
@@ -376,9 +387,9 @@ impl Dissolver {
                     return unsupported("an access through a pointer");
                 };
                 let Access { int, mut before, cells } = found;
-                // Others cannot change it, but what it is we do not know.
-                if cells.iter().any(|(var, _)| self.constants.get(var) == Some(&None)) {
-                    return unsupported("a constant of another file");
+                if cells.iter().any(|(var, _)| self.constants.get(var) == Some(&Constant::Unknown))
+                {
+                    return unsupported("a constant that is an address");
                 }
                 let value = self.read(int, &cells);
                 before.push(Op::Assign { target: *target, value });
@@ -472,8 +483,10 @@ impl Dissolver {
         for (var, condition) in cells.iter().rev() {
             let own = self.int_of(*var);
             let read = match self.constants.get(var) {
-                Some(Some(bits)) => self.program.exprs.int(own, own.value(*bits)),
-                Some(None) | None => self.program.exprs.var(*var),
+                Some(Constant::Bits(bits)) => self.program.exprs.int(own, own.value(*bits)),
+                Some(Constant::Elsewhere | Constant::Unknown) | None => {
+                    self.program.exprs.var(*var)
+                }
             };
             let read = self.converted(int, own, read);
             value = Some(match (value, condition) {

@@ -286,6 +286,14 @@ pub(super) struct Pairs {
     pub(super) shared: Vec<(Slot, Slot)>,
     equal: Vec<(Slot, Slot)>,
     pub(super) private: BTreeSet<String>,
+    /// Constants of other files, which are the same in both and which nobody writes.
+    pub(super) constants: BTreeSet<String>,
+}
+
+/// Whether a global is a constant of the program: a whole object, or a part of one.
+fn is_constant(program: &Program, name: &str) -> bool {
+    let object = name.split(['[', '+']).next().unwrap_or(name);
+    program.objects.values().any(|it| it.is_read_only && *it.name == *object)
 }
 
 /// What is related: what the clauses say, or globals of the same name.
@@ -321,7 +329,11 @@ fn related(parts: &Parts<'_>, names: &Names, exprs: &Exprs) -> Result<Pairs, Unf
         else {
             continue;
         };
-        let is_listed = listed.as_ref().is_none_or(|list| list.contains(name));
+        let is_constant = is_constant(parts.target, name) && is_constant(parts.source, name);
+        if is_constant {
+            pairs.constants.insert(name.clone());
+        }
+        let is_listed = is_constant || listed.as_ref().is_none_or(|list| list.contains(name));
         if pairs.private.contains(name) {
             continue;
         }

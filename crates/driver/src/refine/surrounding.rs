@@ -118,6 +118,9 @@ impl Surrounding<'_, '_> {
         let mut commands = Vec::new();
         for (slot, _) in self.pairs.shared.clone() {
             let name = self.variables[slot.index()].name.clone();
+            if self.pairs.constants.contains(&name) {
+                continue;
+            }
             if kept.contains(&name) {
                 self.relies.push(format!("no other thread writes `{name}`"));
                 continue;

@@ -1,0 +1,6 @@
+// See a-test-that-is-repeated-in-vain.target.c.
+int x;
+int f(void)
+{
+    return x && 0;
+}

@@ -1,0 +1,6 @@
+// See both-reads-where-one-would-do.target.c.
+int x, y;
+int f(void)
+{
+    return x && y;
+}
