@@ -253,12 +253,26 @@ impl<'a> Builder<'a> {
                 self.cut_at_joins();
                 return Err(Crowded::Cut);
             }
+            if walk.label != Label::Silent && self.may_be_undefined(walk.at) {
+                self.cuts.insert(walk.at);
+                return Err(Crowded::Cut);
+            }
             let outgoing = &self.body.locations[walk.at].outgoing;
             for &edge in outgoing.iter().rev() {
                 self.follow(from, &walk, edge, &mut pending, steps);
             }
         }
         Ok(())
+    }
+
+    /// Whether what C leaves undefined, or what is not modelled, may come next, outside of atomic
+    /// blocks. It is a step of its own behind one that is seen: that one has been seen then.
+    fn may_be_undefined(&self, location: LocationId) -> bool {
+        let is_such = |edge: &EdgeId| {
+            matches!(self.body.edges[*edge].op, Op::Check { .. } | Op::Unsupported { .. })
+        };
+        self.depths.get(&location) == Some(&0)
+            && self.body.locations[location].outgoing.iter().any(is_such)
     }
 
     fn cut_at_joins(&mut self) {

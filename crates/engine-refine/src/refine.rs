@@ -299,9 +299,11 @@ fn worth_trying(problem: &Problem, values: &[(Slot, i128)]) -> Vec<(Slot, i128)>
         }
     }
     for (ty, value) in locals {
-        for (slot, _) in &problem.shared {
-            if problem.slot_type(*slot) == ty {
-                found.push((*slot, value));
+        let shared = problem.shared.iter().map(|(slot, _)| *slot);
+        let parameters = problem.target.parameters.iter().filter_map(|(_, slot)| *slot);
+        for slot in shared.chain(parameters) {
+            if problem.slot_type(slot) == ty {
+                found.push((slot, value));
             }
         }
     }

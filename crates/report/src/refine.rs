@@ -68,7 +68,7 @@ fn line(text: &mut String, line: &str) {
     let _ = writeln!(text, "{line}");
 }
 
-fn capitalised(text: &str) -> String {
+pub(crate) fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -96,9 +96,24 @@ fn shortened(text: &str) -> String {
 pub(crate) fn event(trace: &TraceLine) -> String {
     match (trace.mover, &trace.seen) {
         (Mover::Start, _) => "start".to_owned(),
+        // Steps of a program that others run; what clauses allow them names them already.
+        (Mover::Environment, _) if !trace.place.text.starts_with("others ") => {
+            format!("others: {}", place(&trace.place))
+        }
         (_, Some(seen)) => format!("{}  [{seen}]", place(&trace.place)),
-        (_, None) => place(&trace.place),
+        (_, None) => {
+            let is_read = is_variable(&trace.place.text);
+            let text = if is_read { "read " } else { "" }.to_owned() + &trace.place.text;
+            place(&RefinementPlace { text, ..trace.place.clone() })
+        }
     }
+}
+
+/// Whether a part of the text is nothing but a variable or an element: a step that it stands for
+/// reads it.
+fn is_variable(text: &str) -> bool {
+    let is_part = |it: char| it.is_alphanumeric() || "_[].".contains(it);
+    text.starts_with(|it: char| it.is_alphabetic() || it == '_') && text.chars().all(is_part)
 }
 
 fn traces(text: &mut String, outcome: &RefinementOutcome) {

@@ -3,7 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use verdict::{Mover, RefinementOutcome, Verdict};
 
-use crate::refine::{event, place};
+use crate::refine::{capitalised, event, place};
 
 const STYLE: &str = include_str!("html/refine.css");
 /// Nothing may be fetched, whatever the text says.
@@ -29,14 +29,14 @@ pub fn render(outcome: &RefinementOutcome) -> String {
             body {
                 header class=(class) {
                     h1 { (outcome.machine_line()) }
-                    p { (outcome.headline) "." }
+                    p { (prose(&capitalised(&outcome.headline))) "." }
                 }
                 main {
                     (trace(outcome))
                     (relation(outcome))
                     (list("Relied on", &outcome.relies))
                     (list("Others may rely on", &outcome.guarantees))
-                    @if let Some(theorem) = &outcome.theorem { p.theorem { (theorem) "." } }
+                    @if let Some(theorem) = &outcome.theorem { p.theorem { (prose(&capitalised(theorem))) "." } }
                     (list("What would help", &outcome.suggestions))
                     (list("Trust", &outcome.trust.iter().map(ToString::to_string).collect::<Vec<_>>()))
                 }
@@ -59,15 +59,15 @@ fn trace(outcome: &RefinementOutcome) -> Markup {
                 tbody {
                     @for (index, line) in outcome.trace.iter().enumerate() {
                         tr class=(if line.mover == Mover::Environment { "others" } else { "own" }) {
-                            td { code { (event(line)) } }
-                            td { (line.values) }
+                            td { code { (event(line).replace('`', "")) } }
+                            td.values { (line.values) }
                             @if index == last {
                                 td.nowhere {
                                     "nowhere"
-                                    @for instead in &outcome.instead { div { (instead) } }
+                                    @for instead in &outcome.instead { div { (prose(instead)) } }
                                 }
                             } @else {
-                                td { @for state in &line.source { div { (state) } } }
+                                td { @for state in &line.source { div { (prose(state)) } } }
                             }
                         }
                     }
@@ -101,7 +101,16 @@ fn list(title: &str, items: &[String]) -> Markup {
     html! {
         @if !items.is_empty() {
             h2 { (title) }
-            ul { @for item in items { li { (item) } } }
+            ul { @for item in items { li { (prose(item)) } } }
+        }
+    }
+}
+
+/// Text in which what stands between backticks is code.
+fn prose(text: &str) -> Markup {
+    html! {
+        @for (index, piece) in text.split('`').enumerate() {
+            @if index % 2 == 1 { code { (piece) } } @else { (piece) }
         }
     }
 }

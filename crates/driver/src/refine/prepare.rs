@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use c_lower::{Checks, Externals, Others, Surroundings, Volatile};
-use ir_passes::inline::{Limits, inline};
+use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Source;
 use verdict::{CheckKind, properties_by_name};
@@ -53,11 +53,27 @@ pub fn prepare(
     let limits = Limits { n_edges: MAX_EDGES, recursion: 1 };
     let inlined = inline(&compiled.program, &points_to, limits)
         .map_err(|_| RefineError::TooLarge(path.into()))?;
-    Ok(Prepared {
-        source: compiled.source,
-        program: inlined.program,
-        enumerators: compiled.enumerators,
-    })
+    let program = told_at_calls(inlined, &compiled.program, &compiled.source);
+    Ok(Prepared { source: compiled.source, program, enumerators: compiled.enumerators })
+}
+
+/// What happens in text that is not the user's, as in the models of library functions, is told where
+/// the user calls it.
+fn told_at_calls(inlined: Inlined, original: &ir::Program, source: &Source) -> ir::Program {
+    let Inlined { mut program, contexts, edges, .. } = inlined;
+    let entry = program.entry;
+    let Some(body) = &mut program.functions[entry].body else { return program };
+    for (id, edge) in body.edges.iter_mut() {
+        let Some((mut context, _)) = edges.get(id).copied() else { continue };
+        while !source.is_users(edge.provenance.span)
+            && let Some((caller, call)) = contexts[context].caller
+            && let Some(calling) = &original.functions[contexts[caller].function].body
+        {
+            edge.provenance.span = calling.edges[call].provenance.span;
+            context = caller;
+        }
+    }
+    program
 }
 
 /// The names of the functions that a preprocessed text defines, in order.

@@ -111,7 +111,10 @@ impl Teller<'_> {
             "every run of `{}` in `{}` is one of `{}`, whatever others do within what is relied on",
             self.entry, self.names.0, self.names.1
         );
-        for (places, facts) in &simulation.known {
+        // In the order of the target, whose end comes last.
+        let mut pairs: Vec<_> = simulation.known.iter().collect();
+        pairs.sort_by_key(|(places, _)| (places.0 == ENDED, **places));
+        for (places, facts) in pairs {
             outcome.relation.push(RelatedPlaces {
                 target: self.place(Side::Target, places.0),
                 source: self.place(Side::Source, places.1),
@@ -178,20 +181,34 @@ impl Teller<'_> {
             }
             before = Some(&line.values);
         }
-        for instead in &failure.instead {
-            let text = match instead {
+        outcome.instead = self.instead(&failure.instead);
+    }
+
+    /// What the source would do: places with the same values stand together.
+    fn instead(&self, all: &[Instead]) -> Vec<String> {
+        let mut told: Vec<(String, Vec<String>)> = Vec::new();
+        for instead in all {
+            let (text, at) = match instead {
                 Instead::Related { place, values } => {
-                    let broken = self.broken(values);
-                    let at = self.at(Side::Source, *place);
-                    format!("{at} would have {broken}")
+                    let text = format!("would have {}", self.broken(values));
+                    (text, Some(self.at(Side::Source, *place)))
                 }
-                Instead::Shows(seen) => format!("it would show {}", seen_text(seen)),
-                Instead::Ended => "it has come to its end".to_owned(),
+                Instead::Shows(seen) => (format!("it would show {}", seen_text(seen)), None),
+                Instead::Ended => ("it has come to its end".to_owned(), None),
             };
-            if !outcome.instead.contains(&text) {
-                outcome.instead.push(text);
+            let index = told.iter().position(|(known, _)| *known == text).unwrap_or(told.len());
+            if index == told.len() {
+                told.push((text, Vec::new()));
+            }
+            if let Some(at) = at.filter(|at| !told[index].1.contains(at)) {
+                told[index].1.push(at);
             }
         }
+        let sentence = |(text, places): (String, Vec<String>)| match places.is_empty() {
+            true => text,
+            false => format!("{} {text}", joined_places(&places)),
+        };
+        told.into_iter().map(sentence).collect()
     }
 
     /// Whether a step reads or writes what is shared, or changes a variable of the program.

@@ -86,15 +86,15 @@ fn command(
             updates.push((*slot, Some(value)));
         }
     }
-    let last = *path.last()?;
+    let writes = |index: &&usize| {
+        let mut written = crowd.machine.steps[**index].updates.iter().map(|(slot, _)| slot);
+        written.any(|slot| shared.contains(slot))
+    };
+    let mut texts: Vec<&str> =
+        path.iter().filter(writes).map(|index| crowd.texts[*index].as_str()).collect();
+    texts.dedup();
+    let text = texts.join("; ");
     let then = exprs.bool(true);
     let run = path.iter().flat_map(|index| crowd.machine.steps[*index].path.clone()).collect();
-    (!updates.is_empty()).then(|| Command {
-        text: crowd.texts[last].clone(),
-        guard,
-        updates,
-        then,
-        is_exact: true,
-        run,
-    })
+    (!updates.is_empty()).then_some(Command { text, guard, updates, then, is_exact: true, run })
 }

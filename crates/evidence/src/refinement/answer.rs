@@ -132,8 +132,12 @@ impl Checker<'_, '_> {
             if walked.end == Point::Undefined {
                 return Ok(None);
             }
-        } else if followed.seen.is_some() && followed.seen != walked.seen {
-            return Ok(None);
+        } else if followed.seen.is_some() {
+            // What it has shown before that counts.
+            match self.same(walked.seen.as_ref(), followed.seen.as_ref()) {
+                Some(same) => all.extend(same),
+                None => return Ok(None),
+            }
         }
         let enabled = self.pool().and(&all);
         Ok(Some((enabled, followed.store)))

@@ -196,14 +196,30 @@ impl Checker<'_, '_> {
                     }
                     continue;
                 }
-                if let Point::At(to) = walked.end
-                    && let Some(behind) = all.iter().find(|known| known.location == to)
-                {
-                    let by = self.renaming(
-                        vars.iter().filter_map(|(var, old)| Some((*old, *walked.store.get(var)?))),
-                    );
-                    let after = substitute(self.pool(), &behind.facts, &by);
-                    self.demand(&assumed, &after, "what is known of a thread is kept by itself")?;
+                let Point::At(to) = walked.end else {
+                    found.push(Moved { assumed, walked });
+                    continue;
+                };
+                match all.iter().find(|known| known.location == to) {
+                    Some(behind) => {
+                        let by = self.renaming(
+                            vars.iter()
+                                .filter_map(|(var, old)| Some((*old, *walked.store.get(var)?))),
+                        );
+                        let after = substitute(self.pool(), &behind.facts, &by);
+                        self.demand(
+                            &assumed,
+                            &after,
+                            "what is known of a thread is kept by itself",
+                        )?;
+                    }
+                    None if reader.goes_on(to)
+                        && !self
+                            .is_impossible(&assumed, "a thread comes to no listed location")? =>
+                    {
+                        return wrong("a thread comes to a location that is not listed");
+                    }
+                    None => {}
                 }
                 found.push(Moved { assumed, walked });
             }

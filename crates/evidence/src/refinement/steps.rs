@@ -82,7 +82,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// All ways of a program from one listed point to the next.
+/// All ways of a program from one listed point to the next. One that comes round without meeting a
+/// listed point ends there: nothing is known behind it, so that it must be impossible.
 pub(super) fn stretches(
     program: &Program,
     from: LocationId,
@@ -95,6 +96,11 @@ pub(super) fn stretches(
     let mut pending: Vec<(LocationId, Edges)> = vec![(from, Vec::new())];
     while let Some((at, edges)) = pending.pop() {
         if !edges.is_empty() && cuts.contains(&at) {
+            found.push(edges);
+            continue;
+        }
+        let is_round = edges.iter().any(|(id, _)| body.edges[*id].from == at);
+        if is_round {
             found.push(edges);
             continue;
         }

@@ -162,6 +162,12 @@ impl Walker<'_> {
         Ok(walked)
     }
 
+    /// Whether there is something behind a location.
+    pub fn goes_on(&self, location: LocationId) -> bool {
+        let body = self.program.functions[self.program.entry].body.as_ref();
+        body.is_some_and(|body| !body.locations[location].outgoing.is_empty())
+    }
+
     /// Follows the edges as far as they can be read, and says whether that is all of them.
     pub fn walk_readable(
         &self,

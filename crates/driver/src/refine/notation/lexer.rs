@@ -69,6 +69,9 @@ pub(super) fn lex(
             let Some(len) = rest[1..].iter().position(|byte| *byte == b'"') else {
                 let message = "the name of the file is not closed on its line";
                 diagnostics.push(Diagnostic::error("E1101", span(rest.len()), message));
+                // The clause is read on as if it were, so that nothing else is said about it.
+                let kinds = [Kind::Text(string(&rest[1..])), Kind::Mark(";")];
+                tokens.extend(kinds.map(|kind| Token { kind, span: span(rest.len()) }));
                 return;
             };
             (Kind::Text(string(&rest[1..1 + len])), len + 2)
