@@ -26,9 +26,9 @@ int main(void)
 }
 
 /* What the tests expect; in a comment of this kind, since Frama-C reads `//` with `@`.
-#@ run: verify %s
+#@ run: verify %s --property unreach-call
 #@ verdict: true
-#@ run: verify %s --engine slicing
+#@ run: verify %s --engine slicing --property unreach-call
 #@ verdict: true
 #@ run: invariants %s --seeds precondition
 #@ shows: p != 0 || x < 0

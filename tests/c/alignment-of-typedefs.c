@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The alignment that a typedef gives goes with its type: behind pointers, in members, in `typeof`.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // _Atomic as specifier and as qualifier; operators and builtins on atomic objects, in one thread.

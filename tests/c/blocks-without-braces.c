@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // An `if`, a loop and a `switch` are blocks, and so are their bodies: tags and enumerators that are

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: unknown(unsupported)
 // Complex numbers are read; what they compute is not modelled yet.

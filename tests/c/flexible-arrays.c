@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // A flexible array member adds nothing to the size; zero-length arrays and arrays of one do the older way.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // _Generic picks by the type of its operand after lvalue conversion, and evaluates only the pick.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: unknown(unsupported)
 // A function inside a function is read; that it sees the variables of the outer one is not

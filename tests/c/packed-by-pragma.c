@@ -1,7 +1,7 @@
-//@ run: verify %s --data-model LP64
+//@ run: verify %s --data-model LP64 --property unreach-call
 //@ truth: holds
 //@ verdict: true
-//@ run: verify %s --data-model ILP32
+//@ run: verify %s --data-model ILP32 --property unreach-call
 //@ verdict: true
 // `#pragma pack` limits the alignment of the members of records that end behind it.
 extern void reach_error(void);

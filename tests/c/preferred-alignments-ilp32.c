@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ model: ILP32
 //@ truth: holds
 //@ verdict: true

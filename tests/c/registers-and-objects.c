@@ -1,4 +1,4 @@
-//@ run: verify %s --emit ir
+//@ run: verify %s --emit ir --property unreach-call
 //@ shows: var plain: i32
 //@ shows: object taken: 4 align 4
 //@ shows: object pair: 8 align 4

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Unsigned arithmetic wraps around, at every width; shifts of unsigned values fill with zeros.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Arguments behind the ellipsis are fetched as they were promoted, also from a copy of the list.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: unknown(unsupported)
 // Vectors of GNU C are read; lane by lane arithmetic is not modelled yet.

@@ -1,7 +1,7 @@
-//@ run: verify %s --data-model LP64
+//@ run: verify %s --data-model LP64 --property unreach-call
 //@ truth: holds
 //@ verdict: true
-//@ run: verify %s --data-model ILP32
+//@ run: verify %s --data-model ILP32 --property unreach-call
 //@ verdict: true
 // The type of a bit-field that is wider than `int` has just its width, as in gcc: what is computed
 // with it wraps there, and whatever names its value keeps the type.

@@ -1,9 +1,9 @@
-//@ run: verify %s --engine slicing --explain
+//@ run: verify %s --engine slicing --explain --property unreach-call
 //@ truth: holds
 //@ verdict: unknown(inconclusive)
 //@ shows: What is missing for a proof:
 //@ shows: broken by the loop itself, from ...x = ...
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: unknown(inconclusive)
 //@ shows: `--explain` tells which loop and which lemma a proof lacks
 //@ hides: broken by

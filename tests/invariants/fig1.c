@@ -10,11 +10,11 @@
 //@ run: invariants %s --seeds precondition --strategy syntactic
 //@ means: 34: 1
 //@ shows: nothing was found that always holds here
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: true
-//@ run: verify %s --engine slicing --seeds precondition --strategy destructive
+//@ run: verify %s --engine slicing --seeds precondition --strategy destructive --property unreach-call
 //@ verdict: true
-//@ run: verify %s --engine slicing --strategy syntactic
+//@ run: verify %s --engine slicing --strategy syntactic --property unreach-call
 //@ verdict: unknown(inconclusive)
 // The sign of `x` follows `p` before the loop, and the loop keeps it; no convex domain sees that.
 // The numbers of the paper do not overflow, so these are kept small. The syntactic strategy loses

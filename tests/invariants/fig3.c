@@ -5,7 +5,7 @@
 //@ means: 24: (p == 1 || p == 2) && (s ? p == 1 : p == 2) && c == 100
 //@ run: check %t.yml %s
 //@ verdict: true
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: true
 // Two nested loops: what is known of `p` comes from before both, `c` from between them. The text
 // of the paper leaves out one lemma of the expansion, `!s ==> p == 2`; the others are its own.

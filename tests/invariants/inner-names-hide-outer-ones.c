@@ -4,7 +4,7 @@
 //@ hides: x == 1
 //@ run: check %t.yml %s
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: true
 // Inside the block `x` means another variable, so nothing can be said there of the outer one.
 extern int input(void);

@@ -3,7 +3,7 @@
 //@ means: 20: n == 7
 //@ run: check %t.yml %s
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: true
 // A loop with two entries: no statement is its head, and still something holds in it.
 extern int input(void);

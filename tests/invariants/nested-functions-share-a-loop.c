@@ -7,7 +7,7 @@
 //@ shows: limit == 10
 //@ run: check %t.yml %s --externals pure
 //@ verdict: true
-//@ run: verify %s --externals pure
+//@ run: verify %s --externals pure --property unreach-call
 //@ verdict: true
 // `count` is called twice: its loop has what holds in both calls. What is written into the
 // program as comments leaves the program what it is.

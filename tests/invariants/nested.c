@@ -5,7 +5,7 @@
 //@ means: 21: flag == 3 && k == 5 && n == 0
 //@ run: check %t.yml %s
 //@ verdict: true
-//@ run: verify %s --engine slicing --seeds precondition
+//@ run: verify %s --engine slicing --seeds precondition --property unreach-call
 //@ verdict: true
 // Three loops in each other. `flag` comes through all of them; `n` is set in the outermost and
 // lives in the inner two; what the inner ones change is known of none.

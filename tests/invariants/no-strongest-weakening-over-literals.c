@@ -4,7 +4,7 @@
 //@ means: 19: (b || c && d) && (a && b || d) && !(a & ~1) && !(b & ~1) && !(c & ~1) && !(d & ~1)
 //@ run: check %t.yml %s
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: true
 // Over literals there is no strongest weakening of `(a && b) || (c && d)`: `b || c && d` and
 // `a && b || d` are both inductive, and none is stronger than both. Over the lemmas of its

@@ -3,7 +3,7 @@
 //@ means: 15: x != 2 && y != 2
 //@ run: check %t.yml %s
 //@ verdict: true
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: true
 // `x != 2` is not inductive, and together with what it says of the next state it is.
 extern int input(void);

@@ -1,5 +1,5 @@
-//@ run: verify %s
-//@ run: verify %s --engine bounded
+//@ run: verify %s --property unreach-call
+//@ run: verify %s --engine bounded --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The failing step is the one behind the first k, and the steps before it start at the entry. With

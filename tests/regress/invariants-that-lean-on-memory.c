@@ -1,5 +1,5 @@
-//@ run: verify %s
-//@ run: verify %s --engine bounded
+//@ run: verify %s --property unreach-call
+//@ run: verify %s --engine bounded --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Invariants of the second loop say something of `x1` that holds because of what they say of

@@ -1,4 +1,4 @@
-//@ run: verify %s --reproducer %t.c
+//@ run: verify %s --reproducer %t.c --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 //@ shows: reproducer: none, since the run that `cc` makes ends with exit status: 0

@@ -1,4 +1,4 @@
-//@ run: verify %s --reproducer %t.c
+//@ run: verify %s --reproducer %t.c --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 //@ shows: reproducer: confirmed by cc

@@ -1,4 +1,4 @@
-//@ run: verify %s --witness %t.yml
+//@ run: verify %s --witness %t.yml --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 //@ run: check %t.yml %s

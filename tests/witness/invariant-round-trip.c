@@ -1,4 +1,4 @@
-//@ run: verify %s --witness %t.yml
+//@ run: verify %s --witness %t.yml --property unreach-call
 //@ truth: holds
 //@ verdict: true
 //@ shows: invariant x == y

@@ -19,5 +19,5 @@ pub use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
 pub use c_sema::types::DataModel;
 pub use closest::closest;
 pub use smt::solver_version;
-pub use task::{Task, TaskError, TaskOptions};
+pub use task::{Task, TaskError, TaskOptions, Unasked};
 pub use task_definition::{TaskDefinition, TaskProperty, parse_task_definition};

@@ -1,7 +1,8 @@
 //! The task: which program, which properties, which sizes, gathered from options and files.
 //!
 //! What is on the command line comes before what a task definition says, and that before the
-//! defaults (`unreach-call`, LP64).
+//! defaults: what goes wrong in everyday programs, or error functions alone for tasks of the field, and
+//! LP64.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -17,8 +18,29 @@ use crate::closest::closest;
 use crate::kind_of_file::{Foreign, no_protocol};
 use crate::task_definition::{TaskProperty, parse_task_definition};
 
-/// What is asked when nobody says.
-const DEFAULT_PROPERTY: &str = "unreach-call";
+/// What is asked of a C program when nobody says.
+const EVERYDAY_PROPERTIES: [&str; 4] = ["unreach-call", "memsafety", "no-overflow", "def-behavior"];
+
+/// What is asked of a task of the field that names no property.
+const FIELD_PROPERTIES: [&str; 1] = ["unreach-call"];
+
+/// What is asked where nobody says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Unasked {
+    /// That error functions are not called.
+    #[default]
+    ErrorFunctions,
+    /// Assertions, memory safety, overflow and undefined behaviour, if it is a program in C.
+    Everyday,
+}
+
+impl Unasked {
+    /// Is all asked that goes wrong in everyday programs?
+    pub fn is_everyday(self, input: &Path, properties: &[String]) -> bool {
+        let is_ir = input.extension().is_some_and(|extension| extension == "ir");
+        self == Self::Everyday && properties.is_empty() && !is_definition(input) && !is_ir
+    }
+}
 
 /// A C program and what is asked of it.
 #[derive(Debug)]
@@ -32,6 +54,8 @@ pub struct Task {
     /// The program, if it comes that way: then `input` is `-`.
     pub standard_input: Option<Arc<[u8]>>,
     pub properties: PropertySet,
+    /// Nobody said what to ask, and all that goes wrong in everyday programs is.
+    pub is_everyday: bool,
     pub surroundings: Surroundings,
     /// The task definition and the property files, which were read beside the program.
     pub definition_files: Vec<PathBuf>,
@@ -44,6 +68,7 @@ pub struct Task {
 pub struct TaskOptions {
     /// Names of properties and paths of property files.
     pub properties: Vec<String>,
+    pub unasked: Unasked,
     pub model: Option<DataModel>,
     /// Words for `cc` besides the files.
     pub compiler_flags: Vec<String>,
@@ -134,6 +159,7 @@ impl Task {
                 compiler_flags: options.compiler_flags.clone(),
                 standard_input: standard_input(input)?,
                 properties: PropertySet::new(),
+                is_everyday: false,
                 surroundings: options.surroundings(input),
                 definition_files: Vec::new(),
                 warnings: Vec::new(),
@@ -151,7 +177,14 @@ impl Task {
             }
         }
         if task.properties.is_empty() {
-            task.properties = properties_of(DEFAULT_PROPERTY)?;
+            task.is_everyday = options.unasked.is_everyday(input, &options.properties);
+            let names: &[&str] = match task.is_everyday {
+                true => &EVERYDAY_PROPERTIES,
+                false => &FIELD_PROPERTIES,
+            };
+            for name in names {
+                properties_of(name)?.iter().for_each(|it| task.properties.insert(it.clone()));
+            }
         }
         Ok(task)
     }
@@ -185,6 +218,7 @@ impl Task {
             compiler_flags: options.compiler_flags.clone(),
             standard_input: None,
             properties,
+            is_everyday: false,
             surroundings: options.surroundings(path),
             definition_files: std::iter::once(path.to_owned())
                 .chain(definition.properties.iter().map(|it| folder.join(&it.file)))

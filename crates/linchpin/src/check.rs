@@ -60,6 +60,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     let give_up = move |given_up: GivenUp| {
         let (source, outcome, times) = given_up.outcome();
         printer.print(&source, &outcome, times);
+        ExitStatus::CouldNotTell
     };
     let watched = Watched::start(options.limits.into(), &options.input, console, give_up);
     let Watched { budget, progress, watchdog } = match watched {

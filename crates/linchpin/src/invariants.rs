@@ -69,6 +69,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         let Known { source, trust, .. } = known;
         let outcome = LoopsOutcome { trust, remarks, ..LoopsOutcome::unknown(reason) };
         printer.print(&source, &outcome);
+        ExitStatus::CouldNotTell
     };
     let watched = Watched::start(options.limits.into(), &options.input, console, give_up);
     let Watched { budget, progress, watchdog } = match watched {

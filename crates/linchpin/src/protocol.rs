@@ -135,6 +135,7 @@ impl Options {
             let source = source.clone();
             move |reason, _| {
                 teller.tell(&stopped(reason), &source);
+                ExitStatus::CouldNotTell
             }
         };
         let limits = Limits { time: self.time, processor_time: None, memory: self.memory };

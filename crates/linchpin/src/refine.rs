@@ -73,6 +73,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             let reason = given_up.reason;
             let outcome = RefinementOutcome::unknown(target.clone(), source.clone(), reason);
             tell(&outcome, is_json, console);
+            ExitStatus::CouldNotTell
         }
     };
     let watched = Watched::start(options.limits.into(), &options.target, console, give_up);

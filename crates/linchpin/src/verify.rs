@@ -11,10 +11,10 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem};
 use driver::c::witness::make;
-use driver::c::{self, CompileError, Compiled};
-use driver::{DataModel, Task, TaskError, TaskOptions};
+use driver::c::{self, CompileError, Compiled, Integers};
+use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
 use source::Source;
-use verdict::{Budget, Outcome, Property, Reason, Times};
+use verdict::{Budget, Outcome, Property, PropertySet, Reason, Times, Verdict};
 
 use crate::cli::Console;
 use crate::clump::ClumpName;
@@ -42,6 +42,9 @@ pub struct Options {
     /// A property, or a property file (`.prp`); several times for several
     #[arg(long = "property", value_name = "NAME|FILE.prp")]
     properties: Vec<String>,
+    /// Go on after the first violation, and show all
+    #[arg(long)]
+    all: bool,
     /// Ask too whether threads come to wait for each other for ever
     #[arg(long)]
     deadlock: bool,
@@ -152,6 +155,17 @@ impl From<ModelName> for DataModel {
     }
 }
 
+/// How long is looked for answers where nothing is asked in particular and no limit is set.
+const EVERYDAY_TIME: Duration = Duration::from_secs(60);
+
+/// Says of a limit that nobody set that nobody set it.
+fn name_default_time(outcome: &mut Outcome, is_default: bool) {
+    if is_default && outcome.verdict == Verdict::Unknown(Reason::Timeout) {
+        let seconds = EVERYDAY_TIME.as_secs();
+        outcome.verdict = Verdict::Unknown(Reason::DefaultTimeout { seconds });
+    }
+}
+
 /// A time of any length but none, in seconds and parts of them.
 fn seconds(text: &str) -> Result<Duration, String> {
     let refusal = || format!("`{text}` is no number of seconds above 0");
@@ -163,10 +177,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(options: &Options, console: Console) -> ExitStatus {
     let console = if options.outputs().take_stdout() { console.beside_a_file() } else { console };
     let limits = Limits { processor_time: options.cpu_time, ..options.limits.into() };
+    // Four questions at once would take hours of some programs.
+    let is_default_time = options.is_everyday() && limits.is_without_time();
+    let limits = match is_default_time {
+        true => Limits { time: Some(EVERYDAY_TIME), ..limits },
+        false => limits,
+    };
     let printer = Printer { console, is_json: options.json };
     let give_up = move |given_up: GivenUp| {
-        let (source, outcome, times) = given_up.outcome();
+        let (source, mut outcome, times) = given_up.outcome();
+        name_default_time(&mut outcome, is_default_time);
         printer.print(&source, &outcome, times);
+        status_of(&outcome)
     };
     let watched = Watched::start(limits, &options.input, console, give_up);
     let Watched { budget, progress, watchdog } = match watched {
@@ -204,7 +226,11 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             }
             watchdog.know(known(compiled, options));
             let mut outcome =
-                progress.during(|| c::annotated::verify(&annotated, plan(options), &budget));
+                progress.during(|| c::annotated::verify(&annotated, plan(options, &task), &budget));
+            if task.is_everyday {
+                outcome.remarks.push(NOT_ASKED_OF_CONTRACTS.to_owned());
+            }
+            name_default_time(&mut outcome, is_default_time);
             return watchdog.answer(|| {
                 match tell(options, compiled, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
@@ -241,10 +267,11 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         }
         None => {
             watchdog.know(known(&compiled, options));
-            let plan = plan(options);
+            let plan = plan(options, &task);
             let verify = if options.explain { c::verify_explained } else { c::verify };
             let mut outcome = progress
                 .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));
+            name_default_time(&mut outcome, is_default_time);
             watchdog.answer(|| {
                 match tell(options, &compiled, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
@@ -262,6 +289,18 @@ fn known(compiled: &Compiled, options: &Options) -> Known {
 }
 
 impl Options {
+    /// What is asked where nobody says. Overflow is no question where integers are unbounded.
+    fn unasked(&self) -> Unasked {
+        match Integers::from(self.integers) {
+            Integers::Machine => Unasked::Everyday,
+            Integers::Unbounded => Unasked::ErrorFunctions,
+        }
+    }
+
+    fn is_everyday(&self) -> bool {
+        self.unasked().is_everyday(&self.input, &self.properties)
+    }
+
     /// The files to be written.
     fn outputs(&self) -> Outputs<'_> {
         Outputs::of(&[
@@ -284,9 +323,27 @@ impl Options {
     }
 }
 
-fn plan(options: &Options) -> c::Plan {
+fn plan(options: &Options, task: &Task) -> c::Plan {
     let (engine, slicing) = (options.engine.into(), options.slicing.into());
-    c::Plan { engine, slicing, clump: options.clump.into(), integers: options.integers.into() }
+    let (clump, integers) = (options.clump.into(), options.integers.into());
+    let depth = match (options.all, task.is_everyday) {
+        (true, _) => c::Depth::AllViolations,
+        (false, true) => c::Depth::Each,
+        (false, false) => c::Depth::Together,
+    };
+    c::Plan { engine, slicing, clump, integers, depth }
+}
+
+const NOT_ASKED_OF_CONTRACTS: &str = "contracts are about assertions and memory; overflow and undefined \
+    behaviour were not asked about (`--property no-overflow` and `--property def-behavior` do)";
+
+/// Contracts speak of the heap: what they say of a function decides its assertions and its memory
+/// safety, and leaves arithmetic open where nothing is asked in particular.
+fn asked_of_contracts(task: &Task) -> PropertySet {
+    let is_asked = |it: &&Property| {
+        !task.is_everyday || !matches!(it, Property::NoOverflow | Property::DefinedBehaviour)
+    };
+    task.properties.iter().filter(is_asked).cloned().collect()
 }
 
 /// The program with its contracts, if there are any that matter.
@@ -302,8 +359,9 @@ fn annotated(
     let Some(written) = c::annotated::read(task, &options.predicates, source)? else {
         return Ok(None);
     };
-    let Task { model, properties, surroundings, .. } = task;
-    c::annotated::compile(source, &written, *model, properties, &options.entry, surroundings)
+    let Task { model, surroundings, .. } = task;
+    let properties = asked_of_contracts(task);
+    c::annotated::compile(source, &written, *model, &properties, &options.entry, surroundings)
 }
 
 /// Says what is wrong with predicates and contracts.
@@ -408,6 +466,7 @@ fn emit_syntax(mut source: Source, console: Console) -> ExitStatus {
 fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitStatus> {
     let task_options = TaskOptions {
         properties: options.properties.clone(),
+        unasked: options.unasked(),
         model: options.data_model.map(DataModel::from),
         compiler_flags: options.compiler.flags.clone(),
         more_inputs: options.more.clone(),

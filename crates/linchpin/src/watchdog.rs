@@ -58,8 +58,12 @@ impl Limits {
     /// budget knows nothing of it, and answers within it do not depend on it.
     const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
+    pub fn is_without_time(self) -> bool {
+        self.time.or(self.processor_time).is_none()
+    }
+
     fn default_time(self) -> Option<Duration> {
-        self.time.or(self.processor_time).is_none().then_some(Self::DEFAULT_TIME)
+        self.is_without_time().then_some(Self::DEFAULT_TIME)
     }
 
     /// What engines may use of it.
@@ -115,7 +119,7 @@ impl Watchdog {
         limits: Limits,
         budget: &Budget,
         known: Known,
-        give_up: impl Fn(Reason, Known) + Send + 'static,
+        give_up: impl Fn(Reason, Known) -> ExitStatus + Send + 'static,
     ) -> Result<Self, String> {
         if limits.memory.is_some() && resident_bytes().is_none() {
             let message = "`--memory` needs /proc/self/statm, which this system does not have";
@@ -181,7 +185,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn look(&self, give_up: &impl Fn(Reason, Known)) {
+    fn look(&self, give_up: &impl Fn(Reason, Known) -> ExitStatus) {
         if self.is_interrupted.load(Ordering::Relaxed) {
             self.end(Reason::Interrupted, give_up);
         }
@@ -202,13 +206,10 @@ impl Watch {
 
     /// Gives the answer and leaves. Where there is an answer already, only leaves, once the
     /// process has had time to do so itself.
-    fn end(&self, reason: Reason, give_up: &impl Fn(Reason, Known)) {
+    fn end(&self, reason: Reason, give_up: &impl Fn(Reason, Known) -> ExitStatus) {
         let answered = lock(&self.shared.answered);
         let status = match *answered {
-            None => {
-                give_up(reason, lock(&self.shared.known).clone());
-                ExitStatus::CouldNotTell
-            }
+            None => give_up(reason, lock(&self.shared.known).clone()),
             Some(status) if self.time_over().is_some_and(|over| over > GRACE + FAREWELL) => status,
             Some(_) => return,
         };

@@ -47,7 +47,7 @@ impl Watched {
         limits: Limits,
         input: &Path,
         console: Console,
-        give_up: impl Fn(GivenUp) + Send + 'static,
+        give_up: impl Fn(GivenUp) -> ExitStatus + Send + 'static,
     ) -> Result<Self, ExitStatus> {
         let budget = limits.budget();
         let progress = Progress::of(&budget, console.verbosity);
@@ -60,7 +60,8 @@ impl Watched {
                     // Whoever repeats a run with a limit wants to see the same again.
                     _ => Vec::new(),
                 };
-                give_up(GivenUp { reason, known, remarks, times: budget.times() });
+                let answered = budget.so_far().answered();
+                give_up(GivenUp { answered, reason, known, remarks, times: budget.times() })
             }
         };
         let known = Known::nothing_of(&input.to_string_lossy());
@@ -74,6 +75,8 @@ impl Watched {
 
 /// What is left to say when the work ends before its time.
 pub struct GivenUp {
+    /// An answer that there is already, where somebody looked for more.
+    pub answered: Option<Outcome>,
     pub reason: Reason,
     pub known: Known,
     pub remarks: Vec<String>,
@@ -84,6 +87,12 @@ impl GivenUp {
     /// The outcome of a program.
     pub fn outcome(self) -> (Source, Outcome, Times) {
         let Known { source, trust, checks } = self.known;
+        if let Some(mut outcome) = self.answered {
+            outcome
+                .remarks
+                .push(format!("more was looked for when the work ended: {}", self.reason));
+            return (source, outcome, self.times);
+        }
         let unknown = Outcome::unknown(self.reason);
         (source, Outcome { trust, checks, remarks: self.remarks, ..unknown }, self.times)
     }

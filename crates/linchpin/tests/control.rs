@@ -86,12 +86,13 @@ fn documents_have_the_form_that_the_schema_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
     let schema = std::fs::read_to_string(root.join("docs/report.schema.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
-    let commands: [&[&str]; 8] = [
+    let commands: [&[&str]; 9] = [
         &["verify", "tests/cli/input/reaches-error.c", "--data-model", "ILP32"],
         &["verify", "tests/cli/input/empty-main.c"],
         &["verify", "tests/cli/input/syntax-error.i"],
         &["verify", "tests/cli/input/unreachable.yml"],
         &["verify", "examples/c/average.c", "--property", "no-overflow"],
+        &["verify", "tests/verify/asked/all-violations.c", "--all"],
         &["verify", "nowhere.c"],
         &["verify", "--no-such-option"],
         &["verify", "tests/cli/input/empty-main.c", "--property", "termination"],

@@ -150,7 +150,8 @@ impl Listing {
         };
         let mut marks: BTreeMap<(String, u32), Vec<(CheckStatus, String)>> = BTreeMap::new();
         for check in &outcome.checks {
-            let text = format!("{}: {} [{}]", check.status, check.text, check.kind);
+            let known = check.known.as_ref().map(|known| format!(" ({known})")).unwrap_or_default();
+            let text = format!("{}: {} [{}]{known}", check.status, check.text, check.kind);
             marks.entry(place(check.span)).or_default().push((check.status, text));
         }
         let mut notes: BTreeMap<(String, u32), Vec<(&str, String)>> = BTreeMap::new();
@@ -158,7 +159,7 @@ impl Listing {
             let text = format!("invariant: {}", invariant.text);
             notes.entry(place(invariant.span)).or_default().push(("note code good", text));
         }
-        if let Some(violation) = &outcome.violation {
+        for violation in outcome.violations() {
             let text = violation.message.clone();
             notes.entry(place(violation.span)).or_default().push(("note bad", text));
         }

@@ -28,12 +28,14 @@ fn page() -> String {
                 effects: vec!["s = \"</script>\"".into()],
             }],
         }),
+        others: Vec::new(),
         checks: vec![CheckResult {
             kind: CheckKind::SignedOverflow,
             span,
             function: "f".into(),
             text: "<u>".into(),
             status: CheckStatus::Violated,
+            known: None,
         }],
         ..Outcome::unknown(Reason::Timeout)
     };

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use source::Source;
-use verdict::{Outcome, Times, Verdict};
+use verdict::{Outcome, Times, Verdict, Violation};
 
 use crate::document::{Message, Place};
 
@@ -22,6 +22,9 @@ struct Document<'a> {
     proof: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     violation: Option<ViolationDocument<'a>>,
+    /// The violations of other checks, where they were looked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_violations: Vec<ViolationDocument<'a>>,
     checks: Vec<CheckDocument<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     invariants: Vec<InvariantDocument<'a>>,
@@ -51,6 +54,9 @@ struct CheckDocument<'a> {
     text: &'a str,
     function: &'a str,
     place: Place,
+    /// What is known of it, if it is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -105,7 +111,48 @@ pub fn render(outcome: &Outcome, source: &Source, messages: &[Message], times: T
         Verdict::Unknown(reason) => Some(reason.to_string()),
         Verdict::True | Verdict::False => None,
     };
-    let violation = outcome.violation.as_ref().map(|violation| ViolationDocument {
+    let document = Document {
+        input: source.name(),
+        verdict: outcome.machine_line(),
+        reason,
+        proof: (outcome.verdict == Verdict::True).then(|| outcome.proof_in_words()),
+        violation: outcome.violation.as_ref().map(|it| violation(it, source)),
+        other_violations: outcome.others.iter().map(|it| violation(it, source)).collect(),
+        checks: outcome
+            .checks
+            .iter()
+            .map(|check| CheckDocument {
+                kind: check.kind.name(),
+                status: check.status.name(),
+                text: &check.text,
+                function: &check.function,
+                place: Place::of(source, check.span),
+                known: check.known.as_deref(),
+            })
+            .collect(),
+        invariants: outcome
+            .invariants
+            .iter()
+            .map(|invariant| InvariantDocument {
+                place: Place::of(source, invariant.span),
+                function: &invariant.function,
+                invariant: &invariant.text,
+            })
+            .collect(),
+        trust: outcome.trust.iter().map(ToString::to_string).collect(),
+        remarks: &outcome.remarks,
+        statistics: outcome
+            .statistics
+            .iter()
+            .map(|(name, figure)| ((*name).to_owned(), (*figure).into()))
+            .collect(),
+        times: times.into(),
+    };
+    crate::document::document(document, messages)
+}
+
+fn violation<'a>(violation: &'a Violation, source: &Source) -> ViolationDocument<'a> {
+    ViolationDocument {
         kind: violation.kind.name(),
         property: violation.property,
         message: &violation.message,
@@ -140,50 +187,14 @@ pub fn render(outcome: &Outcome, source: &Source, messages: &[Message], times: T
                 place: Place::of(source, stretch.span),
             })
             .collect(),
-    });
-    let document = Document {
-        input: source.name(),
-        verdict: outcome.machine_line(),
-        reason,
-        proof: (outcome.verdict == Verdict::True).then(|| outcome.proof_in_words()),
-        violation,
-        checks: outcome
-            .checks
-            .iter()
-            .map(|check| CheckDocument {
-                kind: check.kind.name(),
-                status: check.status.name(),
-                text: &check.text,
-                function: &check.function,
-                place: Place::of(source, check.span),
-            })
-            .collect(),
-        invariants: outcome
-            .invariants
-            .iter()
-            .map(|invariant| InvariantDocument {
-                place: Place::of(source, invariant.span),
-                function: &invariant.function,
-                invariant: &invariant.text,
-            })
-            .collect(),
-        trust: outcome.trust.iter().map(ToString::to_string).collect(),
-        remarks: &outcome.remarks,
-        statistics: outcome
-            .statistics
-            .iter()
-            .map(|(name, figure)| ((*name).to_owned(), (*figure).into()))
-            .collect(),
-        times: times.into(),
-    };
-    crate::document::document(document, messages)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use source::Span;
-    use verdict::{Assumption, CheckKind, TrustBox, Violation};
+    use verdict::{Assumption, CheckKind, TrustBox};
 
     #[test]
     fn an_outcome_can_be_read_back() {
@@ -203,6 +214,7 @@ mod tests {
                 environment: verdict::Environment::default(),
                 steps: Vec::new(),
             }),
+            others: Vec::new(),
             checks: Vec::new(),
             invariants: Vec::new(),
             n_unsaid: 0,

@@ -29,8 +29,9 @@ const SOURCE_ROOT: &str = "%SRCROOT%";
 /// The log as one object, with a line end.
 pub fn render(outcome: &Outcome, source: &Source) -> String {
     let fingerprints = fingerprints(outcome, source);
-    let results = outcome.checks.iter().zip(&fingerprints);
-    let results = results.filter_map(|(check, print)| result(outcome, check, print, source));
+    let results = violated_checks(outcome).into_iter().map(|(index, violation)| {
+        result(violation, &outcome.checks[index], &fingerprints[index], source)
+    });
     let undecided = outcome.checks.iter().filter_map(|check| undecided(check, source));
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -176,14 +177,26 @@ fn pascal_case(name: &str) -> String {
     name.split('-').map(capitalised).collect()
 }
 
-fn result(
-    outcome: &Outcome,
-    check: &CheckResult,
-    fingerprint: &str,
-    source: &Source,
-) -> Option<Value> {
-    let violation = outcome.violation.as_ref().filter(|_| check.status == CheckStatus::Violated)?;
-    Some(json!({
+/// The check that each violation is one of: the one at its place, or else another of its kind, since
+/// some are shown elsewhere than where they are asked.
+fn violated_checks(outcome: &Outcome) -> Vec<(usize, &Violation)> {
+    let mut found: Vec<(usize, &Violation)> = Vec::new();
+    for violation in outcome.violations() {
+        let is_free = |index: &usize| found.iter().all(|(taken, _)| taken != index);
+        let is_candidate = |index: &usize| {
+            let check = &outcome.checks[*index];
+            check.status == CheckStatus::Violated && check.kind == violation.kind && is_free(index)
+        };
+        let candidates = || (0..outcome.checks.len()).filter(is_candidate);
+        let at_its_place = candidates().find(|index| outcome.checks[*index].span == violation.span);
+        found.extend(at_its_place.or_else(|| candidates().next()).map(|index| (index, violation)));
+    }
+    found.sort_by_key(|(index, _)| *index);
+    found
+}
+
+fn result(violation: &Violation, check: &CheckResult, fingerprint: &str, source: &Source) -> Value {
+    json!({
         "ruleId": check.kind.name(),
         "ruleIndex": CheckKind::ALL.iter().position(|kind| *kind == check.kind),
         "kind": "fail",
@@ -195,7 +208,7 @@ fn result(
         }],
         "partialFingerprints": { "linchpinCheck/v1": fingerprint },
         "codeFlows": code_flows(violation, source),
-    }))
+    })
 }
 
 /// A flow per thread; the order of execution goes through all of them.

@@ -32,6 +32,7 @@ fn overflowing(before: &str) -> (Source, Outcome) {
         function: "f".into(),
         text: "`x + 1` fits `int`".into(),
         status,
+        known: None,
     };
     let outcome = Outcome {
         verdict: Verdict::False,
@@ -46,6 +47,7 @@ fn overflowing(before: &str) -> (Source, Outcome) {
             environment: verdict::Environment::default(),
             steps: vec![step(&["x = 2147483647"]), step(&[])],
         }),
+        others: Vec::new(),
         checks: vec![
             check(CheckStatus::Violated),
             check(CheckStatus::Open),

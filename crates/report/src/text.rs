@@ -24,12 +24,13 @@
 //! Loops of the run are folded, and long runs shortened in the middle, unless all of it is asked
 //! for.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use source::{Diagnostic, Source, Styling};
 use verdict::{
-    CheckKind, CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, TrustBox, Verdict,
-    Violation,
+    CheckKind, CheckResult, CheckStatus, InvariantPlace, Outcome, RunStep, Subject, TrustBox,
+    Verdict, Violation,
 };
 
 use crate::code::line_at;
@@ -58,7 +59,8 @@ const MAX_INPUTS: usize = 20;
 pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Detail) -> String {
     let mut text = String::new();
     if detail >= Detail::Normal {
-        if let Some(violation) = &outcome.violation {
+        for (index, violation) in outcome.violations().enumerate() {
+            text.push_str(if index > 0 { "\n" } else { "" });
             text.push_str(&violation_text(violation, source, styling, detail));
         }
         text.push_str(&checks_text(outcome, source, detail));
@@ -87,11 +89,18 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
 fn headline(outcome: &Outcome, source: &Source) -> String {
     match (&outcome.verdict, &outcome.violation) {
         (Verdict::True, _) => outcome.proof_in_words(),
-        (Verdict::False, Some(violation)) => format!(
-            "Violated at {}: {}. The run was replayed by the interpreter.",
-            source.position(violation.span.lo),
-            violation.message
-        ),
+        (Verdict::False, Some(violation)) => {
+            let (place, message) = (source.position(violation.span.lo), &violation.message);
+            match outcome.others.len() {
+                0 => format!(
+                    "Violated at {place}: {message}. The run was replayed by the interpreter."
+                ),
+                n => format!(
+                    "Violated at {place}: {message}; and {n} more. The runs were replayed by the \
+                     interpreter."
+                ),
+            }
+        }
         (Verdict::False, None) => "Violated.".into(),
         (Verdict::Unknown(reason), _) => format!("Could not tell: {reason}."),
     }
@@ -260,15 +269,35 @@ fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
         CheckStatus::Proved,
     ];
     let of = |status| outcome.checks.iter().filter(move |check| check.status == status);
-    let counts = statuses.iter().filter_map(|status| match of(*status).count() {
-        0 => None,
-        count => Some(format!("{count} {status}")),
-    });
-    line(&mut text, &format!("\nChecks: {}", counts.collect::<Vec<_>>().join(", ")));
-    // What fails has been shown, and what was not judged says nothing.
+    let counts = |subject: Option<Subject>| {
+        let is_of = |check: &&CheckResult| subject.is_none_or(|it| it == check.kind.subject());
+        let count = |status: &CheckStatus| match of(*status).filter(is_of).count() {
+            0 => None,
+            count => Some(format!("{count} {status}")),
+        };
+        statuses.iter().filter_map(count).collect::<Vec<_>>().join(", ")
+    };
+    line(&mut text, &format!("\nChecks: {}", counts(None)));
+    if are_judged_apart(outcome) {
+        for subject in Subject::ALL {
+            match counts(Some(subject)) {
+                counts if counts.is_empty() => {}
+                counts => line(&mut text, &format!("  {subject}: {counts}")),
+            }
+        }
+    }
+    // What fails has been shown, unless there is more of it, and what was not judged says nothing.
+    let n_violated = of(CheckStatus::Violated).count();
     let is_told = |check: &&CheckResult| match (detail, &outcome.verdict) {
         (Detail::Full, _) => true,
-        (_, Verdict::False) => false,
+        (_, Verdict::False) => match check.status {
+            CheckStatus::Violated => n_violated > 1,
+            CheckStatus::Open => true,
+            CheckStatus::NotJudged
+            | CheckStatus::Unreachable
+            | CheckStatus::Vacuous
+            | CheckStatus::Proved => false,
+        },
         (_, Verdict::True | Verdict::Unknown(_)) => check.status != CheckStatus::Unreachable,
     };
     let told: Vec<&CheckResult> = outcome.checks.iter().filter(is_told).collect();
@@ -276,11 +305,23 @@ fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
         line(&mut text, "  (-v lists them)");
         return text;
     }
-    for CheckResult { kind, span, text: what, status, .. } in told {
+    for CheckResult { kind, span, text: what, status, known, .. } in told {
         let place = source.position(span.lo);
-        line(&mut text, &format!("  {status}: {what} [{kind}] at {place}"));
+        let known = known.as_ref().map(|known| format!(" ({known})")).unwrap_or_default();
+        line(&mut text, &format!("  {status}: {what} [{kind}] at {place}{known}"));
     }
     text
+}
+
+/// Has each check its own answer, of several that differ?
+fn are_judged_apart(outcome: &Outcome) -> bool {
+    let statuses = || outcome.checks.iter().map(|check| check.status);
+    let subjects: BTreeSet<Subject> =
+        outcome.checks.iter().map(|check| check.kind.subject()).collect();
+    outcome.verdict != Verdict::True
+        && subjects.len() > 1
+        && statuses().all(|status| status != CheckStatus::NotJudged)
+        && statuses().any(|status| status == CheckStatus::Proved)
 }
 
 fn line(text: &mut String, line: &str) {

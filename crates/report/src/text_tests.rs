@@ -16,6 +16,7 @@ fn unknown() -> Outcome {
     Outcome {
         verdict: Verdict::Unknown(Reason::Inconclusive("no engine answered".into())),
         violation: None,
+        others: Vec::new(),
         checks: Vec::new(),
         invariants: Vec::new(),
         n_unsaid: 0,
@@ -117,6 +118,7 @@ fn checks_are_counted_and_listed() {
         function: "main".into(),
         text: text.into(),
         status,
+        known: None,
     };
     outcome.checks.push(check(CheckStatus::Proved, "`x + 1` fits `int`"));
     outcome.checks.push(check(CheckStatus::Unreachable, "`y` fits `int`"));

@@ -101,6 +101,13 @@ impl Budget {
         part
     }
 
+    /// A part of this budget that has so many steps of its own, if those of the whole last as long.
+    #[must_use]
+    pub fn part_of_steps(&self, n_steps: u64) -> Self {
+        let end = self.steps_used().saturating_add(n_steps);
+        self.clone().with_steps(self.steps.map_or(end, |steps| steps.min(end)))
+    }
+
     /// Uses up one step, and says whether work may go on.
     pub fn check(&self) -> Result<(), Exhausted> {
         let used = self.used.fetch_add(1, Ordering::Relaxed);

@@ -81,6 +81,26 @@ impl CheckKind {
         matches!(self, Self::DataRace | Self::Deadlock)
     }
 
+    /// What it is about.
+    pub fn subject(self) -> Subject {
+        match self {
+            Self::UnreachCall | Self::Assertion | Self::Invariant => Subject::Assertions,
+            Self::Dereference | Self::Free | Self::MemTrack | Self::MemCleanup => Subject::Memory,
+            Self::SignedOverflow => Subject::Overflow,
+            Self::DivisionByZero
+            | Self::Shift
+            | Self::Bounds
+            | Self::Initialised
+            | Self::Conversion
+            | Self::ReadOnly
+            | Self::Callee
+            | Self::PointerArithmetic
+            | Self::Alignment
+            | Self::Undefined => Subject::Undefined,
+            Self::DataRace | Self::Deadlock => Subject::Threads,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::UnreachCall => "unreach-call",
@@ -104,6 +124,37 @@ impl CheckKind {
             Self::Undefined => "undefined",
             Self::Invariant => "invariant",
         }
+    }
+}
+
+/// What a check is about, in the four words that people ask by, and threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    Assertions,
+    Memory,
+    Overflow,
+    Undefined,
+    Threads,
+}
+
+impl Subject {
+    pub const ALL: [Self; 5] =
+        [Self::Assertions, Self::Memory, Self::Overflow, Self::Undefined, Self::Threads];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Assertions => "assertions",
+            Self::Memory => "memory safety",
+            Self::Overflow => "overflow",
+            Self::Undefined => "undefined behaviour",
+            Self::Threads => "threads",
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -16,6 +16,8 @@ pub struct CheckResult {
     /// What is to hold, in the words of the source: "`i + 1` fits `int`".
     pub text: String,
     pub status: CheckStatus,
+    /// What is known of it besides, if it is open.
+    pub known: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

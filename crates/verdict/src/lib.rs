@@ -24,7 +24,7 @@ mod trust;
 mod verdict;
 
 pub use budget::{Budget, Exhausted, Times};
-pub use check::CheckKind;
+pub use check::{CheckKind, Subject};
 pub use check_result::{CheckResult, CheckStatus};
 pub use clock::{Clock, processor_time};
 pub use environment::{

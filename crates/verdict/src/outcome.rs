@@ -18,6 +18,8 @@ pub struct Outcome {
     pub verdict: Verdict,
     /// Present exactly when the verdict is [`Verdict::False`].
     pub violation: Option<Violation>,
+    /// Violations of other checks, where they were looked for, in the order in which they were found.
+    pub others: Vec<Violation>,
     /// What became of each check, in the order of the program.
     pub checks: Vec<CheckResult>,
     /// Why the verdict is [`Verdict::True`], as far as it rests on invariants.
@@ -91,11 +93,17 @@ pub struct RunStep {
 }
 
 impl Outcome {
+    /// All that is violated, what the verdict names first.
+    pub fn violations(&self) -> impl Iterator<Item = &Violation> {
+        self.violation.iter().chain(&self.others)
+    }
+
     /// Nothing was found out, for this reason.
     pub fn unknown(reason: crate::Reason) -> Self {
         Self {
             verdict: Verdict::Unknown(reason),
             violation: None,
+            others: Vec::new(),
             checks: Vec::new(),
             invariants: Vec::new(),
             n_unsaid: 0,

@@ -5,11 +5,15 @@
 //! someone looked.
 
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::Outcome;
 
 #[derive(Debug, Default)]
 pub struct SoFar {
     n_runs: AtomicU64,
     n_steps: AtomicU64,
+    answered: Mutex<Option<Outcome>>,
 }
 
 impl SoFar {
@@ -21,6 +25,16 @@ impl SoFar {
     /// No run fails within so many steps from loop head to loop head.
     pub fn searched(&self, n_steps: u64) {
         self.n_steps.fetch_max(n_steps, Ordering::Relaxed);
+    }
+
+    /// There is an answer already, and who goes on looks for more.
+    pub fn answer(&self, outcome: Outcome) {
+        *self.answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+    }
+
+    /// The answer that there is already.
+    pub fn answered(&self) -> Option<Outcome> {
+        self.answered.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// One sentence each.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Declarations that contradict each other or themselves.
 int twice(void) { return 1; }
 int twice(void) { return 2; } //~ error[E0202]: redefinition of function `twice`

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // A text that was not preprocessed is recognised.
 #include <stdio.h>
 //~^ error[E0107]: preprocessor directive

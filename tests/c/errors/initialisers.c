@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Initialisers that do not fit what they initialise.
 int runtime(void);
 int global = runtime(); //~ error[E0220]: the initialiser is not constant

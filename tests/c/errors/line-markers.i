@@ -1,5 +1,5 @@
 # 1 "made-up.c"
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //~^ error[E0110]: expected an expression
 // Messages name the lines that the markers name. The line that is broken calls itself line 2, so
 // the mark for it points at line 2 of this file.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Malformed numbers and characters are reported where they stand.
 int a = 0x;    //~ error[E0102]: `0x` is not a number
 int b = 12abc; //~ error[E0102]: `12abc` is not a number

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Names that are not declared, with the nearest one as a suggestion.
 struct point { int x, y; };
 

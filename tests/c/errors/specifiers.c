@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Words that make no declaration together.
 int long float x;    //~ error[E0114]: two types
 static extern int y; //~ error[E0113]: `static` and `extern`

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Operands that an operator cannot take; each is reported once.
 struct s { int a; };
 

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // What is missing at the end is reported at the end.
 int main(void)
 {

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // A name that is used like a type gets a message that says so.
 uint32 counter; //~ error[E0111]: unknown type `uint32`
 

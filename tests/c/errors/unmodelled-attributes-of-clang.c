@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Attributes that change what a program means, of clang and of other processors.
 __attribute__((target("fma"))) double fused(double x) { return x * x + 1; } //~ error[E0246]: the attribute `target` is not modelled
 __attribute__((target("sse4.2"))) int counted(int x) { return x; }

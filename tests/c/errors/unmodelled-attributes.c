@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Attributes that change what a program means and are not modelled.
 struct big { int x; } __attribute__((scalar_storage_order("big-endian"))); //~ error[E0246]: the attribute `scalar_storage_order` is not modelled
 struct little { int x; } __attribute__((scalar_storage_order("little-endian")));

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Pragmas that change what a program means and are not modelled.
 #pragma pack(3) //~ error[E0119]: this pragma is not modelled
 #pragma weak f = g //~ error[E0119]: this pragma is not modelled

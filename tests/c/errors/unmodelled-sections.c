@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 // Places of objects that change what a program means.
 int written __attribute__((section(".rodata"))) = 1; //~ error[E0246]: the attribute `section` is not modelled here
 const int read __attribute__((section(".rodata"))) = 1;

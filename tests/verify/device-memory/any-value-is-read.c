@@ -1,4 +1,4 @@
-//@ run: verify %s --mmio 0x40000000:4
+//@ run: verify %s --mmio 0x40000000:4 --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // What a device answers is any value.

@@ -1,4 +1,4 @@
-//@ run: verify %s --mmio 0x40000000:4 --volatile memory
+//@ run: verify %s --mmio 0x40000000:4 --volatile memory --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Also where the program forgot to say volatile, and with the field's reading of it.

@@ -1,4 +1,4 @@
-//@ run: verify %s --mmio 0x40000000:4
+//@ run: verify %s --mmio 0x40000000:4 --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Any value of the type that is read.

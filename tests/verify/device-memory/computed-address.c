@@ -1,4 +1,4 @@
-//@ run: verify %s --mmio 0x40000000:16
+//@ run: verify %s --mmio 0x40000000:16 --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // An address that is computed in the run leads to the device too.

@@ -1,4 +1,4 @@
-//@ run: verify %s --mmio 0x40000000:4
+//@ run: verify %s --mmio 0x40000000:4 --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // A device changes no variable.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Assembly that touches memory may call a function that it is given.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: unknown(unsupported)
 // Nobody says what is in the register that becomes `x`, nor that `y` was stored before. (That it

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // A compiler barrier executes nothing: memory and operands that are kept stay as they are, and an

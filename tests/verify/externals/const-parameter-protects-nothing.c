@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // A pointer to const can be cast back, if the object itself is not const (C17 6.7.3p6).

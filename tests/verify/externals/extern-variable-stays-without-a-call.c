@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Nobody changes it while nobody else runs.

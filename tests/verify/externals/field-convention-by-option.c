@@ -1,4 +1,4 @@
-//@ run: verify %s --externals pure
+//@ run: verify %s --externals pure --property unreach-call
 //@ truth: holds
 //@ verdict: true
 //@ shows: `init` has no body: any result, no effect

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The pointer that the handler is passed may be the one that was handed out with it.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Nobody outside knows a local variable whose address is never taken.

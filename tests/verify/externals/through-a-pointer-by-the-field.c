@@ -1,4 +1,4 @@
-//@ run: verify %s --externals pure
+//@ run: verify %s --externals pure --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // By the convention of the field it changes nothing.

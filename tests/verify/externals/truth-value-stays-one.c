@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Whoever sets a _Bool, it is 0 or 1.

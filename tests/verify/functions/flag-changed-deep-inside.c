@@ -1,4 +1,4 @@
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ truth: fails
 //@ verdict: unknown(inconclusive)
 // Each activation of `descend` has its own `seen`; the flag is everybody's. A proof that had one

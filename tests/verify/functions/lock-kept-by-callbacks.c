@@ -1,4 +1,4 @@
-//@ run: verify %s --externals pure --engine slicing
+//@ run: verify %s --externals pure --engine slicing --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // `handle` may be inside itself, as far as can be told from its type: the callback is any function

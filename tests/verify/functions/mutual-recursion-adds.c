@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Two functions that call each other: each keeps its promise only because the other does.

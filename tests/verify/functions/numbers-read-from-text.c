@@ -1,4 +1,4 @@
-//@ run: verify %s --externals pure
+//@ run: verify %s --externals pure --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // What `scanf` writes is any value; what it is not given stays.

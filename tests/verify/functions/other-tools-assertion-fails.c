@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The assertion of another checker fails for one value of its kind of input.

@@ -1,5 +1,5 @@
-//@ run: verify %s
-//@ run: verify %s --engine bounded
+//@ run: verify %s --property unreach-call
+//@ run: verify %s --engine bounded --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Nobody is asked for anything, so there is one run; its calls are far too many to be inlined.

@@ -1,5 +1,5 @@
-//@ run: verify %s
-//@ run: verify %s --data-model ILP32
+//@ run: verify %s --property unreach-call
+//@ run: verify %s --data-model ILP32 --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Records, pointers and wide numbers behind the ellipsis, through a pointer to the function and

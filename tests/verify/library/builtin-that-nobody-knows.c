@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: unknown(unsupported)
 // Whatever the compiler does for it, it is no function of another file.

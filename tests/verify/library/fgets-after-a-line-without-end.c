@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // A line that leaves room and has no line feed is the last one: no other comes behind it. Zeros may

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: unknown(unsupported)
 // A function of the C library does not change what the program keeps to itself.

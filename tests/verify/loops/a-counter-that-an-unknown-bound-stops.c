@@ -1,5 +1,5 @@
 //@ truth: holds
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: unknown(inconclusive)
 // `first` follows `count` and is one more, so that it is positive as long as `count` does not come
 // to the largest number: the bound excludes that, and no lemma that is tried says so of both.

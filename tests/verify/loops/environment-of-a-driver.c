@@ -1,4 +1,4 @@
-//@ run: verify %s --engine slicing --externals pure
+//@ run: verify %s --engine slicing --externals pure --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The lock is still held when a device was opened, its transfer failed, and it is closed again. It

@@ -1,5 +1,5 @@
 //@ truth: holds
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: true
 // As with two steps, but in an inner loop, so that a step may also be one from the inner head to
 // the outer one and back; the outer head needs the lemmas, too.

@@ -1,5 +1,5 @@
 //@ truth: holds
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: true
 // As with two steps, with one variable more on the way.
 extern int input(void);

@@ -1,9 +1,9 @@
 //@ truth: holds
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: true
-//@ run: verify %s --engine slicing --seeds precondition
+//@ run: verify %s --engine slicing --seeds precondition --property unreach-call
 //@ verdict: unknown(inconclusive)
-//@ run: verify %s --witness %t.yml
+//@ run: verify %s --witness %t.yml --property unreach-call
 //@ verdict: true
 // That `x` is not 2 does not follow from its not having been 2 before, since `y` may be: only that
 // `y` was masked one step earlier excludes it.

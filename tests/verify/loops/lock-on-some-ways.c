@@ -1,4 +1,4 @@
-//@ run: verify %s --engine slicing --seeds precondition
+//@ run: verify %s --engine slicing --seeds precondition --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // The lock is taken and released on some ways to the inner loop, and not touched on the others:

@@ -1,7 +1,7 @@
 //@ truth: fails
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: false(unreach-call)
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: false(unreach-call)
 // `x` is not 2 for the first three steps, and is in the fourth.
 extern int input(void);

@@ -1,7 +1,7 @@
 //@ truth: holds
-//@ run: verify %s --engine slicing --seeds precondition
+//@ run: verify %s --engine slicing --seeds precondition --property unreach-call
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: true
 // What was decided before a loop is still so behind it, whatever the loop counts.
 extern int input(void);

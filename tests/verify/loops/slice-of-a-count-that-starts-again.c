@@ -1,5 +1,5 @@
 //@ truth: fails
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: false(unreach-call)
 // `count` is zero at the head of the outer loop and ten behind the second inner one.
 extern int input(void);

@@ -1,7 +1,7 @@
 //@ truth: fails
-//@ run: verify %s --engine slicing
+//@ run: verify %s --engine slicing --property unreach-call
 //@ verdict: false(unreach-call)
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: false(unreach-call)
 // The counter is a part of what is known before the loop, and no longer so behind it.
 extern int input(void);

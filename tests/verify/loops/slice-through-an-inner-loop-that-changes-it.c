@@ -1,5 +1,5 @@
 //@ truth: fails
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: false(unreach-call)
 // The second inner loop moves `budget`, and nothing sets it back before the end.
 extern int input(void);

@@ -1,7 +1,7 @@
 //@ truth: holds
-//@ run: verify %s --engine slicing --seeds precondition
+//@ run: verify %s --engine slicing --seeds precondition --property unreach-call
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: true
 // Of three loops inside a fourth the first keeps `budget`, the second does not, and the third runs
 // a fixed number of times; `mode` comes through all of them and decides whether `ready` is set.

@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock
+//@ run: verify %s --deadlock --property unreach-call
 //@ truth: fails
 //@ verdict: false(no-deadlock)
 // A plain mutex is taken twice by the only thread, behind a loop that depends on an input.

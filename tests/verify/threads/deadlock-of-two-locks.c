@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock --reproducer %t.c
+//@ run: verify %s --deadlock --reproducer %t.c --property unreach-call
 //@ truth: fails
 //@ verdict: false(no-deadlock)
 //@ shows: deadlock: every thread waits for ever: thread 1 in `pthread_join(first, 0)`

@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock
+//@ run: verify %s --deadlock --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // The thread that is joined goes round a loop for ever: it does not wait.

@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock
+//@ run: verify %s --deadlock --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Whoever wants both locks takes them in the same order.

@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock --time 20
+//@ run: verify %s --deadlock --time 20 --property unreach-call
 //@ truth: fails
 //@ verdict: false(no-deadlock)
 // The signal comes before anybody waits, and nobody looks at what it said.

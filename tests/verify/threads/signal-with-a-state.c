@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock --time 20
+//@ run: verify %s --deadlock --time 20 --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // What the signal says stays, so that nobody waits for one that has gone.

@@ -1,4 +1,4 @@
-//@ run: verify %s --deadlock
+//@ run: verify %s --deadlock --property unreach-call
 //@ run: verify %s --property no-deadlock
 //@ truth: fails
 //@ verdict: false(no-deadlock)

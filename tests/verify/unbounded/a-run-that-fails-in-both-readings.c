@@ -4,7 +4,7 @@
 //@ hides: integers are mathematical
 //@ run: verify %s --ints unbounded --engine bounded
 //@ verdict: false(unreach-call)
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: false(unreach-call)
 // A failing run is one of the machine's, replayed, on which nothing wraps. So it rests on no reading
 // of integers.

@@ -1,7 +1,7 @@
 //@ run: verify %s --ints unbounded
 //@ truth: holds
 //@ verdict: true
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ verdict: true
 // Memory that is read at one type holds numbers; memory that is read at several holds bytes.
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-//@ run: verify tests/verify/units/input/types.c %s
+//@ run: verify tests/verify/units/input/types.c %s --property unreach-call
 struct pair { int a; int b; };
 long narrow = 1; //~ error[E0261]: disagree about the type of `narrow`
 void take(struct pair *p, int n)

@@ -1,4 +1,4 @@
-//@ run: verify tests/verify/units/input/twice.c %s
+//@ run: verify tests/verify/units/input/twice.c %s --property unreach-call
 int twice(int x) //~ error[E0260]: `twice` is defined in two files
 {
     return x + x;

@@ -1,4 +1,4 @@
-//@ run: verify %s tests/verify/units/input/old.c
+//@ run: verify %s tests/verify/units/input/old.c --property unreach-call
 //@ truth: holds
 //@ verdict: true
 extern void reach_error(void);

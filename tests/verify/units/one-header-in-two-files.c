@@ -1,4 +1,4 @@
-//@ run: verify %s tests/verify/units/input/list.c
+//@ run: verify %s tests/verify/units/input/list.c --property unreach-call
 //@ run: verify %s tests/verify/units/input/list.c --property valid-deref
 //@ truth: holds
 //@ verdict: true

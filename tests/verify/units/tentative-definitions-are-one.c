@@ -1,4 +1,4 @@
-//@ run: verify tests/verify/units/input/tentative.c %s
+//@ run: verify tests/verify/units/input/tentative.c %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // As compilers had it for decades, and still have it with `-fcommon`.

@@ -1,4 +1,4 @@
-//@ run: verify %s tests/verify/units/input/counter.c
+//@ run: verify %s tests/verify/units/input/counter.c --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Taken alone, this file would not know what `advance` does.

@@ -1,4 +1,4 @@
-//@ run: verify %s tests/verify/units/input/counter.c
+//@ run: verify %s tests/verify/units/input/counter.c --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // What one file defines the other declares; `step` is another one in each file.

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 //@ shows: Nothing was asked: no run can come to anything that the property speaks of.

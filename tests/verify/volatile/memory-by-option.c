@@ -1,4 +1,4 @@
-//@ run: verify %s --volatile memory
+//@ run: verify %s --volatile memory --property unreach-call
 //@ truth: holds
 //@ verdict: true
 //@ shows: volatile objects change only by

@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // A volatile _Bool is 0 or 1 all the same.

@@ -45,6 +45,8 @@ pub enum WhyOpen {
     /// in this reading, and no run to show.
     #[error("{ONLY_UNBOUNDED}")]
     OnlyUnbounded,
+    #[error("no violation within {n_steps} steps from loop head to loop head, and no proof")]
+    Searched { n_steps: usize },
     #[error("{0}")]
     Other(String),
 }
@@ -147,9 +149,7 @@ fn claim(proof: Proof) -> Claim {
 
 fn why_open(automaton: &Automaton, reduced: &Program, why: &WhyUnknown) -> WhyOpen {
     match why {
-        WhyUnknown::Budget { n_steps } => WhyOpen::Other(format!(
-            "no violation within {n_steps} steps from loop head to loop head, and no proof"
-        )),
+        WhyUnknown::Budget { n_steps } => WhyOpen::Searched { n_steps: *n_steps },
         WhyUnknown::Unsupported { edge, what } if automaton.is_recursion_cut(reduced, *edge) => {
             WhyOpen::RecursionCut(what.clone())
         }

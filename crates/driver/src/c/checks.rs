@@ -1,8 +1,11 @@
-//! The answer to each check, from the answer to the task.
+//! The answer to each check, from the answer to the task or to its parts.
 //!
 //! A proof is of all checks at once, and a failing run ends at its first failure. What can be
-//! said beyond that is which checks no run comes to: those in functions that are never called.
+//! said beyond that is which checks no run comes to: those in functions that are never called. More is
+//! found out by asking in parts ([`each_check`](super::each_check)).
 //! Calls through pointers count as calls of every function whose address is taken.
+
+use std::collections::BTreeMap;
 
 use index::IdSet;
 use ir::{Callee, CheckId, Expr, FunctionId, Op, Program};
@@ -20,7 +23,21 @@ pub fn open_checks(compiled: &Compiled) -> Vec<CheckResult> {
     check_results(program, source, &verdict, None, &IdSet::new())
 }
 
-/// The results in the order of the checks.
+/// What is known of one check.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    pub status: CheckStatus,
+    /// What is known besides, if it is open.
+    pub known: Option<String>,
+}
+
+impl From<CheckStatus> for Judged {
+    fn from(status: CheckStatus) -> Self {
+        Self { status, known: None }
+    }
+}
+
+/// The results in the order of the checks, where all have one answer.
 pub fn check_results(
     program: &Program,
     source: &Source,
@@ -28,20 +45,39 @@ pub fn check_results(
     violated: Option<CheckId>,
     vacuous: &IdSet<CheckId>,
 ) -> Vec<CheckResult> {
+    let judged = |id: CheckId| match verdict {
+        _ if violated == Some(id) => CheckStatus::Violated.into(),
+        Verdict::True if vacuous.contains(id) => CheckStatus::Vacuous.into(),
+        Verdict::True => CheckStatus::Proved.into(),
+        Verdict::False => CheckStatus::NotJudged.into(),
+        Verdict::Unknown(_) => CheckStatus::Open.into(),
+    };
+    results(program, source, judged)
+}
+
+/// The same, where each has its own; the others are open.
+pub fn judged_results(
+    program: &Program,
+    source: &Source,
+    judged: &BTreeMap<CheckId, Judged>,
+) -> Vec<CheckResult> {
+    results(program, source, |id| judged.get(&id).cloned().unwrap_or(CheckStatus::Open.into()))
+}
+
+fn results(
+    program: &Program,
+    source: &Source,
+    judged: impl Fn(CheckId) -> Judged,
+) -> Vec<CheckResult> {
     let places = places(program);
     let reached = reached_functions(program);
     let result = |(id, check): (CheckId, &ir::Check)| {
-        // Races and deadlocks are asked about everywhere.
-        let everywhere = check.kind.is_of_runs().then_some(program.entry);
-        let function = places.get(&id).copied().or(everywhere);
+        let function = function_of(program, &places, id);
         let is_reached = function.is_some_and(|function| reached.contains(function));
-        let status = match verdict {
-            _ if violated == Some(id) => CheckStatus::Violated,
-            _ if !is_reached => CheckStatus::Unreachable,
-            Verdict::True if vacuous.contains(id) => CheckStatus::Vacuous,
-            Verdict::True => CheckStatus::Proved,
-            Verdict::False => CheckStatus::NotJudged,
-            Verdict::Unknown(_) => CheckStatus::Open,
+        let Judged { status, known } = match judged(id) {
+            judged if judged.status == CheckStatus::Violated => judged,
+            _ if !is_reached => CheckStatus::Unreachable.into(),
+            judged => judged,
         };
         let name = function.map(|function| program.functions[function].name.to_string());
         let result = CheckResult {
@@ -50,10 +86,31 @@ pub fn check_results(
             function: name.unwrap_or_default(),
             text: check.text.to_string(),
             status,
+            known,
         };
         (result, function)
     };
     at_calls(program.checks.iter().map(result).collect(), program, source)
+}
+
+/// The checks in functions that runs may come to.
+pub fn reached_checks(program: &Program) -> Vec<CheckId> {
+    let places = places(program);
+    let reached = reached_functions(program);
+    let is_reached = |id: &CheckId| {
+        function_of(program, &places, *id).is_some_and(|function| reached.contains(function))
+    };
+    program.checks.ids().filter(is_reached).collect()
+}
+
+fn function_of(
+    program: &Program,
+    places: &FxHashMap<CheckId, FunctionId>,
+    check: CheckId,
+) -> Option<FunctionId> {
+    // Races and deadlocks are asked about everywhere.
+    let everywhere = program.checks[check].kind.is_of_runs().then_some(program.entry);
+    places.get(&check).copied().or(everywhere)
 }
 
 /// The function that each check stands in.

@@ -12,6 +12,7 @@ mod chosen_input;
 mod contracts;
 mod cross_check;
 mod directed;
+mod each_check;
 mod effects;
 mod environment;
 mod explain;
@@ -29,6 +30,7 @@ mod only_run;
 mod plain_run;
 mod portfolio;
 mod preprocess;
+mod question;
 mod reading;
 mod records;
 pub mod reproducer;
@@ -46,7 +48,7 @@ pub use engine_shape::Clump;
 pub use evidence::SecondSolver;
 pub(crate) use front_end::compile_with;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
-pub use portfolio::{Engine, Plan};
+pub use portfolio::{Depth, Engine, Plan};
 pub use preprocess::{
     Preprocessing, ReadError, compiler_flag, files_in, is_standard, name_of, read_source,
     read_sources,

@@ -48,6 +48,18 @@ pub enum Engine {
     Shape,
 }
 
+/// How far an answer goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Depth {
+    /// One answer for all checks, which ends with the first violation.
+    #[default]
+    Together,
+    /// An answer for each check, behind a violation as far as it comes quickly.
+    Each,
+    /// All violations.
+    AllViolations,
+}
+
 /// How an answer is looked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plan {
@@ -56,6 +68,7 @@ pub struct Plan {
     /// Which symbolic heaps shape analysis brings together.
     pub clump: Clump,
     pub integers: Integers,
+    pub depth: Depth,
 }
 
 impl From<Engine> for Plan {
@@ -86,6 +99,8 @@ pub struct Work {
     calls_per_weakening: Vec<u32>,
     /// Each try of the directed search.
     pub directed: Vec<engine_directed::Statistics>,
+    /// No run fails within so many steps from loop head to loop head.
+    pub n_searched: u64,
     /// The last try that came to an end, to be explained.
     pub last: Option<LastTry>,
 }
@@ -111,6 +126,7 @@ impl Work {
     pub fn rows(&self) -> Vec<(&'static str, u64)> {
         let mut rows = self.rows_of_slicing();
         rows.extend(self.rows_of_directed());
+        rows.extend((self.n_searched > 0).then_some(("steps searched", self.n_searched)));
         rows
     }
 
@@ -263,7 +279,9 @@ impl<'p> Search<'p> {
             match step {
                 Step::Found(found) => return *found,
                 Step::Open(WhyOpen::RecursionCut(why)) => last = Found::Unknown(why),
-                Step::Open(WhyOpen::Other(why)) => return Found::Unknown(why),
+                Step::Open(why @ (WhyOpen::Other(_) | WhyOpen::Searched { .. })) => {
+                    return Found::Unknown(why.to_string());
+                }
                 Step::Open(why @ WhyOpen::OnlyUnbounded) => {
                     return Found::OnlyUnbounded(why.to_string());
                 }
@@ -326,7 +344,7 @@ impl Portfolio<'_, '_> {
     fn auto(&mut self) -> Step {
         let budget = self.search.budget;
         match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
-            Step::Open(WhyOpen::Other(_)) => {}
+            Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
         }
         // State machines are a matter of a second, and hopeless for those that follow.
@@ -342,7 +360,7 @@ impl Portfolio<'_, '_> {
             None => BoundedOptions::ALL_RUNS,
         };
         match self.bounded(all_runs, &budget.share(ALL_RUNS_SHARE)) {
-            Step::Open(WhyOpen::Other(_)) => {}
+            Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
         }
         match self.slice(&LADDER, &budget.share(SLICING_SHARE)) {
@@ -393,7 +411,13 @@ impl Portfolio<'_, '_> {
         match bounded(program, &self.automaton, &invariants, replay, options, budget) {
             Bounded::Failing(run) => Step::found(Found::Failing(run)),
             Bounded::Proved(claim, invariants) => self.proved(claim, invariants),
-            Bounded::Unknown(why) => Step::Open(why),
+            Bounded::Unknown(why) => {
+                if let WhyOpen::Searched { n_steps } = why {
+                    let searched = &mut self.search.work.n_searched;
+                    *searched = (*searched).max(n_steps as u64);
+                }
+                Step::Open(why)
+            }
             Bounded::InternalError(error) => Step::found(Found::InternalError(error)),
         }
     }

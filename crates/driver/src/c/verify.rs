@@ -5,7 +5,7 @@
 //! ([`portfolio`](super::portfolio)), which find what many do, and prove. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
 //! else is `UNKNOWN`, and the verdict says what is missing.
 
-use ir::{Callee, Op, Program, Type};
+use ir::{Callee, CheckId, Op, Program, Type};
 use ir_interp::{Indeterminate, Site, is_foreign};
 use source::{Position, Source};
 use verdict::{
@@ -25,6 +25,7 @@ use super::bounded::Replay;
 use super::checks::check_results;
 use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
+use super::each_check::answer_each;
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
 use super::invariants::{Try, explain_weakening, loop_facts, n_unsaid};
@@ -32,11 +33,12 @@ use super::models::{ModelCalls, only_users};
 use super::nothing_asked::{is_asked, nothing_asked, vacuous_in_words};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
-use super::portfolio::{Engine, Found, LastTry, Plan, Proof, Search, Work};
+use super::portfolio::{Depth, Engine, Found, LastTry, Plan, Proof, Search, Work};
+use super::question::{Extent, Question};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
 use super::threads::deadlock::asks_about_deadlock;
-use super::threads::{Question, Threads, readable, threads};
+use super::threads::{Question as ThreadsQuestion, Threads, readable, threads};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -64,7 +66,7 @@ pub fn verify(
     second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> Outcome {
-    let (mut outcome, work) = answer(compiled, properties, plan.into(), second, budget);
+    let (mut outcome, work) = ask(compiled, properties, plan.into(), second, budget);
     if let (Verdict::Unknown(Reason::Inconclusive(_)), Some(_)) = (&outcome.verdict, &work.last) {
         let pointer = "`--explain` tells which loop and which lemma a proof lacks";
         outcome.remarks.push(pointer.to_owned());
@@ -81,7 +83,7 @@ pub fn verify_explained(
     budget: &Budget,
 ) -> Outcome {
     let searching = budget.share(SEARCH_SHARE);
-    let (mut outcome, work) = answer(compiled, properties, plan.into(), second, &searching);
+    let (mut outcome, work) = ask(compiled, properties, plan.into(), second, &searching);
     match &work.last {
         Some(LastTry { sliced, automaton, memory }) => {
             budget.enter("explaining");
@@ -97,24 +99,50 @@ pub fn verify_explained(
     outcome
 }
 
-fn answer(
+fn ask(
     compiled: &Compiled,
     properties: &PropertySet,
     plan: Plan,
     second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> (Outcome, Work) {
-    let Compiled { source, program, .. } = compiled;
-    // Branching on an indeterminate value is undefined behaviour and nothing else; a program that
-    // is asked about calls and overflows has just any value there.
-    let indeterminate = match properties.contains(&Property::DefinedBehaviour) {
-        true => Indeterminate::Tracked,
-        false => Indeterminate::AsInput,
-    };
+    let question = Question::whole(compiled, properties);
+    let is_divisible = is_provable(properties);
+    match plan.depth {
+        Depth::Each | Depth::AllViolations if is_divisible => {
+            answer_each(question, plan, second, budget)
+        }
+        Depth::Together | Depth::Each | Depth::AllViolations => {
+            let Answer { outcome, work, .. } = answer(question, plan, second, budget);
+            (outcome, work)
+        }
+    }
+}
+
+/// One answer to one question.
+pub(super) struct Answer {
+    pub outcome: Outcome,
+    pub work: Work,
+    /// The run that fails, if one does.
+    pub failing: Option<FailingRun>,
+    /// Checks that are proved and that no run gets to.
+    pub vacuous: IdSet<CheckId>,
+}
+
+pub(super) fn answer(
+    question: Question<'_>,
+    plan: Plan,
+    second: Option<&mut SecondSolver>,
+    budget: &Budget,
+) -> Answer {
+    let Question { compiled, program, properties, .. } = question;
+    let source = &compiled.source;
+    let indeterminate = question.indeterminate();
     let reading = Reading::of(program, plan.integers);
     let replay = Replay { program: reading.runs(program), indeterminate };
     budget.enter("concrete runs");
     let mut explorer = Explorer::new(replay.program, indeterminate);
+    explorer.left_out = question.left_out();
     // Who waits is seen where threads are run, be there only one.
     explorer.has_threads = asks_about_deadlock(program);
     explorer.look(Look::First, budget);
@@ -124,7 +152,7 @@ fn answer(
     let mut search = Search::new(program, plan, replay, budget);
     let mut beside = None;
     if explorer.has_threads && explorer.is_undecided() && is_provable(properties) {
-        let question = Question {
+        let question = ThreadsQuestion {
             program: replay.program,
             indeterminate,
             strategy: plan.slicing.strategy,
@@ -165,10 +193,12 @@ fn answer(
     let is_search_wanted = is_sequential && plan.engine != Engine::Shape;
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         search.is_patient = explorer.found.unsupported.is_none();
+        // The rest of the time is for other questions, where each check has its own.
+        let is_long = search.is_patient && plan.depth == Depth::Together;
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
             budget.enter("concrete runs");
-            explorer.look(if search.is_patient { Look::Longer } else { Look::First }, budget);
+            explorer.look(if is_long { Look::Longer } else { Look::First }, budget);
             search.is_patient = explorer.found.unsupported.is_none();
         }
         if answer.is_none() && explorer.is_undecided() {
@@ -192,7 +222,7 @@ fn answer(
             Some(Found::InternalError(error)) => found.internal_error = Some(error),
             None => {}
         }
-        if is_open && search.is_patient {
+        if is_open && search.is_patient && plan.depth == Depth::Together {
             budget.enter("concrete runs");
             explorer.go_on(budget);
         }
@@ -215,7 +245,7 @@ fn answer(
             Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
-    let verdict = match races_unasked(program, properties, &explorer) {
+    let verdict = match races_unasked(question, &explorer) {
         Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::InternalError(why)),
         _ => verdict,
     };
@@ -238,7 +268,7 @@ fn answer(
         }
         _ => IdSet::new(),
     };
-    let found = explorer.found;
+    let mut found = explorer.found;
     let checks = check_results(program, source, &verdict, violated, &vacuous);
     let (invariants, n_unsaid) = match (&verdict, &proof) {
         (Verdict::True, Some(proof)) => in_c(compiled, proof, budget),
@@ -266,9 +296,11 @@ fn answer(
     if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
         trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
     }
+    let failing = found.failing.take();
     let outcome = Outcome {
         verdict,
         violation,
+        others: Vec::new(),
         checks,
         invariants,
         n_unsaid,
@@ -284,15 +316,12 @@ fn answer(
         .chain(search.work.rows())
         .collect(),
     };
-    (outcome, search.work)
+    Answer { outcome, work: search.work, failing, vacuous }
 }
 
 /// Races are looked for where the program has a check for them; without one, nothing was asked.
-fn races_unasked(
-    program: &Program,
-    properties: &PropertySet,
-    explorer: &Explorer<'_>,
-) -> Option<String> {
+fn races_unasked(question: Question<'_>, explorer: &Explorer<'_>) -> Option<String> {
+    let Question { program, properties, extent: Extent::Whole, .. } = question else { return None };
     let is_asked = properties.contains(&Property::NoDataRace)
         || properties.contains(&Property::DefinedBehaviour);
     let has_check = program.checks.values().any(|check| check.kind == CheckKind::DataRace);

@@ -286,6 +286,7 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
     Outcome {
         verdict,
         violation: None,
+        others: Vec::new(),
         checks,
         invariants: Vec::new(),
         n_unsaid: 0,

@@ -163,6 +163,8 @@ pub struct Explorer<'p> {
     creates_threads: bool,
     /// A run has created a thread: who goes on is open, whatever else is not.
     pub has_threads: bool,
+    /// Undefined behaviour at these steps is not even noted: checks for it were left out.
+    pub left_out: FxHashSet<Site>,
     pub found: Exploration,
 }
 
@@ -180,6 +182,7 @@ impl<'p> Explorer<'p> {
             last_discovery: 0,
             creates_threads: creates_threads(program),
             has_threads: false,
+            left_out: FxHashSet::default(),
             found: Exploration::default(),
         }
     }
@@ -334,6 +337,7 @@ impl<'p> Explorer<'p> {
                 let what = "a decision by the result of a function that is not modelled".to_owned();
                 self.found.unsupported.get_or_insert((what, Some(site)));
             }
+            Outcome::Undefined { site, .. } if self.left_out.contains(&site) => {}
             Outcome::Undefined { kind, site } => {
                 self.found.undefined.get_or_insert((kind, site));
             }
@@ -364,6 +368,26 @@ pub fn replay(
     site: Site,
 ) -> Result<Trace, String> {
     replay_scheduled(program, inputs, &[], indeterminate, (check, site))
+}
+
+/// The run on these inputs, if a check fails on it, whichever that is.
+pub fn failing_run(
+    program: &Program,
+    inputs: &[RecordedInput],
+    schedule: &[u32],
+    indeterminate: Indeterminate,
+) -> Option<FailingRun> {
+    let values = inputs.iter().map(|input| input.bits).collect();
+    let script = Script::new(InputList::new(values, WhenExhausted::Stop), schedule.to_vec());
+    let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
+    let mut interpreter = Interpreter::new(program, script, options);
+    let Outcome::Violated { check, .. } = interpreter.run() else { return None };
+    Some(FailingRun {
+        check,
+        inputs: interpreter.inputs().to_vec(),
+        schedule: interpreter.schedule().to_vec(),
+        trace: interpreter.trace().clone(),
+    })
 }
 
 /// The same for a run of several threads.

@@ -156,6 +156,7 @@ fn check_violation(
                 checks: Vec::new(),
                 verdict: Verdict::False,
                 violation: Some(violation),
+                others: Vec::new(),
                 invariants: Vec::new(),
                 n_unsaid: 0,
                 explanation: None,

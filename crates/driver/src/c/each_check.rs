@@ -1,0 +1,356 @@
+//! An answer for each check, also where the whole is `FALSE` or `UNKNOWN`.
+//!
+//! The whole is asked first. Where that proves it, every check is proved. Otherwise the checks that
+//! are left are asked about in parts ([`Part`]): without those that are violated already, then by what
+//! they are about (assertions, memory, overflow, undefined behaviour), then in halves.
+//!
+//! ```text
+//!   all ── FALSE at c ──▶ all but c ── UNKNOWN ──▶ assertions ── TRUE: proved
+//!                                                  memory ────── FALSE at d: violated
+//!                                                                memory but d ── UNKNOWN ──▶ halves
+//! ```
+//!
+//! A check is *proved* if no run fails there before it fails elsewhere, and *violated* if one does,
+//! which is shown. If all are proved in parts, the whole is proved: a run that fails fails somewhere
+//! first. Each part has its own proof, which was checked again.
+//!
+//! # Why parts
+//! Some proofs hold of a part only: shape analysis takes what is indeterminate for any value, which is
+//! right for memory and not for undefined behaviour; and a proof that fails for one check fails for
+//! all that were asked together with it.
+//!
+//! # Ends
+//! Each question answers for one check at least or ends its part; parts are halved down to single
+//! checks, and halves are counted.
+
+use std::collections::BTreeMap;
+
+use evidence::SecondSolver;
+use index::IdSet;
+use ir::CheckId;
+use ir_interp::Indeterminate;
+use verdict::{Budget, CheckStatus, Outcome, Reason, Subject, TrustBox, Verdict, Violation};
+
+use super::checks::{Judged, judged_results, reached_checks};
+use super::explain::explain;
+use super::explore::{FailingRun, failing_run};
+use super::portfolio::{Depth, Plan, Work};
+use super::question::{Part, Question};
+use super::verify::{Answer, answer};
+
+/// For the question about the whole: of the time, or in steps of the engines. Without a limit it is a
+/// first look: runs, and what is proved easily.
+const WHOLE_SHARE: f64 = 0.25;
+const WHOLE_STEPS: u64 = 4_000;
+/// For a look at the rest behind a violation, which nobody waits for: of the time that is left, in
+/// seconds, and in steps.
+const BRIEF_SHARE: f64 = 0.1;
+const BRIEF_SECONDS: f64 = 2.0;
+const BRIEF_STEPS: u64 = 12_000;
+/// Without a limit, what is asked about assertions, memory or overflow may take what it would take
+/// alone; undefined behaviour, of which there is much to ask, and halves get so many steps.
+const UNDEFINED_STEPS: u64 = 6_000;
+const HALF_STEPS: u64 = 4_000;
+/// Questions about halves.
+const MAX_HALVES: usize = 40;
+const MAX_HALVES_WITHOUT_LIMIT: usize = 6;
+
+/// The outcome with an answer for each check.
+pub fn answer_each(
+    question: Question<'_>,
+    plan: Plan,
+    mut second: Option<&mut SecondSolver>,
+    budget: &Budget,
+) -> (Outcome, Work) {
+    let share = match budget.remaining() {
+        Some(_) => budget.share(WHOLE_SHARE),
+        None => budget.part_of_steps(WHOLE_STEPS),
+    };
+    let first = answer(question, plan, second.as_deref_mut(), &share);
+    let is_settled = match &first.outcome.verdict {
+        Verdict::True | Verdict::Unknown(Reason::InternalError(_)) => true,
+        Verdict::False | Verdict::Unknown(_) => budget.is_cancelled(),
+    };
+    if is_settled {
+        return (first.outcome, first.work);
+    }
+    let mut judge = Judge {
+        question,
+        plan,
+        second,
+        judged: BTreeMap::new(),
+        violated: IdSet::new(),
+        violations: Vec::new(),
+        proved: Vec::new(),
+        internal_error: None,
+        is_time_up: false,
+        n_halves: match budget.limit() {
+            Some(_) => MAX_HALVES,
+            None => MAX_HALVES_WITHOUT_LIMIT,
+        },
+    };
+    let Answer { outcome, work, failing, .. } = first;
+    let rest = reached_checks(&question.compiled.program);
+    match (failing, outcome.violation.clone()) {
+        (Some(run), Some(violation)) => {
+            judge.violation(run.check, violation);
+            budget.so_far().answer(judge.outcome(outcome.clone()));
+            let part = match plan.depth {
+                Depth::AllViolations => budget.clone(),
+                Depth::Together | Depth::Each => brief(budget),
+            };
+            judge.settle_all(rest, &outcome, &part);
+        }
+        _ => judge.settle_by_subject(rest, &outcome, budget),
+    }
+    judge.is_time_up = budget.is_spent();
+    (judge.outcome(outcome), work)
+}
+
+/// What a look at the rest may take, which nobody waits for.
+fn brief(budget: &Budget) -> Budget {
+    match budget.remaining() {
+        Some(rest) => budget.share(BRIEF_SHARE.min(BRIEF_SECONDS / rest.as_secs_f64().max(0.001))),
+        None => budget.part_of_steps(BRIEF_STEPS),
+    }
+}
+
+struct Judge<'a, 's> {
+    question: Question<'a>,
+    plan: Plan,
+    second: Option<&'s mut SecondSolver>,
+    judged: BTreeMap<CheckId, Judged>,
+    violated: IdSet<CheckId>,
+    /// In the order in which they were found; what reads the same is there once.
+    violations: Vec<Violation>,
+    /// What the proofs of the parts say, each with what it is about.
+    proved: Vec<(Subject, Outcome)>,
+    internal_error: Option<String>,
+    is_time_up: bool,
+    n_halves: usize,
+}
+
+/// What a part came to.
+enum Reply {
+    /// All of it is judged.
+    Settled,
+    /// It is neither proved nor refuted, with what is known.
+    Open(Option<String>),
+}
+
+impl Judge<'_, '_> {
+    /// Settles what is left behind a violation.
+    fn settle_all(&mut self, rest: Vec<CheckId>, whole: &Outcome, budget: &Budget) {
+        let rest = self.left_of(rest);
+        if let Reply::Open(_) = self.settle(&rest, &budget.share(0.5)) {
+            self.settle_by_subject(rest, whole, budget);
+        }
+    }
+
+    fn settle_by_subject(&mut self, rest: Vec<CheckId>, whole: &Outcome, budget: &Budget) {
+        let mut by_subject: BTreeMap<Subject, Vec<CheckId>> = BTreeMap::new();
+        for check in self.left_of(rest) {
+            let kind = self.question.compiled.program.checks[check].kind;
+            by_subject.entry(kind.subject()).or_default().push(check);
+        }
+        let is_one = by_subject.len() == 1 && self.violations.is_empty();
+        let mut n_left = by_subject.len();
+        let mut open = Vec::new();
+        for (subject, checks) in by_subject {
+            let part = match (budget.remaining(), subject) {
+                (Some(_), _) => budget.share(1.0 / (n_left + 1) as f64),
+                (None, Subject::Undefined) => budget.part_of_steps(UNDEFINED_STEPS),
+                (None, _) => budget.clone(),
+            };
+            // With a limit the whole was asked as long as it may take.
+            let reply = match is_one && budget.limit().is_some() {
+                true => Reply::Open(known_of(whole, budget)),
+                false => self.settle(&checks, &part),
+            };
+            n_left -= 1;
+            if let Reply::Open(known) = reply {
+                let checks = self.left_of(checks);
+                self.note_open(&checks, known.as_deref());
+                open.push(checks);
+            }
+        }
+        // Single checks come last: what many of them cost together is not known.
+        while let Some(checks) = open.pop() {
+            if checks.len() < 2 || budget.is_spent() || self.n_halves < 2 {
+                continue;
+            }
+            self.n_halves -= 2;
+            let (one, other) = checks.split_at(checks.len() / 2);
+            for half in [one, other] {
+                let part = match budget.remaining() {
+                    Some(_) => budget.share(1.0 / (2 + open.len()) as f64),
+                    None => budget.part_of_steps(HALF_STEPS),
+                };
+                if let Reply::Open(known) = self.settle(half, &part) {
+                    let half = self.left_of(half.to_vec());
+                    self.note_open(&half, known.as_deref());
+                    open.insert(0, half);
+                }
+            }
+        }
+    }
+
+    /// Asks about these checks together until all are judged or nobody knows.
+    fn settle(&mut self, checks: &[CheckId], budget: &Budget) -> Reply {
+        loop {
+            let left = self.left_of(checks.to_vec());
+            let Some(&first) = left.first() else { return Reply::Settled };
+            if self.internal_error.is_some() || budget.check().is_err() {
+                return Reply::Open(None);
+            }
+            let compiled = self.question.compiled;
+            let asked: IdSet<CheckId> = left.iter().copied().collect();
+            let part = Part::of(compiled, self.question.properties, &asked, &self.violated);
+            let question = part.question(compiled);
+            let reply = answer(question, self.plan, self.second.as_deref_mut(), budget);
+            match reply.outcome.verdict {
+                Verdict::True => {
+                    for check in left {
+                        let status = match reply.vacuous.contains(check) {
+                            true => CheckStatus::Vacuous,
+                            false => CheckStatus::Proved,
+                        };
+                        self.judged.insert(check, status.into());
+                    }
+                    let subject = compiled.program.checks[first].kind.subject();
+                    self.proved.push((subject, reply.outcome));
+                    return Reply::Settled;
+                }
+                Verdict::False => {
+                    let Some(run) = reply.failing else { return Reply::Open(None) };
+                    if !self.take(run, &part, question.indeterminate()) {
+                        return Reply::Open(None);
+                    }
+                    budget.so_far().answer(self.outcome(reply.outcome));
+                }
+                Verdict::Unknown(Reason::InternalError(ref error)) => {
+                    self.internal_error = Some(error.clone());
+                    return Reply::Open(None);
+                }
+                Verdict::Unknown(_) => return Reply::Open(known_of(&reply.outcome, budget)),
+            }
+        }
+    }
+
+    /// Takes note of a failing run of a part: where does the whole program fail on it? False if that
+    /// is nowhere new.
+    fn take(&mut self, run: FailingRun, part: &Part, indeterminate: Indeterminate) -> bool {
+        let Question { compiled, properties, .. } = self.question;
+        let source = &compiled.source;
+        let whole = &compiled.program;
+        let on_whole = failing_run(whole, &run.inputs, &run.schedule, indeterminate);
+        let (check, violation) = match on_whole {
+            Some(run) if !self.violated.contains(run.check) => {
+                (run.check, explain(whole, source, properties, &run))
+            }
+            // It goes on behind what violates another check, as a program does that has lost a block.
+            _ => (run.check, explain(&part.program, source, properties, &run)),
+        };
+        if self.violated.contains(check) {
+            return false;
+        }
+        self.violation(check, violation);
+        true
+    }
+
+    fn violation(&mut self, check: CheckId, violation: Violation) {
+        self.violated.insert(check);
+        self.judged.insert(check, CheckStatus::Violated.into());
+        let is_same = |it: &Violation| it.kind == violation.kind && it.message == violation.message;
+        if !self.violations.iter().any(is_same) {
+            self.violations.push(violation);
+        }
+    }
+
+    fn left_of(&self, mut checks: Vec<CheckId>) -> Vec<CheckId> {
+        let is_left = |check: &CheckId| {
+            self.judged.get(check).is_none_or(|it| it.status == CheckStatus::Open)
+        };
+        checks.retain(is_left);
+        checks
+    }
+
+    fn note_open(&mut self, checks: &[CheckId], known: Option<&str>) {
+        for check in checks {
+            let known = known.map(str::to_owned);
+            self.judged.insert(*check, Judged { status: CheckStatus::Open, known });
+        }
+    }
+
+    /// The outcome of the whole with what is known of each check.
+    fn outcome(&self, whole: Outcome) -> Outcome {
+        let Question { compiled, .. } = self.question;
+        let checks = judged_results(&compiled.program, &compiled.source, &self.judged);
+        let reached = reached_checks(&compiled.program);
+        let is_proved = |check: &CheckId| {
+            let status = self.judged.get(check).map(|it| it.status);
+            matches!(status, Some(CheckStatus::Proved | CheckStatus::Vacuous))
+        };
+        let mut outcome = Outcome { checks, ..whole };
+        let mut violations = self.violations.iter().cloned();
+        outcome.violation = violations.next();
+        outcome.others = match self.plan.depth {
+            Depth::AllViolations => violations.collect(),
+            // They are listed among the checks.
+            Depth::Together | Depth::Each => Vec::new(),
+        };
+        outcome.others.sort_by_key(|violation| violation.span.lo);
+        outcome.verdict = match (&outcome.violation, &self.internal_error) {
+            (Some(_), _) => Verdict::False,
+            (None, Some(error)) => Verdict::Unknown(Reason::InternalError(error.clone())),
+            (None, None) if reached.iter().all(is_proved) => Verdict::True,
+            (None, None) => match outcome.verdict {
+                // That was the end of the first look; how far it came depends on the machine.
+                Verdict::Unknown(Reason::Timeout | Reason::Inconclusive(_)) if !self.is_time_up => {
+                    let n_open = reached.iter().filter(|check| !is_proved(check)).count();
+                    let are = if n_open == 1 { "is" } else { "are" };
+                    Verdict::Unknown(Reason::Inconclusive(format!(
+                        "{n_open} of {} checks {are} neither proved nor violated",
+                        reached.len()
+                    )))
+                }
+                verdict => verdict,
+            },
+        };
+        if outcome.verdict == Verdict::True {
+            self.tell_proofs(&mut outcome);
+        }
+        outcome
+    }
+
+    /// What the proofs of the parts rest on.
+    fn tell_proofs(&self, outcome: &mut Outcome) {
+        let mut trust = TrustBox::new();
+        outcome.remarks.clear();
+        for (subject, part) in &self.proved {
+            part.trust.iter().for_each(|it| trust.insert(it.clone()));
+            outcome.n_unsaid += part.n_unsaid;
+            for invariant in &part.invariants {
+                if !outcome.invariants.contains(invariant) {
+                    outcome.invariants.push(invariant.clone());
+                }
+            }
+            let told = part.remarks.iter().map(|remark| format!("{subject}: {remark}"));
+            outcome.remarks.extend(told);
+        }
+        outcome.trust = trust;
+    }
+}
+
+/// What is known of checks that are open, if it is the same in every run.
+fn known_of(outcome: &Outcome, budget: &Budget) -> Option<String> {
+    if budget.limit().is_some() {
+        return None;
+    }
+    let searched = outcome.statistics.iter().find(|(name, _)| *name == "steps searched")?;
+    match searched.1 {
+        0 => None,
+        1 => Some("no failure before the second loop head".to_owned()),
+        n => Some(format!("no failure within {n} steps from loop head to loop head")),
+    }
+}
