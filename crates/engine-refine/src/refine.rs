@@ -288,8 +288,14 @@ fn worth_trying(problem: &Problem, values: &[(Slot, i128)]) -> Vec<(Slot, i128)>
     let starts = &problem.target.live[problem.target.start];
     let is_given = |slot: Slot| problem.partner(slot).is_some() || starts.contains(&slot);
     let mut locals = Vec::new();
+    let parameters = problem.target.parameters.iter().zip(&problem.source.parameters);
+    let pairs: Vec<(Option<Slot>, Option<Slot>)> =
+        parameters.map(|((_, own), (_, other))| (*own, *other)).collect();
     for (slot, value) in values {
-        if problem.variables[slot.index()].side != Side::Target {
+        // Only the source may still need a parameter that both were given.
+        if problem.variables[slot.index()].side == Side::Source {
+            let given = pairs.iter().find(|(_, other)| *other == Some(*slot));
+            found.extend(given.and_then(|(own, _)| *own).map(|own| (own, *value)));
             continue;
         }
         match is_given(*slot) {

@@ -101,19 +101,8 @@ pub(crate) fn event(trace: &TraceLine) -> String {
             format!("others: {}", place(&trace.place))
         }
         (_, Some(seen)) => format!("{}  [{seen}]", place(&trace.place)),
-        (_, None) => {
-            let is_read = is_variable(&trace.place.text);
-            let text = if is_read { "read " } else { "" }.to_owned() + &trace.place.text;
-            place(&RefinementPlace { text, ..trace.place.clone() })
-        }
+        (_, None) => place(&trace.place),
     }
-}
-
-/// Whether a part of the text is nothing but a variable or an element: a step that it stands for
-/// reads it.
-fn is_variable(text: &str) -> bool {
-    let is_part = |it: char| it.is_alphanumeric() || "_[].".contains(it);
-    text.starts_with(|it: char| it.is_alphabetic() || it == '_') && text.chars().all(is_part)
 }
 
 fn traces(text: &mut String, outcome: &RefinementOutcome) {

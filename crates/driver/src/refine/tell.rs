@@ -4,7 +4,7 @@ use engine_refine::explicit::Seen;
 use engine_refine::expr::{Ex, Node, Slot};
 use engine_refine::failure::{Event, Failure, Instead};
 use engine_refine::machine::{ENDED, Label, Machine, Side, UNDEFINED, UNMODELLED};
-use engine_refine::problem::Problem;
+use engine_refine::problem::{Problem, Variable};
 use engine_refine::simulate::{Blame, Cause, Simulation};
 use engine_refine::values::Values;
 use engine_refine::{Answer, Statistics, Why};
@@ -227,7 +227,7 @@ impl Teller<'_> {
             });
         let changes = self.problem.variables.iter().enumerate().any(|(index, variable)| {
             variable.side == Side::Target
-                && !variable.name.starts_with('%')
+                && self.is_users(variable)
                 && before.values[Slot(index as u32)] != line.values[Slot(index as u32)]
         });
         reads || changes
@@ -261,7 +261,11 @@ impl Teller<'_> {
             Event::Start => (Mover::Start, RefinementPlace::default(), None),
             Event::Step { step, seen, .. } => {
                 let seen = (*seen != Seen::Nothing).then(|| seen_text(seen));
-                (Mover::Target, self.step_place(Side::Target, *step), seen)
+                let mut place = self.step_place(Side::Target, *step);
+                if is_variable(&place.text) && self.only_reads(*step) {
+                    place.text.insert_str(0, "read ");
+                }
+                (Mover::Target, place, seen)
             }
             Event::Environment { command } => {
                 let command = &self.problem.environment.commands[*command];
@@ -291,6 +295,16 @@ impl Teller<'_> {
         TraceLine { mover, place, values, seen, source }
     }
 
+    /// Whether a step of the target reads what is shared and does no more.
+    fn only_reads(&self, step: usize) -> bool {
+        let step = &self.problem.target.steps[step];
+        let is_shared = |slot: &Slot| self.problem.visible.contains(slot);
+        let reads = |ex: Ex| self.problem.exprs.slots_of(ex).iter().any(is_shared);
+        step.label == Label::Silent
+            && !step.updates.iter().any(|(slot, _)| is_shared(slot))
+            && (reads(step.guard) || step.updates.iter().any(|(_, value)| reads(*value)))
+    }
+
     /// The shared values of the source.
     fn shared_values(&self, values: &Values) -> String {
         let shared = self.problem.shared.iter().map(|(_, slot)| {
@@ -307,12 +321,12 @@ impl Teller<'_> {
             let slot = Slot(index as u32);
             let is_shared = self.problem.shared.iter().any(|(a, b)| *a == slot || *b == slot);
             let is_live = live.is_some_and(|live| live.contains(&slot));
-            let is_known = !variable.name.starts_with('%');
+            let is_known = self.is_users(variable);
             if variable.side != side || !(is_shared || is_live) {
                 continue;
             }
             let is_new = before.is_some_and(|before| before[slot] != values[slot]);
-            if is_known || is_new {
+            if is_known || (is_new && self.is_of_users_text(variable)) {
                 let name = variable.name.trim_start_matches('%');
                 shown.push(format!("{name}={}", values[slot]));
             }
@@ -384,7 +398,7 @@ impl Teller<'_> {
         let mut shown = Vec::new();
         for (slot, value) in &blame.values {
             let name = self.name(*slot);
-            let is_known = !self.problem.variables[slot.index()].name.starts_with('%');
+            let is_known = self.is_users(&self.problem.variables[slot.index()]);
             if live.contains(slot) && is_known {
                 shown.push(format!("{name}={value}"));
             }
@@ -406,6 +420,19 @@ impl Teller<'_> {
 
     fn machine(&self, side: Side) -> &Machine {
         self.problem.machine(side)
+    }
+
+    /// Whether people wrote the variable: no intermediate value, and none of a library function.
+    fn is_users(&self, variable: &Variable) -> bool {
+        !variable.name.starts_with('%') && self.is_of_users_text(variable)
+    }
+
+    fn is_of_users_text(&self, variable: &Variable) -> bool {
+        let (source, program) = match variable.side {
+            Side::Target => (&self.target.source, &self.target.program),
+            Side::Source => (&self.source.source, &self.source.program),
+        };
+        source.is_users(program.vars[variable.var].span)
     }
 
     fn line(&self, side: Side, span: Span) -> Option<u32> {
@@ -519,6 +546,12 @@ impl Teller<'_> {
 }
 
 /// `line 6, 7, 10`
+/// Whether a part of the text is nothing but a variable or an element.
+fn is_variable(text: &str) -> bool {
+    let is_part = |it: char| it.is_alphanumeric() || "_[].".contains(it);
+    text.starts_with(|it: char| it.is_alphabetic() || it == '_') && text.chars().all(is_part)
+}
+
 fn joined_places(places: &[String]) -> String {
     let (mut lines, others): (Vec<u32>, Vec<&String>) =
         places.iter().fold((Vec::new(), Vec::new()), |(mut lines, mut others), place| {

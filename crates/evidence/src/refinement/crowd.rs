@@ -332,6 +332,8 @@ pub(super) fn check_names(certificate: &Certificate<'_>, crowd: &Crowd<'_>) -> R
     }
     let mut own: Vec<TermId> = crowd.vars.values().copied().collect();
     own.push(crowd.number);
+    // What all threads see, also where these do not use it.
+    own.extend(certificate.shared.iter().filter_map(|(var, _)| target.vars.get(var)));
     let of_target: Vec<TermId> = target.vars.values().copied().collect();
     for (all, vars) in [(&crowd.known, &own), (&crowd.known_of_target, &of_target)] {
         if !all.iter().all(|known| is_over(&certificate.pool, &known.facts, vars)) {

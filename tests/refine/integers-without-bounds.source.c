@@ -1,0 +1,5 @@
+// See integers-without-bounds.target.c.
+int f(int a)
+{
+    return a < a + 1;
+}
