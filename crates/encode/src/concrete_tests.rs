@@ -299,9 +299,14 @@ impl<'p> Walk<'p> {
                 (None, self.entered.remove(object))
             }
             Op::EnterScope { object } => {
-                let slot = self.encoder.slots.local_addresses[object];
                 // Entering again ends one life and starts the next.
-                let new = number(self, after.get(slot))?;
+                let new = match self.encoder.single_objects.get(object) {
+                    Some(number) => *number,
+                    None => {
+                        let slot = self.encoder.slots.local_addresses[object];
+                        number(self, after.get(slot))?
+                    }
+                };
                 (Some((new, false)), self.entered.insert(*object, new))
             }
             // Nothing if it was never entered.

@@ -234,8 +234,7 @@ impl Encoder<'_> {
     fn may_be_nowhere(&self, targets: Option<&Targets>) -> bool {
         let Some(targets) = targets else { return false };
         targets.objects.iter().any(|object| {
-            !self.static_objects.contains_key(&object)
-                && !self.slots.local_addresses.contains_key(&object)
+            self.fixed_number(object).is_none() && !self.slots.local_addresses.contains_key(&object)
         })
     }
 

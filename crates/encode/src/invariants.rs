@@ -129,7 +129,7 @@ fn is_symmetric(
             Term::Select(_, index) if is_fresh(index) => return false,
             Term::Select(array, index) => match (holds[&array], holds[&index]) {
                 (Holds::Table, Holds::Number) | (Holds::Plain, _) => Holds::Plain,
-                // A constant index is that of an object that lives for ever.
+                // A constant index is that of an object that is always at the same place.
                 (Holds::Table, _) if matches!(pool[index], Term::BitVec(..) | Term::Int(_)) => {
                     Holds::Plain
                 }
@@ -200,7 +200,7 @@ impl Encoder<'_> {
             },
             None => pointer,
         };
-        is_symmetric(pool, lemma, of_var, self.n_static_objects, self.format)
+        is_symmetric(pool, lemma, of_var, self.n_fixed_objects, self.format)
     }
 
     fn may_hold_pointers(&self, width: u32) -> bool {
@@ -267,7 +267,7 @@ mod tests {
             let (bit, zero) = (pool.extract(0, 0, byte), pool.bv(1, 0));
             pool.eq(bit, zero)
         }));
-        // Objects that do not live for ever have other numbers in other rounds.
+        // Objects that are not always at the same place have other numbers in other rounds.
         for (number, is_symmetric) in [(9, true), (10, false)] {
             assert_eq!(
                 is_symmetric,

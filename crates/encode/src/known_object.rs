@@ -75,7 +75,7 @@ impl InScope {
 #[derive(Clone, Copy, Debug)]
 pub struct ObjectBehind {
     pub object: ObjectId,
-    /// Of an object that always lives.
+    /// Of an object that is always at the same place.
     pub start: Option<TermId>,
     pub size: u64,
 }
@@ -102,12 +102,12 @@ impl Encoder<'_> {
     }
 
     /// The object that the variable can only point into, if its size is constant: where it starts,
-    /// unless it is local, and its size.
+    /// if that is always the same place, and its size.
     pub fn object_behind(&mut self, var: VarId) -> Option<ObjectBehind> {
         let pointer = self.program.exprs.find(&Expr::Var(var))?;
         let object = self.only_target(pointer)?;
         let size = self.program.objects[object].size?;
-        let number = self.static_objects.get(&object).copied();
+        let number = self.fixed_number(object);
         let start = number.map(|number| self.fixed_address(number));
         Some(ObjectBehind { object, start, size })
     }

@@ -23,6 +23,7 @@ mod block;
 mod condition;
 mod expr;
 mod float;
+mod follow;
 mod identity;
 mod initial;
 mod integers;
@@ -41,6 +42,7 @@ mod uninterpreted;
 
 pub use address::AddressFormat;
 pub use block::{Entry, Step, UnsupportedStep, Violation};
+pub use follow::Followed;
 pub use integers::Integers;
 pub use invariants::{Fact, Facts, Invariants};
 pub use known_object::ObjectBehind;

@@ -124,7 +124,7 @@ impl Encoder<'_> {
         if let Some(slot) = self.slots.local_addresses.get(&object) {
             return state.get(*slot);
         }
-        match self.static_objects.get(&object).copied() {
+        match self.fixed_number(object) {
             Some(number) => self.fixed_address(number),
             // An object that is never entered is never alive.
             None => self.nobodys_address(),

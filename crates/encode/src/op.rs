@@ -233,9 +233,15 @@ impl Encoder<'_> {
             state.set(self.slots.local_addresses[&object], nobody);
             return Ok(());
         }
-        let number = self.fresh_object()?;
-        let address = self.fixed_address(number);
-        state.set(self.slots.local_addresses[&object], address);
+        let number = match self.single_objects.get(&object) {
+            Some(number) => *number,
+            None => {
+                let number = self.fresh_object()?;
+                let address = self.fixed_address(number);
+                state.set(self.slots.local_addresses[&object], address);
+                number
+            }
+        };
         let size = self.program.objects[object].size.unwrap_or(0);
         let size = self.word(self.format.width, i128::from(size));
         self.begin_life(state, number, size, HeapBlock::No);

@@ -67,6 +67,9 @@ impl State {
     }
 }
 
+/// Of all numbers, this part is for local objects of which there is only one.
+const MAX_SHARE_OF_SINGLES: u128 = 4;
+
 /// Encodes one program.
 pub struct Encoder<'p> {
     pub(crate) program: &'p Program,
@@ -86,8 +89,10 @@ pub struct Encoder<'p> {
     pub(crate) cut_points: IdSet<ir::LocationId>,
     /// Numbers of objects that always live.
     pub(crate) static_objects: FxHashMap<ObjectId, u128>,
-    /// The first number that is not of a function or a static object.
-    pub(crate) n_static_objects: u128,
+    /// Numbers of local objects of which there is only one.
+    pub(crate) single_objects: FxHashMap<ObjectId, u128>,
+    /// The first number that is not of a function, a static object or a single one.
+    pub(crate) n_fixed_objects: u128,
     pub(crate) next_object: u128,
     pub(crate) is_exact: bool,
     pub(crate) lifetimes: Lifetimes,
@@ -160,7 +165,8 @@ impl<'p> Encoder<'p> {
             position,
             cut_points,
             static_objects: FxHashMap::default(),
-            n_static_objects: 1,
+            single_objects: FxHashMap::default(),
+            n_fixed_objects: 1,
             next_object: 1,
             is_exact: true,
             lifetimes: Lifetimes::default(),
@@ -169,6 +175,7 @@ impl<'p> Encoder<'p> {
             location: None,
         };
         encoder.number_static_objects()?;
+        encoder.number_single_objects()?;
         encoder.lay_out_slots();
         encoder.find_read_only();
         encoder.find_live_slots();
@@ -246,8 +253,36 @@ impl<'p> Encoder<'p> {
                 self.static_objects.insert(id, number);
             }
         }
-        self.n_static_objects = self.next_object;
+        self.n_fixed_objects = self.next_object;
         Ok(())
+    }
+
+    /// An object that is entered once at most is always at the same place. Their numbers are those
+    /// that they have in the whole program, of which the body may be a part.
+    fn number_single_objects(&mut self) -> Result<(), Unencodable> {
+        let singles = self.points_to.singles.clone();
+        if singles.len() as u128 > self.format.nobody() / MAX_SHARE_OF_SINGLES {
+            return Ok(());
+        }
+        let is_entry = |op: &Op| match op {
+            Op::EnterScope { object } => Some(*object),
+            _ => None,
+        };
+        let entered: IdSet<ObjectId> =
+            self.body.edges.values().filter_map(|edge| is_entry(&edge.op)).collect();
+        for object in singles.iter() {
+            let number = self.fresh_object()?;
+            if entered.contains(object) {
+                self.single_objects.insert(object, number);
+            }
+        }
+        self.n_fixed_objects = self.next_object;
+        Ok(())
+    }
+
+    /// The number of an object that is always at the same place.
+    pub(crate) fn fixed_number(&self, object: ObjectId) -> Option<u128> {
+        self.static_objects.get(&object).or_else(|| self.single_objects.get(&object)).copied()
     }
 
     /// A number that no object had before.
@@ -266,7 +301,9 @@ impl<'p> Encoder<'p> {
         for edge in self.body.edges.values() {
             vars.union_with(&accesses::read(&self.program.exprs, &edge.op));
             vars.extend(edge.op.assigned());
-            if let Op::EnterScope { object } = edge.op {
+            if let Op::EnterScope { object } = edge.op
+                && !self.single_objects.contains_key(&object)
+            {
                 objects.insert(object);
             }
         }

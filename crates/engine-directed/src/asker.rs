@@ -9,6 +9,8 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, Effort, OneQuestion, Questions};
 use verdict::Budget;
 
+use crate::frames::View;
+
 pub(crate) struct Asker {
     questions: Questions,
     /// What always holds here.
@@ -33,12 +35,9 @@ pub(crate) enum Model {
 }
 
 /// What a question is about beside the facts.
+#[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
-    /// Lemmas of the head, with their levels, since the start.
-    pub log: &'a [(usize, TermId)],
-    /// The variable of each level, from the first that counts on.
-    pub switches: &'a [TermId],
-    pub first_level: usize,
+    pub view: View<'a>,
     /// Holds for this question.
     pub aside: Option<TermId>,
     /// The literals of which the answer names those it needs.
@@ -72,18 +71,17 @@ impl Asker {
     pub fn ask(
         &mut self,
         pool: &mut TermPool,
-        question: &Question<'_>,
-        switch_of: &mut dyn FnMut(&mut TermPool, usize) -> TermId,
+        question: Question<'_>,
         budget: &Budget,
         effort: Effort,
     ) -> Told {
-        for &(level, lemma) in &question.log[self.n_read..] {
-            let switch = switch_of(pool, level);
-            let lemma = pool.implies(switch, lemma);
+        let View { log, switches, .. } = question.view;
+        for &(level, lemma) in &log[self.n_read..] {
+            let lemma = pool.implies(switches[level], lemma);
             self.questions.assert(pool, lemma);
         }
-        self.n_read = question.log.len();
-        let mut asked = question.switches.to_vec();
+        self.n_read = log.len();
+        let mut asked = question.view.switched_on().to_vec();
         if let Some(aside) = question.aside {
             let now = pool.fresh_var("now", Sort::Bool);
             let said = pool.implies(now, aside);
@@ -107,21 +105,20 @@ impl Asker {
                 let core = self.questions.core();
                 Told::Impossible(core.iter().filter_map(|it| named.get(it).copied()).collect())
             }
-            Answer::Unknown(_) => self.ask_once(pool, question, budget, effort),
+            Answer::Unknown(_) => Told::Unanswered,
         }
     }
 
     /// The same question to a solver that sees it whole, which can be much better at it.
-    fn ask_once(
+    pub fn ask_once(
         &self,
         pool: &TermPool,
-        question: &Question<'_>,
+        question: Question<'_>,
         budget: &Budget,
         effort: Effort,
     ) -> Told {
         let mut formulas = self.facts.clone();
-        let of_frame = |(level, _): &&(usize, TermId)| *level >= question.first_level;
-        formulas.extend(question.log.iter().filter(of_frame).map(|(_, lemma)| *lemma));
+        formulas.extend(question.view.lemmas());
         formulas.extend(question.aside);
         formulas.extend(question.literals);
         let one = OneQuestion::ask(pool, &formulas, budget, effort);

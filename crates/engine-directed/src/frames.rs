@@ -21,11 +21,33 @@ pub(crate) struct Lemma {
 pub(crate) struct Frames {
     pub lemmas: IndexVec<HeadId, Vec<Lemma>>,
     /// In the order in which they came: the level, and the lemma as a term.
-    pub log: IndexVec<HeadId, Vec<(usize, TermId)>>,
+    log: IndexVec<HeadId, Vec<(usize, TermId)>>,
     /// For each level a variable: when it is true, the lemmas of the level hold.
     switches: Vec<TermId>,
     /// The last frame.
     pub top: usize,
+}
+
+/// What a frame says of a head.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct View<'a> {
+    /// All lemmas of the head, with their levels, since the start.
+    pub log: &'a [(usize, TermId)],
+    pub switches: &'a [TermId],
+    pub frame: usize,
+}
+
+impl<'a> View<'a> {
+    /// What has to be true for the lemmas of the frame to hold.
+    pub fn switched_on(&self) -> &'a [TermId] {
+        self.switches.get(self.frame..).unwrap_or_default()
+    }
+
+    /// The lemmas of the frame.
+    pub fn lemmas(&self) -> impl Iterator<Item = TermId> + 'a {
+        let first = self.frame;
+        self.log.iter().filter(move |(level, _)| *level >= first).map(|(_, lemma)| *lemma)
+    }
 }
 
 impl Frames {
@@ -37,16 +59,17 @@ impl Frames {
         }
     }
 
-    pub fn switch(&mut self, pool: &mut TermPool, level: usize) -> TermId {
-        while self.switches.len() <= level {
+    /// One frame more.
+    pub fn add_frame(&mut self, pool: &mut TermPool) {
+        self.top += 1;
+        while self.switches.len() <= self.top {
             self.switches.push(pool.fresh_var("frame", Sort::Bool));
         }
-        self.switches[level]
     }
 
-    /// What has to be true for the lemmas of a frame to hold.
-    pub fn switches(&mut self, pool: &mut TermPool, frame: usize) -> Vec<TermId> {
-        (frame..=self.top).map(|level| self.switch(pool, level)).collect()
+    /// What a frame says of a head.
+    pub fn view(&self, head: HeadId, frame: usize) -> View<'_> {
+        View { log: &self.log[head], switches: &self.switches, frame }
     }
 
     /// Is the cube excluded from a frame by one lemma?

@@ -22,6 +22,7 @@
 //! |---|---|
 //! | frames, and which lemmas hold in which | [`frames`] |
 //! | memory as variables | [`dissolve`] |
+//! | bounds that hold whatever is asked | [`lasting`] |
 //! | one step back from a cube | [`step`], by the solvers of [`asker`] |
 //! | which of a state's facts a step needed | [`relevant`] |
 //! | lemmas as general as can be | [`generalise`] |
@@ -34,6 +35,7 @@ mod asker;
 mod dissolve;
 mod frames;
 mod generalise;
+mod lasting;
 mod refine;
 mod relevant;
 mod search;
@@ -41,7 +43,7 @@ mod step;
 mod words;
 
 use encode::{Encoder, Integers, Invariants, Unencodable};
-use ir::Program;
+use ir::{LocationId, Program};
 use ir_passes::points_to::PointsTo;
 use smt::Effort;
 use verdict::Budget;
@@ -68,6 +70,9 @@ impl Default for Options {
 pub struct Directed {
     /// Inductive, and excluding every failure, if that is the conclusion; otherwise none.
     pub invariants: Invariants,
+    /// The heads of short loops, which have no invariants: they are followed round by round, the first
+    /// before the others.
+    pub through: Vec<LocationId>,
     pub conclusion: Conclusion,
     pub statistics: Statistics,
 }

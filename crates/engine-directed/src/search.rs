@@ -6,6 +6,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
 use index::IndexVec;
@@ -33,18 +34,33 @@ pub(crate) struct Search<'p> {
     pub names: IndexVec<HeadId, FxHashSet<TermId>>,
     /// What holds at each head for other reasons.
     pub known: IndexVec<HeadId, Vec<TermId>>,
+    /// What of it was found here, by guesses that every step keeps.
+    pub lasting: IndexVec<HeadId, Vec<TermId>>,
     pub frames: Frames,
     /// The blocks, as they are asked about.
     pub steps: IndexVec<BlockId, Step>,
     pub cells: IndexVec<HeadId, Cells>,
     /// From where, and under which condition, something fails.
     pub dangers: Vec<(Origin, TermId)>,
+    /// What can fail behind one head.
+    pub groups: Vec<Group>,
     /// Words behind blocks, said before them.
     pub images: FxHashMap<(BlockId, WordId), TermId>,
     pub block_askers: FxHashMap<BlockId, Asker>,
     pub danger_askers: FxHashMap<usize, Asker>,
     pub detail: Detail,
     pub statistics: Statistics,
+}
+
+/// Failures behind the same head, among the dangers.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub from: Origin,
+    /// That any of them happens.
+    pub whole: usize,
+    pub parts: Range<usize>,
+    /// The question about all at once is too hard.
+    pub is_hard: bool,
 }
 
 /// Exclude these states in at most so many steps.
@@ -80,12 +96,16 @@ impl<'p> Search<'p> {
         budget: &Budget,
         options: Options,
     ) -> Result<Self, Unencodable> {
-        let blocks = Blocks::of(&mut encoder)?;
-        let mut dangers = Vec::new();
+        let blocks = Blocks::of_long_loops(&mut encoder)?;
+        let (mut dangers, mut groups) = (Vec::new(), Vec::new());
         for danger in &blocks.dangers {
             let failures = danger.violations.iter().map(|it| it.formula);
             let unmodelled = danger.unsupported.iter().map(|it| it.guard);
             let formulas: Vec<TermId> = failures.chain(unmodelled).collect();
+            let first = dangers.len();
+            dangers.extend(formulas.iter().map(|formula| (danger.from, *formula)));
+            let parts = first..dangers.len();
+            groups.push(Group { from: danger.from, whole: dangers.len(), parts, is_hard: false });
             dangers.push((danger.from, encoder.pool.or(&formulas)));
         }
         let known = known_facts(&mut encoder, &blocks, known);
@@ -97,6 +117,7 @@ impl<'p> Search<'p> {
             frames: Frames::new(n_heads),
             words: blocks.heads.ids().map(|_| Words::default()).collect(),
             known: IndexVec::new(),
+            lasting: IndexVec::from_elem(Vec::new(), n_heads),
             encoder,
             blocks,
             budget: budget.clone(),
@@ -104,6 +125,7 @@ impl<'p> Search<'p> {
             steps,
             cells,
             dangers,
+            groups,
             images: FxHashMap::default(),
             block_askers: FxHashMap::default(),
             danger_askers: FxHashMap::default(),
@@ -134,6 +156,8 @@ impl<'p> Search<'p> {
         let mut invariants = Invariants::default();
         if conclusion == Conclusion::Proved {
             invariants = known.clone();
+            // Loops that were followed need none, and nobody will check theirs again.
+            invariants.heads.retain(|head, _| !self.blocks.through.contains(*head));
             self.export(&mut invariants);
         }
         let statistics = Statistics {
@@ -142,20 +166,23 @@ impl<'p> Search<'p> {
             n_frames: self.frames.top,
             ..self.statistics
         };
-        Directed { invariants, conclusion, statistics }
+        let through = self.encoder.inner_first().into_iter();
+        let through = through.filter(|head| self.blocks.through.contains(*head)).collect();
+        Directed { invariants, through, conclusion, statistics }
     }
 
     fn conclude(&mut self) -> Conclusion {
         // What fails before the first head is no matter of lemmas.
-        for danger in 0..self.dangers.len() {
-            if self.dangers[danger].0 == Origin::Start
-                && !matches!(self.before_failure(danger, 0), Before::Nothing(_))
+        for group in 0..self.groups.len() {
+            if self.groups[group].from == Origin::Start
+                && !matches!(self.before_any(group, 0).1, Before::Nothing(_))
             {
                 return Conclusion::Open(Why::Path);
             }
         }
+        self.learn_what_lasts();
         loop {
-            self.frames.top += 1;
+            self.frames.add_frame(&mut self.encoder.pool);
             if let Some(conclusion) = self.make_safe() {
                 return conclusion;
             }
@@ -170,16 +197,16 @@ impl<'p> Search<'p> {
 
     /// Excludes every failure from the last frame; a conclusion if that cannot be done.
     fn make_safe(&mut self) -> Option<Conclusion> {
-        for danger in 0..self.dangers.len() {
-            let Origin::Head(head) = self.dangers[danger].0 else { continue };
+        for group in 0..self.groups.len() {
+            let Origin::Head(head) = self.groups[group].from else { continue };
             loop {
                 if !self.has_budget() {
                     return Some(Conclusion::OutOfBudget);
                 }
-                let before = match self.before_failure(danger, self.frames.top) {
-                    Before::Nothing(_) => break,
-                    Before::Unanswered => return Some(self.gave_up()),
-                    Before::Something(before) => before,
+                let (danger, before) = match self.before_any(group, self.frames.top) {
+                    (_, Before::Nothing(_)) => break,
+                    (_, Before::Unanswered) => return Some(self.gave_up()),
+                    (danger, Before::Something(before)) => (danger, before),
                 };
                 let (cube, inputs, level) = (before.cube, before.inputs, self.frames.top);
                 let leads = Leads::ToFailure(danger);
@@ -278,9 +305,11 @@ impl<'p> Search<'p> {
                 invariants.heads.insert(location, Facts::Unreachable);
                 continue;
             }
-            for cube in cubes {
+            let pool = &mut self.encoder.pool;
+            let outside = cubes.iter().map(|cube| self.words[head].outside(pool, cube));
+            let found: Vec<TermId> = self.lasting[head].iter().copied().chain(outside).collect();
+            for term in found {
                 let pool = &mut self.encoder.pool;
-                let term = self.words[head].outside(pool, &cube);
                 let term = self.cells[head].in_memory(pool, term);
                 lemmas.extend(
                     transfer(&self.encoder.pool, &mut invariants.pool, &[term], &by)

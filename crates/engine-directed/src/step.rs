@@ -3,10 +3,12 @@
 use lemmas::blocks::{BlockId, Origin};
 use logic::{Term, TermId, Value, VarId, evaluate_all, substitute};
 use rustc_hash::FxHashMap;
+use smt::Effort;
 
 use crate::asker::{Asker, Question, Told};
+use crate::frames::View;
 use crate::relevant::relevant;
-use crate::search::Search;
+use crate::search::{Group, Search};
 use crate::words::{Cube, Literal, WordId};
 
 /// What lies one step before a cube, or before a failure.
@@ -34,6 +36,17 @@ pub(crate) enum Detail {
     /// All words.
     Whole,
 }
+
+/// What a question is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pains {
+    /// There is another way to ask.
+    Few,
+    All,
+}
+
+/// For a question that can be asked in parts.
+const GLANCE: Effort = Effort::Limited(50_000);
 
 impl Search<'_> {
     /// The images of a cube's literals before a block.
@@ -77,7 +90,7 @@ impl Search<'_> {
             Some(asker) => asker,
             None => self.asker(from, guard),
         };
-        let told = self.ask(&mut asker, from, frame, aside, &images);
+        let told = self.ask(&mut asker, from, frame, aside, &images, Pains::All);
         let mut formulas = images.clone();
         formulas.push(guard);
         let result = self.read(&mut asker, from, told, &formulas, |core| {
@@ -88,8 +101,36 @@ impl Search<'_> {
         result
     }
 
-    /// Is there a state in a frame from which something fails, or is not modelled?
-    pub(crate) fn before_failure(&mut self, danger: usize, frame: usize) -> Before {
+    /// Is there a state in a frame from which something of a group fails, or is not modelled? And
+    /// which failure that is.
+    ///
+    /// All of them at once is one question instead of many, and now and then a very hard one.
+    pub(crate) fn before_any(&mut self, group: usize, frame: usize) -> (usize, Before) {
+        let Group { whole, parts, .. } = self.groups[group].clone();
+        if parts.len() == 1 {
+            return (whole, self.before_failure(whole, frame, Pains::All));
+        }
+        if !self.groups[group].is_hard {
+            match self.before_failure(whole, frame, Pains::Few) {
+                Before::Unanswered => self.groups[group].is_hard = true,
+                before => return (whole, before),
+            }
+        }
+        let mut open = None;
+        for part in parts {
+            match self.before_failure(part, frame, Pains::All) {
+                Before::Nothing(_) => {}
+                Before::Unanswered => open = Some(part),
+                Before::Something(before) => return (part, Before::Something(before)),
+            }
+        }
+        match open {
+            Some(part) => (part, Before::Unanswered),
+            None => (whole, Before::Nothing(Vec::new())),
+        }
+    }
+
+    fn before_failure(&mut self, danger: usize, frame: usize, pains: Pains) -> Before {
         let (from, failure) = self.dangers[danger];
         if self.encoder.pool[failure] == Term::Bool(false) {
             return Before::Nothing(Vec::new());
@@ -98,13 +139,13 @@ impl Search<'_> {
             Some(asker) => asker,
             None => self.asker(from, failure),
         };
-        let told = self.ask(&mut asker, from, frame, None, &[]);
+        let told = self.ask(&mut asker, from, frame, None, &[], pains);
         let result = self.read(&mut asker, from, told, &[failure], |_| Vec::new());
         self.danger_askers.insert(danger, asker);
         result
     }
 
-    fn asker(&self, from: Origin, formula: TermId) -> Asker {
+    pub(crate) fn asker(&self, from: Origin, formula: TermId) -> Asker {
         let mut facts = vec![formula];
         if let Origin::Head(head) = from {
             facts.extend(&self.known[head]);
@@ -119,20 +160,22 @@ impl Search<'_> {
         frame: usize,
         aside: Option<TermId>,
         literals: &[TermId],
+        pains: Pains,
     ) -> Told {
         self.statistics.n_questions += 1;
-        let pool = &mut self.encoder.pool;
-        let (log, switches) = match from {
-            Origin::Start => (Vec::new(), Vec::new()),
-            Origin::Head(head) => {
-                (self.frames.log[head].clone(), self.frames.switches(pool, frame))
-            }
+        let view = match from {
+            Origin::Start => View::default(),
+            Origin::Head(head) => self.frames.view(head, frame),
         };
-        let frames = &mut self.frames;
-        let question =
-            Question { log: &log, switches: &switches, first_level: frame, aside, literals };
-        let mut switch_of = |pool: &mut logic::TermPool, level| frames.switch(pool, level);
-        asker.ask(pool, &question, &mut switch_of, &self.budget, self.options.effort)
+        let question = Question { view, aside, literals };
+        let (pool, budget, effort) = (&mut self.encoder.pool, &self.budget, self.options.effort);
+        match pains {
+            Pains::Few => asker.ask(pool, question, budget, GLANCE),
+            Pains::All => match asker.ask(pool, question, budget, effort) {
+                Told::Unanswered => asker.ask_once(pool, question, budget, effort),
+                told => told,
+            },
+        }
     }
 
     /// What an answer means. `formulas` hold in the model because of what is read there.

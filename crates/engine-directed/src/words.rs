@@ -4,13 +4,14 @@
 //! another lot only where it is stuck: first what the program itself asks at the head and before it,
 //! then bounds, orderings and places; after that `refine` makes words to order.
 
-use crate::search::Search;
 use index::IndexVec;
 use lemmas::blocks::{Blocks, HeadId};
 use lemmas::guesses::{Guesses, Limits};
 use lemmas::vocabulary::{Elements, Vocabulary};
 use logic::{Sort, Term, TermId, TermPool, VarId};
 use rustc_hash::FxHashMap;
+
+use crate::search::Search;
 
 index::define_id!(
     /// A word of one head.
@@ -93,9 +94,15 @@ pub(crate) enum Lot {
 impl Search<'_> {
     /// Adds a lot of words to a head; false if there were none.
     pub(crate) fn add_lot(&mut self, head: HeadId, lot: Lot) -> bool {
+        let terms = self.lot(head, lot);
+        self.add(head, terms)
+    }
+
+    /// A lot of what may be worth telling at a head, said of its memory.
+    pub(crate) fn lot(&mut self, head: HeadId, lot: Lot) -> Vec<TermId> {
         let (encoder, blocks) = (&mut self.encoder, &self.blocks);
         let mut guesses = Guesses { encoder, blocks, limits: LIMITS };
-        let terms = match lot {
+        match lot {
             Lot::Conditions => {
                 let mut terms = guesses.conditions_at(head);
                 terms.extend(guesses.conditions_before(head));
@@ -103,24 +110,25 @@ impl Search<'_> {
                 terms
             }
             Lot::Guesses => guesses.at(head),
-        };
-        self.add(head, terms)
+        }
     }
 
     /// Adds these words to a head; false if none of them is one.
-    pub(crate) fn add(&mut self, head: HeadId, mut terms: Vec<TermId>) -> bool {
-        self.blocks.keep_symmetric(&self.encoder, head, &mut terms);
-        let mut vocabulary = Vocabulary::of(&self.encoder.pool, &self.blocks, head, Elements::Told);
+    pub(crate) fn add(&mut self, head: HeadId, terms: Vec<TermId>) -> bool {
         let mut is_any = false;
-        for term in terms {
-            let pool = &mut self.encoder.pool;
-            if vocabulary.can_say(pool, term)
-                && let Some(term) = self.cells[head].told(pool, term)
-            {
-                is_any |= self.words[head].add(pool, term);
-            }
+        for term in self.told(head, terms) {
+            is_any |= self.words[head].add(&self.encoder.pool, term);
         }
         is_any
+    }
+
+    /// Those of the terms that can be said at a head, with cells in the place of memory.
+    pub(crate) fn told(&mut self, head: HeadId, mut terms: Vec<TermId>) -> Vec<TermId> {
+        self.blocks.keep_symmetric(&self.encoder, head, &mut terms);
+        let mut vocabulary = Vocabulary::of(&self.encoder.pool, &self.blocks, head, Elements::Told);
+        let (pool, cells) = (&mut self.encoder.pool, &self.cells[head]);
+        terms.retain(|term| vocabulary.can_say(pool, *term));
+        terms.into_iter().filter_map(|term| cells.told(pool, term)).collect()
     }
 }
 

@@ -27,6 +27,8 @@ use ir_passes::rebuild::change_edges;
 use logic::{Sort, TermId};
 use verdict::Budget;
 
+use through::through_loops;
+
 use crate::judge::{Judge, OwnSolver, Second, SecondSolver};
 
 /// What an engine claims of a program.
@@ -40,6 +42,9 @@ pub enum Claim {
     /// None fails in its first `k + 1` steps, and none fails in a step behind `k` from a loop head
     /// that did not. With `k = 0`, the invariants alone exclude a failure.
     Inductive { k: usize },
+    /// The invariants of the other loops exclude a failure, where runs are followed through these, the
+    /// first of them before the others.
+    InductiveThrough { loops: Rc<[LocationId]> },
 }
 
 /// Why a claim was not confirmed.
@@ -97,6 +102,7 @@ fn judge(
     match claim {
         Claim::AllRunsEnd { n_steps } => beginning(&whole, *n_steps, End::Reached, judge),
         Claim::AllRunsEndInTurn { moves } => runs_in_turn(&whole, moves, judge),
+        Claim::InductiveThrough { loops } => through_loops(&whole, loops, invariants, judge),
         &Claim::Inductive { k } => {
             if !invariants.heads.is_empty() {
                 consecution(&whole, invariants, judge)?;
@@ -486,6 +492,8 @@ fn refute(
     }
     judge.refute(&encoder.pool, formulas, otherwise)
 }
+
+mod through;
 
 #[cfg(test)]
 mod tests;

@@ -10,9 +10,9 @@
 //! graphs; components lie in each other as the order has them.
 
 use encode::{
-    Component, Encoder, Entry, Invariants, State, Unencodable, UnsupportedStep, Violation,
+    Component, Encoder, Entry, Followed, Invariants, State, Unencodable, UnsupportedStep, Violation,
 };
-use index::{Id as _, IndexVec};
+use index::{Id as _, IdSet, IndexVec};
 use ir::LocationId;
 use logic::{Substitution, TermId, TermPool, VarId};
 use rustc_hash::FxHashMap;
@@ -71,15 +71,46 @@ pub struct Blocks {
     pub incoming: IndexVec<HeadId, Vec<BlockId>>,
     pub dangers: Vec<Dangers>,
     pub nests: Vec<Nest>,
+    /// The heads of loops that lie within blocks.
+    pub through: IdSet<LocationId>,
 }
+
+/// Programs with more loops are not looked at this way.
+const MAX_FOLLOWED: usize = 40;
 
 impl Blocks {
     /// Encodes each block once.
     pub fn of(encoder: &mut Encoder<'_>) -> Result<Self, Unencodable> {
+        match Self::through(encoder, IdSet::new())? {
+            Ok(blocks) => Ok(blocks),
+            Err(head) => unreachable!("nothing is followed, not even {head}"),
+        }
+    }
+
+    /// The same with as few heads as can be: short loops are followed, and lie within blocks.
+    pub fn of_long_loops(encoder: &mut Encoder<'_>) -> Result<Self, Unencodable> {
+        let mut through: IdSet<LocationId> = encoder.loop_heads().collect();
+        if through.len() > MAX_FOLLOWED {
+            through = IdSet::new();
+        }
+        loop {
+            match Self::through(encoder, through.clone())? {
+                Ok(blocks) => return Ok(blocks),
+                Err(endless) => through.remove(endless),
+            };
+        }
+    }
+
+    /// Blocks that go through loops; one of them that is too long if there is one.
+    fn through(
+        encoder: &mut Encoder<'_>,
+        through: IdSet<LocationId>,
+    ) -> Result<Result<Self, LocationId>, Unencodable> {
         let mut heads = IndexVec::new();
         let mut entries: Vec<(Origin, Entry)> = vec![(Origin::Start, encoder.initial().0)];
         let mut ids: FxHashMap<LocationId, HeadId> = FxHashMap::default();
-        for location in encoder.loop_heads().collect::<Vec<_>>() {
+        let kept = encoder.loop_heads().filter(|head| !through.contains(*head));
+        for location in kept.collect::<Vec<_>>() {
             let always = encoder.pool.top();
             let entry = encoder.arbitrary(location, always);
             let components = encoder.components(location, &entry.state);
@@ -93,12 +124,17 @@ impl Blocks {
             heads,
             blocks: IndexVec::new(),
             dangers: Vec::new(),
+            through,
         };
         for (from, entry) in entries {
-            result.add_blocks(encoder, from, entry, &ids)?;
+            if let Some(endless) = result.add_blocks(encoder, from, entry, &ids)? {
+                return Ok(Err(endless));
+            }
         }
-        Ok(result)
+        Ok(Ok(result))
     }
+
+    /// The loop that cannot be followed, if there is one.
 
     fn add_blocks(
         &mut self,
@@ -106,20 +142,23 @@ impl Blocks {
         from: Origin,
         entry: Entry,
         ids: &FxHashMap<LocationId, HeadId>,
-    ) -> Result<(), Unencodable> {
+    ) -> Result<Option<LocationId>, Unencodable> {
         // A program may begin with a loop: then the way there is empty, and all that follows
         // starts from the head.
         if from == Origin::Start && ids.contains_key(&entry.location) {
             self.add_block(encoder, from, &entry, ids);
-            return Ok(());
+            return Ok(None);
         }
-        let step = encoder.step(vec![entry])?;
+        let step = match encoder.follow(entry, &self.through)? {
+            Followed::Step(step) => step,
+            Followed::Endless(head) => return Ok(Some(head)),
+        };
         for exit in &step.exits {
             self.add_block(encoder, from, exit, ids);
         }
         let (violations, unsupported) = (step.violations, step.unsupported);
         self.dangers.push(Dangers { from, violations, unsupported });
-        Ok(())
+        Ok(None)
     }
 
     fn add_block(
@@ -198,11 +237,16 @@ fn nests(encoder: &Encoder<'_>, ids: &FxHashMap<LocationId, HeadId>) -> Vec<Nest
     }
     // Inner loops have larger numbers than outer ones, so children are complete when they are
     // taken.
-    let mut made: Vec<Option<Nest>> = vec![None; loops.len()];
+    let mut made: Vec<Vec<Nest>> = vec![Vec::new(); loops.len()];
     for index in (0..loops.len()).rev() {
-        let inner = children[index].iter().filter_map(|child| made[*child].take()).collect();
-        made[index] = Some(Nest { head: ids[&loops[index].0], inner });
+        let inner = children[index].iter().flat_map(|child| std::mem::take(&mut made[*child]));
+        let inner: Vec<Nest> = inner.collect();
+        made[index] = match ids.get(&loops[index].0) {
+            Some(head) => vec![Nest { head: *head, inner }],
+            // A loop that is followed is none.
+            None => inner,
+        };
     }
     debug_assert!(ids.values().all(|id| id.index() < loops.len()));
-    roots.into_iter().filter_map(|root| made[root].take()).collect()
+    roots.into_iter().flat_map(|root| std::mem::take(&mut made[root])).collect()
 }

@@ -12,7 +12,7 @@ use ir::IntType;
 use logic::{BvBinary, Scalar, Sort, Term, TermId, TermPool, replace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::blocks::HeadId;
+use crate::blocks::{HeadId, Origin};
 use crate::guesses::{Guesses, Number};
 
 impl Guesses<'_, '_> {
@@ -62,11 +62,14 @@ impl Guesses<'_, '_> {
         accesses.filter(|(region, _)| names.contains(region)).collect()
     }
 
-    /// What blocks that end in a head store, said with its names.
+    /// What blocks that end in a head store, said with its names. An array is filled at the start and
+    /// then used by computed indices: its elements are no cells.
     fn written_before(&mut self, head: HeadId) -> Vec<(TermId, TermId)> {
+        let arrays = self.regions_with_computed_indices();
         let mut places = Vec::new();
         for block in &self.blocks.incoming[head] {
             let values = &self.blocks.blocks[*block].values;
+            let is_start = self.blocks.blocks[*block].from == Origin::Start;
             let pool = &mut self.encoder.pool;
             let mut became: FxHashMap<TermId, TermId> = FxHashMap::default();
             let mut stored = Vec::new();
@@ -76,6 +79,7 @@ impl Guesses<'_, '_> {
                     (Component::Address(_), Some(value)) => {
                         became.insert(*value, *name);
                     }
+                    (it, _) if is_start && arrays.contains(it) => {}
                     (Component::Region(_), Some(value)) => {
                         stored.extend(indices(pool, *value).into_iter().map(|it| (*name, it)));
                     }
@@ -87,6 +91,22 @@ impl Guesses<'_, '_> {
             places.extend(stored.iter().map(|(name, _)| *name).zip(images));
         }
         places
+    }
+
+    /// The regions in which something is read or written behind a head at a place without a name.
+    fn regions_with_computed_indices(&self) -> FxHashSet<Component> {
+        let mut found = FxHashSet::default();
+        for head in self.blocks.heads.ids() {
+            let components = self.blocks.heads[head].components.iter();
+            let by_name: FxHashMap<TermId, Component> =
+                components.map(|(component, name)| (*name, *component)).collect();
+            let starts = self.starts(head);
+            let computed = self.used_behind(head).into_iter();
+            let computed =
+                computed.filter(|(_, index)| !is_told(&self.encoder.pool, &starts, *index));
+            found.extend(computed.filter_map(|(name, _)| by_name.get(&name)));
+        }
+        found
     }
 }
 

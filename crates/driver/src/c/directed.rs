@@ -15,7 +15,7 @@ use super::automaton::{Automaton, Memory, Reduction};
 #[derive(Debug)]
 pub enum Directed {
     /// The invariants exclude every failure, and were checked again.
-    Proved(Invariants),
+    Proved(Claim, Invariants),
     Unknown(String),
     /// The proof did not survive its re-check, which must not happen.
     InternalError(String),
@@ -49,9 +49,12 @@ pub fn directed(
             Conclusion::Open(why) => return Directed::Unknown(describe(why).to_owned()),
             Conclusion::OutOfBudget => return Directed::Unknown("time was up".to_owned()),
         }
-        let claim = Claim::Inductive { k: 0 };
+        let claim = match found.through.is_empty() {
+            true => Claim::Inductive { k: 0 },
+            false => Claim::InductiveThrough { loops: found.through.into() },
+        };
         answer = match confirm(program, &claim, &found.invariants, &automaton.extent, budget) {
-            Ok(()) => return Directed::Proved(found.invariants),
+            Ok(()) => return Directed::Proved(claim, found.invariants),
             Err(Refusal::Undecided(why)) => return Directed::Unknown(why),
             Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => Directed::InternalError(why),
         };

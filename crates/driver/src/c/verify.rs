@@ -418,7 +418,7 @@ fn end_of_only_run(
 fn in_c(compiled: &Compiled, proof: &Proof, budget: &Budget) -> (Vec<Invariant>, usize) {
     match proof.claim {
         Claim::AllRunsEnd { .. } | Claim::AllRunsEndInTurn { .. } => (Vec::new(), 0),
-        Claim::Inductive { .. } => {
+        Claim::Inductive { .. } | Claim::InductiveThrough { .. } => {
             let budget = budget.share(TELLING_SHARE);
             let Proof { automaton, invariants, .. } = proof;
             let facts = loop_facts(&compiled.source, automaton, invariants, &budget);
@@ -482,6 +482,11 @@ fn describe_proof(claim: &Claim) -> String {
         Claim::AllRunsEnd { n_steps } => format!(
             "every run ends within {n_steps} steps from loop head to loop head, and none fails"
         ),
+        Claim::InductiveThrough { .. } => {
+            "by invariants of the long loops, which exclude it; short ones were followed round by \
+             round"
+                .to_owned()
+        }
         Claim::Inductive { k: 0 } => "by invariants of the loops, which exclude it".to_owned(),
         Claim::Inductive { k } => format!(
             "by {k}-induction: after {k} steps from loop head to loop head without a failure, \

@@ -51,6 +51,48 @@ fn whoever_is_not_moved_is_left_over() {
     assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
 }
 
+/// An endless loop around one that counts to three.
+const ROUNDS_OF_THREE: &str = "L0 -> L2: b = 7i32\nL2 -> L3: a = 0i32\n\
+     L3 -> L4: assume (a < 3i32)\nL3 -> L5: assume !(a < 3i32)\nL4 -> L3: a = (a + 1i32)\n\
+     L5 -> L2: check c0: (a == 3i32)";
+
+fn through(loops: &[usize]) -> Claim {
+    let location = <ir::LocationId as index::Id>::new;
+    Claim::InductiveThrough { loops: loops.iter().map(|it| location(*it)).collect() }
+}
+
+#[test]
+fn loops_that_end_by_constants_are_followed_and_need_no_invariants() {
+    assert_eq!(judge(ROUNDS_OF_THREE, through(&[3])), Ok(()));
+    // Where the loop is not named, nothing is known of `a` behind it.
+    let cut = judge(ROUNDS_OF_THREE, through(&[]));
+    assert!(matches!(cut, Err(Refusal::Wrong(_))), "{cut:?}");
+    let failing = ROUNDS_OF_THREE.replace("(a == 3i32)", "(a == 2i32)");
+    let judged = judge(&failing, through(&[3]));
+    assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
+}
+
+#[test]
+fn a_failure_in_a_loop_that_is_followed_is_not_overlooked() {
+    let inside = ROUNDS_OF_THREE
+        .replace(
+            "L4 -> L3: a = (a + 1i32)",
+            "L4 -> L6: a = (a + 1i32)\nL6 -> L3: check c0: (a != 3i32)",
+        )
+        .replace("check c0: (a == 3i32)", "skip");
+    let judged = judge(&inside, through(&[3]));
+    assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
+}
+
+#[test]
+fn whoever_follows_an_endless_loop_proves_nothing() {
+    let judged = judge(ROUNDS_OF_THREE, through(&[3, 2]));
+    assert!(matches!(judged, Err(Refusal::Undecided(_))), "{judged:?}");
+    let open = COUNT_TO_THREE.replace("L0 -> L2: a = 0i32", "L0 -> L2: havoc a input");
+    let judged = judge(&open, through(&[2]));
+    assert!(matches!(judged, Err(Refusal::Undecided(_))), "{judged:?}");
+}
+
 #[test]
 fn what_is_not_inductive_is_refused() {
     // Whoever went round once leaves with three; whoever did not may leave with anything.

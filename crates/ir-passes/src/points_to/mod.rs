@@ -36,6 +36,7 @@
 
 mod constraints;
 mod memory;
+mod singles;
 mod written;
 
 use index::{IdSet, IndexVec};
@@ -44,6 +45,7 @@ use rustc_hash::FxHashMap;
 
 use constraints::{Solved, Solver};
 use memory::{Memory, NodeId};
+use singles::singles;
 
 index::define_id!(
     /// A part of memory that is disjoint from every other region.
@@ -74,6 +76,8 @@ pub struct PointsTo {
     external: memory::Cell,
     /// The regions that the program writes; `None` if that may be all.
     written: Option<IdSet<RegionId>>,
+    /// Local objects of which there is only one.
+    pub singles: IdSet<ObjectId>,
 }
 
 /// What is known of a region.
@@ -127,6 +131,7 @@ impl PointsTo {
             callees,
             external,
             written: None,
+            singles: singles(program),
         };
         for (node, offset) in solution.memory.fields() {
             let targets = solution.targets_of(node);

@@ -1,0 +1,161 @@
+//! What holds by itself: the most that every step keeps of a set of guesses.
+//!
+//! Before anything is asked about failures, bounds and orderings are tried all at once, as an interval
+//! analysis would that widens to the constants of the program: all of them are taken to hold at all
+//! heads, and a step from a state where they do to one where some do not takes these away, until no
+//! such step is left (Houdini; Flanagan, Leino, 2001). What is left is inductive. Most of what everyday
+//! programs need is of this kind, and a question about a failure that is asked with it is an easy one.
+
+use index::IndexVec;
+use lemmas::blocks::{BlockId, HeadId, Origin};
+use logic::{TermId, Value, evaluate_all, substitute};
+use smt::Effort;
+
+use crate::asker::{Asker, Question, Told};
+use crate::frames::View;
+use crate::search::Search;
+use crate::words::Lot;
+
+/// Guesses at one head.
+const MAX_GUESSES: usize = 400;
+/// For the question whether a step keeps all guesses.
+const AT_ONCE: Effort = Effort::Limited(50_000);
+/// For that about one of them, where the first was too hard.
+const ALONE: Effort = Effort::Limited(20_000);
+
+/// What came of one step.
+enum Kept {
+    All,
+    /// Guesses behind the step were taken away.
+    Fewer,
+    OutOfBudget,
+}
+
+impl Search<'_> {
+    /// Adds to what is known at each head.
+    pub(crate) fn learn_what_lasts(&mut self) {
+        let mut guesses = IndexVec::new();
+        for head in self.blocks.heads.ids().collect::<Vec<_>>() {
+            let mut terms = self.lot(head, Lot::Conditions);
+            terms.extend(self.lot(head, Lot::Guesses));
+            let mut terms = self.told(head, terms);
+            terms.sort_unstable();
+            terms.dedup();
+            terms.truncate(MAX_GUESSES);
+            guesses.push(terms);
+        }
+        if !self.weaken(&mut guesses) {
+            return;
+        }
+        let heads: Vec<HeadId> = self.blocks.heads.ids().collect();
+        for (head, terms) in heads.into_iter().zip(guesses) {
+            let terms = self.without_implied(head, terms);
+            self.known[head].extend(&terms);
+            self.lasting[head] = terms;
+        }
+    }
+
+    /// False if the budget ended before every step kept what is left.
+    fn weaken(&mut self, guesses: &mut IndexVec<HeadId, Vec<TermId>>) -> bool {
+        let blocks: Vec<BlockId> = self.blocks.blocks.ids().collect();
+        let mut askers: IndexVec<BlockId, Option<Asker>> = blocks.iter().map(|_| None).collect();
+        let mut is_settled: IndexVec<BlockId, bool> = IndexVec::from_elem(false, blocks.len());
+        while let Some(&block) = blocks.iter().find(|block| !is_settled[**block]) {
+            let mut asker = askers[block].take().unwrap_or_else(|| {
+                let (from, guard) = (self.blocks.blocks[block].from, self.steps[block].guard);
+                self.asker(from, guard)
+            });
+            let kept = self.keep(&mut asker, block, guesses);
+            askers[block] = Some(asker);
+            match kept {
+                Kept::All => is_settled[block] = true,
+                Kept::Fewer => {
+                    let to = Origin::Head(self.blocks.blocks[block].to);
+                    for other in blocks.iter().filter(|it| self.blocks.blocks[**it].from == to) {
+                        is_settled[*other] = false;
+                    }
+                }
+                Kept::OutOfBudget => return false,
+            }
+        }
+        true
+    }
+
+    /// Takes the guesses away that a step does not keep.
+    fn keep(
+        &mut self,
+        asker: &mut Asker,
+        block: BlockId,
+        guesses: &mut IndexVec<HeadId, Vec<TermId>>,
+    ) -> Kept {
+        let (from, to) = (self.blocks.blocks[block].from, self.blocks.blocks[block].to);
+        let pool = &mut self.encoder.pool;
+        let images = substitute(pool, &guesses[to], &self.steps[block].values);
+        let before = match from {
+            Origin::Start => Vec::new(),
+            Origin::Head(head) => guesses[head].clone(),
+        };
+        let all = pool.and(&images);
+        let broken = pool.not(all);
+        let (view, literals) = (View::default(), &before[..]);
+        let mut keeps = vec![true; images.len()];
+        // All of them at once; where that is too hard, those that are left one by one.
+        let alone: Vec<TermId> = images.iter().map(|image| pool.not(*image)).collect();
+        let mut questions = vec![(broken, AT_ONCE)];
+        while let Some((formula, effort)) = questions.pop() {
+            self.statistics.n_questions += 1;
+            let question = Question { view, aside: Some(formula), literals };
+            let pool = &mut self.encoder.pool;
+            match asker.ask(pool, question, &self.budget, effort) {
+                Told::Impossible(_) => {}
+                Told::Possible(mut model) => {
+                    let told = |term| asker.value(pool, &mut model, term);
+                    let Some(values) = evaluate_all(pool, &images, told) else {
+                        return Kept::OutOfBudget;
+                    };
+                    for (keeps, image) in keeps.iter_mut().zip(&images) {
+                        *keeps &= values[image] == Value::Bool(true);
+                    }
+                }
+                Told::Unanswered if formula == broken => {
+                    questions.extend(alone.iter().rev().map(|it| (*it, ALONE)));
+                }
+                Told::Unanswered => {
+                    let it = alone.iter().position(|it| *it == formula);
+                    it.into_iter().for_each(|it| keeps[it] = false);
+                }
+            }
+            // What is gone need not be asked about.
+            questions.retain(|(formula, _)| {
+                alone.iter().position(|it| it == formula).is_none_or(|it| keeps[it])
+            });
+        }
+        if !self.has_budget() {
+            return Kept::OutOfBudget;
+        }
+        if keeps.iter().all(|keeps| *keeps) {
+            return Kept::All;
+        }
+        let mut keeps = keeps.into_iter();
+        guesses[to].retain(|_| keeps.next().unwrap_or(false));
+        Kept::Fewer
+    }
+
+    /// Without those that the others imply, which would only be in the way.
+    fn without_implied(&mut self, head: HeadId, mut terms: Vec<TermId>) -> Vec<TermId> {
+        let pool = &mut self.encoder.pool;
+        let mut asker = Asker::new(pool, self.known[head].clone());
+        let mut position = terms.len();
+        while position > 0 && self.budget.check().is_ok() {
+            position -= 1;
+            let term = terms.remove(position);
+            let question =
+                Question { view: View::default(), aside: Some(pool.not(term)), literals: &terms };
+            let told = asker.ask(pool, question, &self.budget, ALONE);
+            if !matches!(told, Told::Impossible(_)) {
+                terms.insert(position, term);
+            }
+        }
+        terms
+    }
+}
