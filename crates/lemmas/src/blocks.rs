@@ -135,7 +135,6 @@ impl Blocks {
     }
 
     /// The loop that cannot be followed, if there is one.
-
     fn add_blocks(
         &mut self,
         encoder: &mut Encoder<'_>,

@@ -15,7 +15,7 @@ use super::automaton::{Automaton, Memory, Reduction};
 #[derive(Debug)]
 pub enum Directed {
     /// The invariants exclude every failure, and were checked again.
-    Proved(Claim, Invariants),
+    Proved(Claim, Box<Invariants>),
     Unknown(String),
     /// The proof did not survive its re-check, which must not happen.
     InternalError(String),
@@ -54,7 +54,7 @@ pub fn directed(
             false => Claim::InductiveThrough { loops: found.through.into() },
         };
         answer = match confirm(program, &claim, &found.invariants, &automaton.extent, budget) {
-            Ok(()) => return Directed::Proved(claim, found.invariants),
+            Ok(()) => return Directed::Proved(claim, Box::new(found.invariants)),
             Err(Refusal::Undecided(why)) => return Directed::Unknown(why),
             Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => Directed::InternalError(why),
         };

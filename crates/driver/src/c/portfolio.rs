@@ -392,7 +392,7 @@ impl Portfolio<'_, '_> {
             let work = &mut self.search.work.directed;
             let (automaton, part) = (&self.automaton, budget.share(share));
             match directed(program, automaton, memory, &self.invariants, &part, work) {
-                Directed::Proved(claim, invariants) => return self.proved(claim, invariants),
+                Directed::Proved(claim, invariants) => return self.proved(claim, *invariants),
                 Directed::Unknown(reason) => why = reason,
                 Directed::InternalError(error) => {
                     return Step::found(Found::InternalError(error));
