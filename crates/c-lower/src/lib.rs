@@ -83,7 +83,9 @@ use c_sema::types::Type;
 use source::{Diagnostic, Diagnostics, Source, Span};
 
 pub use options::{Checks, Options, Selection};
-pub use surroundings::{DeviceMemory, Externals, Others, Surroundings, Volatile};
+pub use surroundings::{
+    Allocation, DeviceMemory, Externals, FAILS, Others, Surroundings, Volatile,
+};
 
 use crate::callback::lower_callbacks;
 use crate::function::lower_function;

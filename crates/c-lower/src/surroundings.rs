@@ -11,8 +11,22 @@ pub struct Surroundings {
     pub externals: Externals,
     pub volatile: Volatile,
     pub device_memory: Vec<DeviceMemory>,
+    pub allocation: Allocation,
     pub others: Others,
 }
+
+/// Whether the library has a block for everybody who asks for one. Where it may have none, that is a
+/// branch of the program like any other, made where calls of `malloc`, `calloc` and `realloc` are
+/// lowered, in models of the library too: whoever reads the program reads the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Allocation {
+    #[default]
+    Succeeds,
+    MayFail,
+}
+
+/// The variable that decides whether an allocation fails.
+pub const FAILS: &str = "%fails";
 
 /// Whether other threads run beside the program that it does not create itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,12 +93,17 @@ pub struct DeviceMemory {
 impl Surroundings {
     pub fn everyday() -> Self {
         let (externals, volatile) = (Externals::Havoc, Volatile::MemoryForThreads);
-        Self { externals, volatile, device_memory: Vec::new(), others: Others::Created }
+        Self::of(externals, volatile)
     }
 
     /// The convention of the field's tasks.
     pub fn field() -> Self {
         let (externals, volatile) = (Externals::Pure, Volatile::Memory);
-        Self { externals, volatile, device_memory: Vec::new(), others: Others::Created }
+        Self::of(externals, volatile)
+    }
+
+    fn of(externals: Externals, volatile: Volatile) -> Self {
+        let (allocation, others) = (Allocation::default(), Others::default());
+        Self { externals, volatile, device_memory: Vec::new(), allocation, others }
     }
 }

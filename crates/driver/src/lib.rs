@@ -15,7 +15,7 @@ pub mod refine;
 mod task;
 mod task_definition;
 
-pub use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
+pub use c_lower::{Allocation, DeviceMemory, Externals, Surroundings, Volatile};
 pub use c_sema::types::DataModel;
 pub use closest::closest;
 pub use smt::solver_version;

@@ -8,7 +8,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use c_lower::{DeviceMemory, Externals, Surroundings, Volatile};
+use c_lower::{Allocation, DeviceMemory, Externals, Surroundings, Volatile};
 use c_sema::types::DataModel;
 use source::{Diagnostic, Diagnostics, Severity, Source};
 use verdict::{PROPERTY_NAMES, PropertySet, parse_property_file, properties_by_name};
@@ -79,6 +79,7 @@ pub struct TaskOptions {
     pub externals: Option<Externals>,
     pub volatile: Option<Volatile>,
     pub device_memory: Vec<DeviceMemory>,
+    pub allocation: Allocation,
 }
 
 impl TaskOptions {
@@ -94,6 +95,7 @@ impl TaskOptions {
             externals: self.externals.unwrap_or(default.externals),
             volatile: self.volatile.unwrap_or(default.volatile),
             device_memory: self.device_memory.clone(),
+            allocation: self.allocation,
             others: default.others,
         }
     }

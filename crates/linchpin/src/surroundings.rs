@@ -1,7 +1,7 @@
-//! `--externals`, `--volatile` and `--mmio`: what surrounds a C program.
+//! `--externals`, `--volatile`, `--mmio` and `--malloc-may-fail`: what surrounds a C program.
 
 use clap::{Args, ValueEnum};
-use driver::{DeviceMemory, Externals, TaskOptions, Volatile};
+use driver::{Allocation, DeviceMemory, Externals, TaskOptions, Volatile};
 
 #[derive(Args, Clone, Debug)]
 pub struct SurroundingsOptions {
@@ -15,6 +15,9 @@ pub struct SurroundingsOptions {
     /// Device memory, valid to access and with any value: `0x40000000:4k`; several times for several
     #[arg(long, value_name = "START:SIZE", value_parser = device_memory)]
     mmio: Vec<DeviceMemory>,
+    /// Every allocation on the heap may fail, and give null
+    #[arg(long)]
+    malloc_may_fail: bool,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -45,7 +48,11 @@ impl SurroundingsOptions {
             VolatileName::Memory => Volatile::Memory,
         });
         let device_memory = self.mmio.clone();
-        TaskOptions { externals, volatile, device_memory, ..TaskOptions::default() }
+        let allocation = match self.malloc_may_fail {
+            true => Allocation::MayFail,
+            false => Allocation::Succeeds,
+        };
+        TaskOptions { externals, volatile, device_memory, allocation, ..TaskOptions::default() }
     }
 }
 

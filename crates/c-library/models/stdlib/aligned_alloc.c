@@ -33,7 +33,10 @@ int posix_memalign(void **block, size_t alignment, size_t size)
 {
     if (!is_power_of_two(alignment) || alignment % sizeof(void *) != 0)
         return 22;
-    *block = aligned(alignment, size);
+    void *found = aligned(alignment, size);
+    if (found == 0)
+        return 12;
+    *block = found;
     return 0;
 }
 

@@ -8,6 +8,7 @@ use super::table::Library;
 use crate::call::CallSite;
 use crate::class::Class;
 use crate::function::FunctionLowering;
+use crate::surroundings::{Allocation, FAILS};
 use verdict::CheckKind;
 
 impl FunctionLowering<'_, '_> {
@@ -98,8 +99,35 @@ impl FunctionLowering<'_, '_> {
         site: CallSite<'_>,
     ) -> ir::ExprId {
         let target = self.destination("%block", Type::Pointer, site.wanted);
-        self.emit(Op::Allocate { target, size, kind });
+        let allocate = Op::Allocate { target, size, kind };
+        match kind {
+            AllocationKind::Stack(_) => self.emit(allocate),
+            AllocationKind::Heap | AllocationKind::HeapZeroed => {
+                self.emit_allocation(target, allocate);
+            }
+        }
         self.pointer_result(target, site)
+    }
+
+    /// The step that gives the program a heap block, or, if there may be none, null instead.
+    fn emit_allocation(&mut self, target: ir::VarId, allocate: Op) {
+        if self.up.surroundings.allocation == Allocation::Succeeds {
+            return self.emit(allocate);
+        }
+        let decision = self.temporary(FAILS, Type::Bool);
+        self.emit(Op::Havoc { target: decision, cause: HavocCause::Input });
+        let (fails, works, after) =
+            (self.body.add_location(), self.body.add_location(), self.body.add_location());
+        let decision = self.var(decision);
+        self.branch_on(decision, fails, works);
+        self.current = Some(fails);
+        let value = self.zero(Type::Pointer);
+        self.emit(Op::Assign { target, value });
+        self.go_to(after);
+        self.current = Some(works);
+        self.emit(allocate);
+        self.go_to(after);
+        self.current = Some(after);
     }
 
     fn pointer_result(&mut self, target: ir::VarId, site: CallSite<'_>) -> ir::ExprId {
@@ -132,7 +160,8 @@ impl FunctionLowering<'_, '_> {
         self.emit(Op::Assign { target, value });
         self.go_to(after);
         self.current = Some(fits);
-        self.emit(Op::Allocate { target, size: product, kind: AllocationKind::HeapZeroed });
+        let kind = AllocationKind::HeapZeroed;
+        self.emit_allocation(target, Op::Allocate { target, size: product, kind });
         self.go_to(after);
         self.current = Some(after);
         self.pointer_result(target, site)
@@ -140,7 +169,7 @@ impl FunctionLowering<'_, '_> {
 
     /// `realloc(old, 0)` frees the block and gives null, as the GNU C library does: C17 leaves it
     /// to implementations (7.22.3p1) and calls it obsolescent (7.31.12p2). Otherwise the block
-    /// always moves, and never fails to: a program may not rely on either.
+    /// always moves; where that may fail, it stays, and the result is null.
     fn reallocate(&mut self, values: &[ir::ExprId], site: CallSite<'_>) -> ir::ExprId {
         let pointer = self.pointer_argument(site.arguments[0], values[0]);
         let size = self.size_argument(site.arguments[1], values[1]);
@@ -165,7 +194,7 @@ impl FunctionLowering<'_, '_> {
         self.emit(Op::Assign { target, value: null });
         self.go_to(after);
         self.current = Some(moves);
-        self.emit(Op::Reallocate { target, pointer, size });
+        self.emit_allocation(target, Op::Reallocate { target, pointer, size });
         self.go_to(after);
         self.current = Some(after);
         self.pointer_result(target, site)

@@ -1,5 +1,6 @@
 //! What the environment chose, in the words of the source and for a C compiler.
 
+use c_lower::FAILS;
 use ir::{
     Actor, CompareOp, Contents, Expr, FloatType, FunctionId, HavocCause, ObjectId, Op, Program,
     Scope, Sign, Type, VarId, VarOrigin,
@@ -110,6 +111,9 @@ fn describe(program: &Program, source: &Source, input: &RecordedInput) -> String
         }
         _ => None,
     });
+    if let Some(function) = decides_allocation(program, source, input) {
+        return format!("whether `{function}` fails");
+    }
     match (request.unknown, target) {
         (Unknown::Input | Unknown::Uninitialised, Some(name)) => format!("`{name}`"),
         (Unknown::Input, None) => {
@@ -175,7 +179,24 @@ fn callee(source: &Source, span: Span) -> Option<String> {
     (!name.is_empty() && is_name(name)).then(|| name.to_owned())
 }
 
+/// The function of the library that fails or not, as this input says.
+pub fn decides_allocation(
+    program: &Program,
+    source: &Source,
+    input: &RecordedInput,
+) -> Option<String> {
+    let site = input.request.site?;
+    let Op::Havoc { target, cause: HavocCause::Input } = op_of(program, site) else { return None };
+    let var = &program.vars[*target];
+    let is_decision = var.origin == VarOrigin::Temporary && &*var.name == FAILS;
+    let name = || callee(source, span_of(program, site)).unwrap_or_else(|| "malloc".to_owned());
+    is_decision.then(name)
+}
+
 fn origin(program: &Program, source: &Source, input: &RecordedInput) -> InputOrigin {
+    if let Some(function) = decides_allocation(program, source, input) {
+        return InputOrigin::Library { function };
+    }
     match input.request.unknown {
         Unknown::Input => {
             let site = input.request.site;

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use ir::{EdgeRole, Op, Program, Type, VarOrigin};
+use c_lower::FAILS;
+use ir::{EdgeRole, Expr, Op, Program, Type, VarOrigin};
 use ir_interp::{Effect, Place, Step, Value};
 use source::{Source, Span};
 
@@ -28,6 +29,16 @@ pub struct Effects<'p> {
     n_blocks: usize,
 }
 
+/// Is it decided here whether an allocation fails?
+fn is_allocation(program: &Program, op: &Op) -> bool {
+    let Op::Assume { condition } = op else { return false };
+    let decision = match program.exprs[*condition] {
+        Expr::Not(decision) => decision,
+        _ => *condition,
+    };
+    matches!(program.exprs[decision], Expr::Var(var) if &*program.vars[var].name == FAILS)
+}
+
 impl<'p> Effects<'p> {
     pub fn new(program: &'p Program, source: &'p Source) -> Self {
         Self { program, source, names: BTreeMap::new(), n_blocks: 0 }
@@ -39,6 +50,10 @@ impl<'p> Effects<'p> {
         let edge = edge_of(program, step.site);
         match &step.effect {
             Effect::None | Effect::Astray { .. } => match edge.provenance.role {
+                EdgeRole::BranchTaken if is_allocation(program, &edge.op) => {
+                    self.short_text(edge.provenance.span).map(|text| format!("`{text}` fails"))
+                }
+                EdgeRole::BranchNotTaken if is_allocation(program, &edge.op) => None,
                 EdgeRole::BranchTaken => Some(self.condition(edge.provenance.span, "true")),
                 EdgeRole::BranchNotTaken => Some(self.condition(edge.provenance.span, "false")),
                 EdgeRole::Plain | EdgeRole::BackEdge => None,

@@ -9,7 +9,7 @@ use ir_interp::{Effect, FIRST_THREAD, Race, RecordedInput, Site, Step, Trace, Un
 use source::{Source, Span};
 use verdict::{CheckKind, Property, PropertySet, RunStep, Violation, Waypoint};
 
-use super::chosen_input::chosen_input;
+use super::chosen_input::{chosen_input, decides_allocation};
 use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
@@ -61,7 +61,11 @@ pub fn explain(
             },
         },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
-        waypoints: of_user.filter_map(|input| waypoint(program, input)).collect(),
+        // Whether an allocation fails is decided in a call, and is not its result.
+        waypoints: of_user
+            .filter(|input| decides_allocation(program, source, input).is_none())
+            .filter_map(|input| waypoint(program, input))
+            .collect(),
         steps: run_steps(program, source, &run.trace),
         schedule: stretches(program, source, &run.trace),
         environment,

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use c_lower::{Checks, Externals, Others, Surroundings, Volatile};
+use c_lower::{Allocation, Checks, Externals, Others, Surroundings, Volatile};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Source;
@@ -42,6 +42,7 @@ pub fn prepare(
         externals: Externals::Observed,
         volatile: Volatile::Memory,
         device_memory: Vec::new(),
+        allocation: Allocation::Succeeds,
         others: match steps {
             Steps::Accesses => Others::BetweenAccesses,
             Steps::Statements => Others::BetweenStatements,

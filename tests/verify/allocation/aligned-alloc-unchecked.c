@@ -1,0 +1,12 @@
+//@ run: verify %s --property memsafety --malloc-may-fail
+//@ truth: fails
+//@ verdict: false(valid-deref)
+// The block may not be there, and nobody looks.
+#include <stdlib.h>
+int main(void)
+{
+    int *p = aligned_alloc(8, 16);
+    p[3] = 1; //~ violated valid-deref
+    free(p);
+    return 0;
+}

@@ -1,0 +1,13 @@
+//@ run: verify %s --property memsafety --malloc-may-fail
+//@ truth: fails
+//@ verdict: false(valid-deref)
+// The block may not be there, and nobody looks.
+#include <stdlib.h>
+int main(void)
+{
+    void *(*allocate)(size_t) = malloc;
+    int *p = allocate(sizeof *p);
+    *p = 1; //~ violated valid-deref
+    free(p);
+    return 0;
+}
