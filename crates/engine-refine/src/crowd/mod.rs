@@ -45,6 +45,9 @@ pub const LAST_OF_OTHERS: i128 = i32::MAX as i128;
 /// The type of a thread's number.
 pub const NUMBER: IntType = IntType::signed(32);
 
+/// Constants that conditions are guessed with which others keep.
+const MAX_KEPT: usize = 4;
+
 /// Threads that run one program.
 #[derive(Clone, Debug)]
 pub struct Crowd {
@@ -79,7 +82,8 @@ impl Crowd {
 
     /// Conditions on shared slots that others may keep: guesses over what the target shares.
     pub(crate) fn shared_atoms(&self, problem: &mut Problem) -> Vec<Ex> {
-        let constants = guesses::constants(problem, self);
+        let mut constants = guesses::constants(problem, self);
+        constants.truncate(MAX_KEPT);
         let shared: Vec<Slot> = problem.shared.iter().map(|(target, _)| *target).collect();
         let target = problem.target.clone();
         let atoms = guesses::atoms(problem, &target);
