@@ -28,7 +28,8 @@ enum Kept {
     All,
     /// Guesses behind the step were taken away.
     Fewer,
-    OutOfBudget,
+    /// It cannot be told.
+    GaveUp,
 }
 
 impl Search<'_> {
@@ -55,7 +56,7 @@ impl Search<'_> {
         }
     }
 
-    /// False if the budget ended before every step kept what is left.
+    /// False if it was given up before every step kept what is left.
     fn weaken(&mut self, guesses: &mut IndexVec<HeadId, Vec<TermId>>) -> bool {
         let blocks: Vec<BlockId> = self.blocks.blocks.ids().collect();
         let mut askers: IndexVec<BlockId, Option<Asker>> = blocks.iter().map(|_| None).collect();
@@ -75,7 +76,7 @@ impl Search<'_> {
                         is_settled[*other] = false;
                     }
                 }
-                Kept::OutOfBudget => return false,
+                Kept::GaveUp => return false,
             }
         }
         true
@@ -111,10 +112,15 @@ impl Search<'_> {
                 Told::Possible(mut model) => {
                     let told = |term| asker.value(pool, &mut model, term);
                     let Some(values) = evaluate_all(pool, &images, told) else {
-                        return Kept::OutOfBudget;
+                        return Kept::GaveUp;
                     };
+                    let holds = |image: &TermId| values[image] == Value::Bool(true);
+                    // A model that breaks nothing says nothing: what is left need not last.
+                    if images.iter().all(holds) {
+                        return Kept::GaveUp;
+                    }
                     for (keeps, image) in keeps.iter_mut().zip(&images) {
-                        *keeps &= values[image] == Value::Bool(true);
+                        *keeps &= holds(image);
                     }
                 }
                 Told::Unanswered if formula == broken => {
@@ -131,7 +137,7 @@ impl Search<'_> {
             });
         }
         if !self.has_budget() {
-            return Kept::OutOfBudget;
+            return Kept::GaveUp;
         }
         if keeps.iter().all(|keeps| *keeps) {
             return Kept::All;
