@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 30
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 60
 //@ truth: holds
 //@ verdict: true
 // Dates of 1900 to 2100: the day of the year leads back to the same month and day.

@@ -32,6 +32,13 @@ enum Kept {
     GaveUp,
 }
 
+/// What a step is asked to keep.
+#[derive(Clone, Copy)]
+enum Asked {
+    All,
+    One(usize),
+}
+
 impl Search<'_> {
     /// Adds to what is known at each head.
     pub(crate) fn learn_what_lasts(&mut self) {
@@ -101,15 +108,23 @@ impl Search<'_> {
         let (view, literals) = (View::default(), &before[..]);
         let mut keeps = vec![true; images.len()];
         // All of them at once; where that is too hard, those that are left one by one.
-        let alone: Vec<TermId> = images.iter().map(|image| pool.not(*image)).collect();
-        let mut questions = vec![(broken, AT_ONCE)];
-        while let Some((formula, effort)) = questions.pop() {
+        let mut questions = vec![Asked::All];
+        while let Some(asked) = questions.pop() {
+            if !self.has_budget() {
+                return Kept::GaveUp;
+            }
+            let pool = &mut self.encoder.pool;
+            let (formula, effort) = match asked {
+                Asked::All => (broken, AT_ONCE),
+                Asked::One(it) if keeps[it] => (pool.not(images[it]), ALONE),
+                // What is gone need not be asked about.
+                Asked::One(_) => continue,
+            };
             self.statistics.n_questions += 1;
             let question = Question { view, aside: Some(formula), literals };
-            let pool = &mut self.encoder.pool;
-            match asker.ask(pool, question, &self.budget, effort) {
-                Told::Impossible(_) => {}
-                Told::Possible(mut model) => {
+            match (asker.ask(pool, question, &self.budget, effort), asked) {
+                (Told::Impossible(_), _) => {}
+                (Told::Possible(mut model), _) => {
                     let told = |term| asker.value(pool, &mut model, term);
                     let Some(values) = evaluate_all(pool, &images, told) else {
                         return Kept::GaveUp;
@@ -123,18 +138,11 @@ impl Search<'_> {
                         *keeps &= holds(image);
                     }
                 }
-                Told::Unanswered if formula == broken => {
-                    questions.extend(alone.iter().rev().map(|it| (*it, ALONE)));
+                (Told::Unanswered, Asked::All) => {
+                    questions.extend((0..images.len()).rev().map(Asked::One));
                 }
-                Told::Unanswered => {
-                    let it = alone.iter().position(|it| *it == formula);
-                    it.into_iter().for_each(|it| keeps[it] = false);
-                }
+                (Told::Unanswered, Asked::One(it)) => keeps[it] = false,
             }
-            // What is gone need not be asked about.
-            questions.retain(|(formula, _)| {
-                alone.iter().position(|it| it == formula).is_none_or(|it| keeps[it])
-            });
         }
         if !self.has_budget() {
             return Kept::GaveUp;

@@ -129,7 +129,7 @@ fn run_case(linchpin: &Linchpin, path: &Path, mode: Mode, gaps: &Gaps) -> Result
     let case = Case::parse(&String::from_utf8_lossy(&bytes)).map_err(|error| error.to_string())?;
     let mut observations = Vec::new();
     for run in &case.runs {
-        observations.push(linchpin.observe_twice(&run.command, path, case.model.as_deref())?);
+        observations.push(linchpin.observe_again(&run.command, path, case.model.as_deref())?);
     }
     if mode == Mode::Bless
         && let Some(text) = bless::verdicts(&bytes, &case, &observations)

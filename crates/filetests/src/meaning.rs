@@ -51,7 +51,7 @@ pub fn complaints(
     run: &Run,
 ) -> Result<Vec<String>, Failed> {
     let command = format!("{} --json", run.command);
-    let printed = linchpin.observe_twice(&command, file, case.model.as_deref())?;
+    let printed = linchpin.observe_again(&command, file, case.model.as_deref())?;
     let report: Report = serde_json::from_str(&printed.stdout)
         .map_err(|error| format!("`{command}` prints no report: {error}\n{}", printed.stderr))?;
     let mut complaints = Vec::new();

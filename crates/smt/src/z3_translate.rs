@@ -2,7 +2,7 @@
 
 use index::{Id, IdSet};
 use logic::{BvBinary, BvCompare, FunctionId, Scalar, Sort, Term, TermId, TermPool, quoted_symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic, Int};
 use z3::{FuncDecl, Sort as Z3Sort};
 
@@ -70,9 +70,9 @@ impl Translation {
     }
 
     /// What is missing below `root`, operands first. Stops at what is known, so that asking for
-    /// a formula that grew by a little costs a little.
+    /// a formula that grew by a little costs a little, however large the pool is.
     fn untranslated(&self, pool: &TermPool, root: TermId) -> Vec<TermId> {
-        let mut missing = IdSet::new();
+        let mut missing = FxHashSet::default();
         let mut pending = vec![root];
         while let Some(term) = pending.pop() {
             if !self.terms.contains_key(&term) && missing.insert(term) && !self.is_place(pool, term)
@@ -80,7 +80,9 @@ impl Translation {
                 pending.extend(pool[term].operands());
             }
         }
-        missing.iter().collect()
+        let mut missing: Vec<TermId> = missing.into_iter().collect();
+        missing.sort_unstable();
+        missing
     }
 
     /// Is the term a constant place of an array that is read at such places only?

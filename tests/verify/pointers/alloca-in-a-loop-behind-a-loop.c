@@ -1,6 +1,6 @@
-//@ run: verify %s --property valid-deref
+//@ run: verify %s --property valid-deref --cpu-time 4
 //@ truth: holds
-//@ verdict: unknown(inconclusive)
+//@ verdict: unknown(timeout)
 // Proofs have room for one block of one `alloca`; that several are alive is said, not guessed.
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,7 +1,7 @@
-//@ run: verify %s --property valid-deref
-//@ run: verify %s --property valid-deref --engine bounded
+//@ run: verify %s --property valid-deref --cpu-time 4
+//@ run: verify %s --property valid-deref --engine bounded --cpu-time 4
 //@ truth: holds
-//@ verdict: unknown(inconclusive)
+//@ verdict: unknown(timeout)
 // Blocks of a loop live on until the function returns: here, to the end of the program.
 extern int __VERIFIER_nondet_int(void);
 

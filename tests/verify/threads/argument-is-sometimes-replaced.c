@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --time 5
+//@ run: verify %s --property unreach-call --time 20
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The function that creates threads passes on what it was given, unless that is null.
