@@ -152,8 +152,10 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn condition(&mut self, expr: ExprId) -> ir::ExprId {
         let span = self.unit().exprs[expr].span;
         self.at(span, |lowering| {
-            lowering.check_sequence(expr);
-            lowering.condition_here(expr)
+            let doubts = lowering.begin_sequence(expr);
+            let value = lowering.condition_here(expr);
+            lowering.end_sequence(&doubts);
+            value
         })
     }
 

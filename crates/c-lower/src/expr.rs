@@ -37,8 +37,10 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn value(&mut self, expr: ExprId) -> ir::ExprId {
         let span = self.unit().exprs[expr].span;
         self.at(span, |lowering| {
-            lowering.check_sequence(expr);
-            lowering.value_here(expr)
+            let doubts = lowering.begin_sequence(expr);
+            let value = lowering.value_here(expr);
+            lowering.end_sequence(&doubts);
+            value
         })
     }
 
@@ -136,8 +138,9 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn effects(&mut self, expr: ExprId) {
         let span = self.unit().exprs[expr].span;
         self.at(span, |lowering| {
-            lowering.check_sequence(expr);
+            let doubts = lowering.begin_sequence(expr);
             lowering.effects_here(expr);
+            lowering.end_sequence(&doubts);
         });
     }
 
@@ -194,8 +197,10 @@ impl FunctionLowering<'_, '_> {
             ExprKind::Call { .. } => {
                 let span = unit.exprs[expr].span;
                 let value = self.at(span, |lowering| {
-                    lowering.check_sequence(expr);
-                    lowering.call(expr, Wanted::Into(target))
+                    let doubts = lowering.begin_sequence(expr);
+                    let value = lowering.call(expr, Wanted::Into(target));
+                    lowering.end_sequence(&doubts);
+                    value
                 });
                 self.assign_unless_same(target, value);
             }
@@ -207,8 +212,10 @@ impl FunctionLowering<'_, '_> {
                     false => Volatility::Ordinary,
                 };
                 self.at(unit.exprs[expr].span, |lowering| {
+                    let doubts = lowering.begin_sequence(expr);
                     let place = lowering.place(*place);
                     lowering.load_into(target, &place, ty, volatility);
+                    lowering.end_sequence(&doubts);
                 });
             }
             ExprKind::Convert {

@@ -61,6 +61,8 @@ pub(crate) struct FunctionLowering<'l, 'u> {
     pub pointer_temporaries: Vec<VarId>,
     /// An object gets its first value, `const` or not.
     pub is_initialising: bool,
+    /// Places whose addresses are kept while the effects around them are compared.
+    pub watched: FxHashMap<c_sema::typed::ExprId, crate::sequence::Watched>,
 }
 
 /// Lowers the body of a function into the program.
@@ -114,6 +116,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
             open_cleanups: Vec::new(),
             pointer_temporaries: Vec::new(),
             is_initialising: false,
+            watched: FxHashMap::default(),
         }
     }
 

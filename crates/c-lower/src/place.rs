@@ -24,7 +24,11 @@ pub(crate) enum Place {
 impl FunctionLowering<'_, '_> {
     pub(crate) fn place(&mut self, expr: ExprId) -> Place {
         let span = self.unit().exprs[expr].span;
-        self.at(span, |lowering| lowering.place_here(expr))
+        self.at(span, |lowering| {
+            let place = lowering.place_here(expr);
+            lowering.keep_address(expr, &place);
+            place
+        })
     }
 
     fn place_here(&mut self, id: ExprId) -> Place {

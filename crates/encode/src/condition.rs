@@ -45,10 +45,10 @@ impl Encoder<'_> {
                 let read_only = self.targets(*pointer, |it| program.objects[it].is_read_only);
                 self.points_to_none_of(state, *pointer, &read_only)
             }
-            Condition::Apart { target, source, size, overlap } => {
+            Condition::Apart { target, source, sizes, overlap } => {
                 let (target, source) = (self.expr(state, *target), self.expr(state, *source));
-                let size = self.expr(state, *size);
-                self.is_apart(target, source, size, *overlap)
+                let sizes = sizes.map(|size| self.expr(state, size));
+                self.is_apart(target, source, sizes, *overlap)
             }
             Condition::SameObject { left, right } => {
                 let (left, right) = (self.expr(state, *left), self.expr(state, *right));
@@ -96,21 +96,23 @@ impl Encoder<'_> {
         &mut self,
         target: TermId,
         source: TermId,
-        size: TermId,
+        [at_target, at_source]: [TermId; 2],
         overlap: Overlap,
     ) -> TermId {
         let (to, from) = (self.object_part(target), self.object_part(source));
         let same = self.pool.eq(to, from);
         let other = self.pool.not(same);
         let (to, from) = (self.wide_offset(target), self.wide_offset(source));
-        let (to_end, from_end) = (self.word_add(to, size), self.word_add(from, size));
+        let (to_end, from_end) = (self.word_add(to, at_target), self.word_add(from, at_source));
         let before = self.word_at_most(to_end, from);
         let behind = self.word_at_most(from_end, to);
         let none = self.word(self.format.width, 0);
-        let is_empty = self.pool.eq(size, none);
         let mut apart = self.pool.or2(before, behind);
         apart = self.pool.or2(apart, other);
-        apart = self.pool.or2(apart, is_empty);
+        for size in [at_target, at_source] {
+            let is_empty = self.pool.eq(size, none);
+            apart = self.pool.or2(apart, is_empty);
+        }
         match overlap {
             Overlap::None => apart,
             Overlap::Exact => {

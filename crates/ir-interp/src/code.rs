@@ -246,7 +246,7 @@ pub(crate) enum Demand {
     AllFreed,
     Initialised(Slot),
     Writable { pointer: Slot },
-    Apart { target: Slot, source: Slot, size: Slot, overlap: ir::Overlap },
+    Apart { target: Slot, source: Slot, sizes: [Slot; 2], overlap: ir::Overlap },
     SameObject { left: Slot, right: Slot },
     InObject { base: Slot, pointer: Slot },
     Aligned { pointer: Slot, align: u64 },

@@ -73,15 +73,17 @@ impl<I: InputSource> Interpreter<'_, I> {
                 !value.is_indeterminate()
             }
             Demand::Writable { pointer } => !self.memory.is_read_only(self.known(pointer)?),
-            Demand::Apart { target, source, size, overlap } => {
-                let size = self.size(size)?;
+            Demand::Apart { target, source, sizes: [at_target, at_source], overlap } => {
+                let (at_target, at_source) = (self.size(at_target)?, self.size(at_source)?);
                 let (target, source) = (self.known(target)?, self.known(source)?);
-                let distance = target.bits().abs_diff(source.bits());
-                size == 0
+                let (to, from) = (target.bits(), source.bits());
+                let size_of_first = if to < from { at_target } else { at_source };
+                at_target == 0
+                    || at_source == 0
                     || target.origin() != source.origin()
                     || target.origin().is_none()
-                    || distance >= u128::from(size)
-                    || overlap == Overlap::Exact && distance == 0
+                    || to.abs_diff(from) >= u128::from(size_of_first)
+                    || overlap == Overlap::Exact && to == from
             }
             Demand::SameObject { left, right } => {
                 let (left, right) = (self.known(left)?, self.known(right)?);

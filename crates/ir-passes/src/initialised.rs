@@ -10,10 +10,12 @@
 //!
 //! - a variable that is read before it is assigned, or havocked for want of an initialiser, is;
 //! - memory on the heap and on the stack is, unless `calloc` gave it, or it is filled as a whole
-//!   before anything else is done with it, as initialisers do, or stored to if it is a scalar;
+//!   before anything else is done with it, as initialisers do, or stored to if it is a scalar, or it
+//!   is what surrounds `main`, which fills the arguments and the environment that it makes;
 //! - whatever is computed or copied from something that is, is.
 //!
-//! Functions outside the program give values that are not. With threads nothing is dropped.
+//! Functions outside the program give values that are not, and so do steps that are not modelled: no
+//! run goes on with such a value, and who did it computed one. With threads nothing is dropped.
 //!
 //! # Ends
 //! Each round adds a variable, a region or a function, or is the last.
@@ -28,6 +30,9 @@ use crate::accesses;
 use crate::call_graph::{CallSite, callees};
 use crate::liveness::Liveness;
 use crate::points_to::{ExternalPointers, PointsTo, RegionId};
+
+/// How the functions are called that surround `main`.
+const BEFORE_MAIN: &str = "__linchpin_start_";
 
 /// Makes the checks that cannot fail checks of what is true.
 pub fn drop_certain(program: &mut Program) {
@@ -106,10 +111,13 @@ impl<'p> Doubts<'p> {
             let op = body.map(|body| &body.edges[edge].op);
             matches!(op, Some(Op::Allocate { kind: AllocationKind::HeapZeroed, .. }))
         };
+        let is_given = |(function, _): (FunctionId, ir::EdgeId)| {
+            self.program.functions[function].name.starts_with(BEFORE_MAIN)
+        };
         let regions = self.points_to.regions.iter().filter(|(_, region)| {
             let targets = &region.targets;
             !targets.objects.iter().all(is_written)
-                || !targets.allocations.iter().all(|site| is_zeroed(*site))
+                || !targets.allocations.iter().all(|site| is_zeroed(*site) || is_given(*site))
         });
         regions.map(|(id, _)| id).collect()
     }
@@ -343,8 +351,9 @@ impl<'p> Doubts<'p> {
 
 fn is_doubtful(cause: &HavocCause) -> bool {
     match cause {
-        HavocCause::Uninitialised | HavocCause::Unmodelled => true,
+        HavocCause::Uninitialised => true,
         HavocCause::Input
+        | HavocCause::Unmodelled
         | HavocCause::ExternalResult(_)
         | HavocCause::Effect(_)
         | HavocCause::Volatile

@@ -168,10 +168,10 @@ impl Renaming {
             | Condition::Writable { pointer }
             | Condition::Aligned { pointer, .. }
             | Condition::Callable { pointer } => *pointer = self.expr(pool, *pointer),
-            Condition::Apart { target, source, size, .. } => {
+            Condition::Apart { target, source, sizes, .. } => {
                 *target = self.expr(pool, *target);
                 *source = self.expr(pool, *source);
-                *size = self.expr(pool, *size);
+                *sizes = sizes.map(|size| self.expr(pool, size));
             }
             Condition::SameObject { left, right }
             | Condition::InObject { base: left, pointer: right } => {

@@ -50,8 +50,8 @@ impl Op {
                 | Condition::Writable { pointer }
                 | Condition::Aligned { pointer, .. }
                 | Condition::Callable { pointer } => visit(*pointer),
-                Condition::Apart { target, source, size, .. } => {
-                    [*target, *source, *size].into_iter().for_each(visit);
+                Condition::Apart { target, source, sizes, .. } => {
+                    [*target, *source].into_iter().chain(*sizes).for_each(visit);
                 }
                 Condition::SameObject { left, right } => {
                     [*left, *right].into_iter().for_each(visit);

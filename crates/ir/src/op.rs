@@ -241,8 +241,9 @@ pub enum Condition {
     Initialised(ExprId),
     /// `pointer` does not point into an object that is read-only.
     Writable { pointer: ExprId },
-    /// `size` bytes at `target` and at `source` do not overlap, but for what `overlap` allows.
-    Apart { target: ExprId, source: ExprId, size: ExprId, overlap: Overlap },
+    /// As many bytes at `target` and at `source` as the two sizes say do not overlap, but for what
+    /// `overlap` allows.
+    Apart { target: ExprId, source: ExprId, sizes: [ExprId; 2], overlap: Overlap },
     /// Both point into one object or one behind it, or both into none.
     SameObject { left: ExprId, right: ExprId },
     /// `pointer`, which arithmetic made from `base`, points into the object of `base` or one

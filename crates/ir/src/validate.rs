@@ -107,7 +107,7 @@
 //!   that signature, if there is one; else it is undefined.
 //! - **O6** `Return` gives a value of the result type, or none if there is none.
 //! - **O7** `Check` names a check of the program; `Holds` takes a truth value, `ValidAccess` a
-//!   pointer and a size, `Apart` two pointers and a size, `SameObject` and `InObject` two pointers,
+//!   pointer and a size, `Apart` two pointers and two sizes, `SameObject` and `InObject` two pointers,
 //!   `ValidFree`, `Writable`, `Callable` and `Aligned` a pointer, the last also a power of two.
 //! - **O8** `ThreadCreate`, `ThreadJoin` and `ThreadExit` take pointers, `ThreadJoin`'s thread may
 //!   be an integer; a direct start routine takes one pointer. `ThreadSelf` assigns an integer,

@@ -19,6 +19,10 @@
 //! right for memory and not for undefined behaviour; and a proof that fails for one check fails for
 //! all that were asked together with it.
 //!
+//! # What only runs tell
+//! A formula cannot say which bytes were written. A check of that which no analysis has dropped is
+//! violated by a run or stays open, and is asked together with nothing that may be proved.
+//!
 //! # Ends
 //! Each question answers for one check at least or ends its part; parts are halved down to single
 //! checks, and halves are counted.
@@ -27,7 +31,7 @@ use std::collections::BTreeMap;
 
 use evidence::SecondSolver;
 use index::IdSet;
-use ir::CheckId;
+use ir::{CheckId, Condition, Op, Program};
 use ir_interp::Indeterminate;
 use verdict::{Budget, CheckStatus, Outcome, Reason, Subject, TrustBox, Verdict, Violation};
 
@@ -41,6 +45,8 @@ use super::verify::{Answer, answer};
 /// For the question about the whole: of the time, or in steps of the engines. Without a limit it is a
 /// first look: runs, and what is proved easily.
 const WHOLE_SHARE: f64 = 0.25;
+/// The same where there is no proof of the whole, so that it is about runs alone.
+const RUNS_SHARE: f64 = 0.1;
 const WHOLE_STEPS: u64 = 4_000;
 /// For a look at the rest behind a violation, which nobody waits for: of the time that is left, in
 /// seconds, and in steps.
@@ -62,7 +68,9 @@ pub fn answer_each(
     mut second: Option<&mut SecondSolver>,
     budget: &Budget,
 ) -> (Outcome, Work) {
+    let only_seen = told_by_runs(&question.compiled.program);
     let share = match budget.remaining() {
+        Some(_) if !only_seen.is_empty() => budget.share(RUNS_SHARE),
         Some(_) => budget.share(WHOLE_SHARE),
         None => budget.part_of_steps(WHOLE_STEPS),
     };
@@ -90,7 +98,8 @@ pub fn answer_each(
         },
     };
     let Answer { outcome, work, failing, .. } = first;
-    let rest = reached_checks(&question.compiled.program);
+    let mut rest = reached_checks(&question.compiled.program);
+    rest.retain(|check| !only_seen.contains(*check));
     match (failing, outcome.violation.clone()) {
         (Some(run), Some(violation)) => {
             judge.violation(run.check, violation);
@@ -105,6 +114,16 @@ pub fn answer_each(
     }
     judge.is_time_up = budget.is_spent();
     (judge.outcome(outcome), work)
+}
+
+/// The checks of which no formula tells whether they hold.
+fn told_by_runs(program: &Program) -> IdSet<CheckId> {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let checks = bodies.flat_map(|body| body.edges.values()).filter_map(|edge| match edge.op {
+        Op::Check { check, condition: Condition::Initialised(_) } => Some(check),
+        _ => None,
+    });
+    checks.collect()
 }
 
 /// What a look at the rest may take, which nobody waits for.

@@ -279,10 +279,11 @@ impl FunctionCompiler<'_> {
             Condition::Writable { pointer } => {
                 Demand::Writable { pointer: self.exprs.compile(pointer) }
             }
-            Condition::Apart { target, source, size, overlap } => {
+            Condition::Apart { target, source, sizes, overlap } => {
                 let target = self.exprs.compile(target);
                 let source = self.exprs.compile(source);
-                Demand::Apart { target, source, size: self.exprs.compile(size), overlap }
+                let sizes = sizes.map(|size| self.exprs.compile(size));
+                Demand::Apart { target, source, sizes, overlap }
             }
             Condition::SameObject { left, right } => {
                 let left = self.exprs.compile(left);

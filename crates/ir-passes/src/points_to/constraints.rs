@@ -344,10 +344,10 @@ impl<'p> Solver<'p> {
                 | Condition::Writable { pointer }
                 | Condition::Aligned { pointer, .. }
                 | Condition::Callable { pointer } => self.visit(*pointer),
-                Condition::Apart { target, source, size, .. } => {
+                Condition::Apart { target, source, sizes, .. } => {
                     self.visit(*target);
                     self.visit(*source);
-                    self.visit(*size);
+                    sizes.iter().for_each(|size| self.visit(*size));
                 }
                 Condition::SameObject { left, right }
                 | Condition::InObject { base: left, pointer: right } => {

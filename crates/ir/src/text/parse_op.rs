@@ -180,7 +180,8 @@ impl<'t> Reader<'t> {
                 false => Overlap::None,
             };
             let [target, source, size] = self.three()?;
-            Condition::Apart { target, source, size, overlap }
+            self.symbol(",")?;
+            Condition::Apart { target, source, sizes: [size, self.expr()?], overlap }
         } else if self.take_word("same-object") {
             let left = self.expr()?;
             self.symbol(",")?;

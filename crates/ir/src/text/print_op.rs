@@ -195,12 +195,12 @@ impl OpPrinter<'_> {
             Condition::AllFreed => out.push_str("all-freed"),
             Condition::Initialised(expr) => self.words(out, "initialised ", &[*expr]),
             Condition::Writable { pointer } => self.words(out, "writable ", &[*pointer]),
-            Condition::Apart { target, source, size, overlap } => {
+            Condition::Apart { target, source, sizes, overlap } => {
                 let words = match overlap {
                     Overlap::None => "apart ",
                     Overlap::Exact => "apart or-same ",
                 };
-                self.words(out, words, &[*target, *source, *size]);
+                self.words(out, words, &[*target, *source, sizes[0], sizes[1]]);
             }
             Condition::SameObject { left, right } => {
                 self.words(out, "same-object ", &[*left, *right]);

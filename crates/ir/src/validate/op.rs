@@ -145,10 +145,12 @@ impl Checker<'_> {
                 self.typed("O7", *pointer, Type::Pointer);
                 self.demand("O7", align.is_power_of_two(), "an alignment is a power of two");
             }
-            Condition::Apart { target, source, size, .. } => {
+            Condition::Apart { target, source, sizes, .. } => {
                 self.typed("O7", *target, Type::Pointer);
                 self.typed("O7", *source, Type::Pointer);
-                self.typed("O7", *size, Type::Int(self.program.model.size_type()));
+                for size in sizes {
+                    self.typed("O7", *size, Type::Int(self.program.model.size_type()));
+                }
             }
             Condition::SameObject { left, right }
             | Condition::InObject { base: left, pointer: right } => {
