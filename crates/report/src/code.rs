@@ -1,4 +1,5 @@
-//! The text of a line as the user wrote it, as far as the preprocessor has left it.
+//! The text of a line as the user wrote it: from the file itself, or as far as the preprocessor has
+//! left it.
 //!
 //! `cc -E` breaks a line where a macro of a system header was pasted in, with line markers between
 //! the parts. The parts say the same line of the same file, so they are put together again.
@@ -11,6 +12,9 @@ const MAX_PARTS: usize = 12;
 /// The line at an offset, without its end.
 pub fn line_at(source: &Source, offset: u32) -> String {
     let here = source.position(offset);
+    if let Some(line) = source.written_line(&here) {
+        return line.replace('\t', "    ");
+    }
     let middle = source.buffer_line(offset);
     let part = |line: usize| {
         let span = source.buffer_line_span(line);

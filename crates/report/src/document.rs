@@ -72,7 +72,7 @@ pub(crate) struct Place {
 
 impl Place {
     pub(crate) fn of(source: &Source, span: Span) -> Self {
-        let position = source.position(span.lo);
+        let position = source.shown_position(span);
         Self { file: position.file.to_string(), line: position.line, column: position.column }
     }
 }

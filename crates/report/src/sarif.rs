@@ -250,7 +250,7 @@ fn code_flows(violation: &Violation, source: &Source) -> Value {
 }
 
 fn physical_location(source: &Source, span: Span) -> Value {
-    let (start, end) = (source.position(span.lo), source.position(span.hi));
+    let (start, end) = source.shown_range(span);
     let mut region = json!({ "startLine": start.line, "startColumn": start.column });
     if start.file == end.file && start.line == end.line && end.column > start.column {
         region["endColumn"] = end.column.into();

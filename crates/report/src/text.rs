@@ -90,7 +90,7 @@ fn headline(outcome: &Outcome, source: &Source) -> String {
     match (&outcome.verdict, &outcome.violation) {
         (Verdict::True, _) => outcome.proof_in_words(),
         (Verdict::False, Some(violation)) => {
-            let (place, message) = (source.position(violation.span.lo), &violation.message);
+            let (place, message) = (source.shown_position(violation.span), &violation.message);
             match outcome.others.len() {
                 0 => format!(
                     "Violated at {place}: {message}. The run was replayed by the interpreter."
@@ -171,7 +171,7 @@ fn inputs_text(text: &mut String, violation: &Violation, source: &Source, detail
         Detail::Verdict | Detail::Normal => MAX_INPUTS,
     };
     for input in violation.inputs.iter().take(n_shown) {
-        let place = input.span.map(|span| format!(" at {}", source.position(span.lo)));
+        let place = input.span.map(|span| format!(" at {}", source.shown_position(span)));
         let place = place.unwrap_or_default();
         line(text, &format!("  {} = {}{place}", input.what, input.value));
     }
@@ -306,7 +306,7 @@ fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
         return text;
     }
     for CheckResult { kind, span, text: what, status, known, .. } in told {
-        let place = source.position(span.lo);
+        let place = source.shown_position(*span);
         let known = known.as_ref().map(|known| format!(" ({known})")).unwrap_or_default();
         line(&mut text, &format!("  {status}: {what} [{kind}] at {place}{known}"));
     }

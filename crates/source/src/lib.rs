@@ -5,7 +5,8 @@
 //! buffer. Preprocessed C says where its lines
 //! came from with *line markers* (`# 12 "file.h"`); the buffer remembers them, so that a
 //! position is always reported in the file that the user knows, however many headers were
-//! pasted in between.
+//! pasted in between. What is shown of that file is what stands in it: macros by their names, and
+//! comments ([`Written`]).
 //!
 //! Text is bytes, not `str`: C sources of the field contain Latin-1 comments, and no input may
 //! make us panic.
@@ -15,9 +16,11 @@ mod position;
 mod render;
 mod span;
 mod symbol;
+mod written;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use position::{LineMarker, Origin, Part, Position, Source};
 pub use render::{Styling, render};
 pub use span::Span;
 pub use symbol::{Symbol, Symbols};
+pub use written::Written;

@@ -7,9 +7,11 @@
 //! A program may consist of several texts. They stand one after the other in the buffer, each a
 //! [`Part`], and every part begins as line 1 of its own file.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::Span;
+use crate::written::WrittenFile;
 
 /// From `offset` on, the text is line `line` of `file`. `offset` is the start of a buffer line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +64,8 @@ pub struct Source {
     line_starts: Vec<u32>,
     markers: Vec<LineMarker>,
     parts: Vec<Part>,
+    /// The user's files as they were before the preprocessor, by the names of the line markers.
+    written: BTreeMap<Arc<str>, WrittenFile>,
 }
 
 impl Source {
@@ -83,7 +87,23 @@ impl Source {
             text,
             markers: Vec::new(),
             parts: vec![whole],
+            written: BTreeMap::new(),
         }
+    }
+
+    /// Keeps a file as the user wrote it, to be shown in place of what the preprocessor made of it.
+    pub fn keep_written(&mut self, file: impl Into<Arc<str>>, text: &[u8]) {
+        self.written.insert(file.into(), WrittenFile::new(text));
+    }
+
+    /// Keeps what another source keeps.
+    pub fn keep_written_of(&mut self, other: &Self) {
+        self.written.extend(other.written.iter().map(|(file, it)| (file.clone(), it.clone())));
+    }
+
+    /// A line as the user wrote it, without its end.
+    pub fn written_line(&self, position: &Position) -> Option<&str> {
+        self.written.get(&position.file)?.line(position.line)
     }
 
     /// Puts further texts behind what is there. False, and nothing changed, if the whole would be

@@ -8,7 +8,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::{Diagnostic, Label, Severity, Source, Span};
+use crate::{Diagnostic, Label, Severity, Source, Span, Written};
 
 /// Whether the output goes to something that understands colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +89,9 @@ fn excerpts<'d>(source: &Source, diagnostic: &'d Diagnostic) -> Vec<Excerpt<'d>>
 impl<'d> Excerpt<'d> {
     /// The lines from the first label to the last, if they are one piece of one file.
     fn around_all(source: &Source, labels: &[(AnnotationKind, &'d Label)]) -> Option<Self> {
+        if labels.iter().any(|(_, label)| source.written(label.span).is_some()) {
+            return None;
+        }
         let end = source.text().len() as u32;
         let line_of = |label: &Label| source.buffer_line(label.span.lo.min(end));
         let first = labels.iter().map(|(_, label)| line_of(label)).min()?;
@@ -137,6 +140,13 @@ impl<'d> Excerpt<'d> {
         let end = source.text().len() as u32;
         let lo = label.span.lo.min(end);
         let position = source.position(lo);
+        if let Some(Written { line, range }) = source.written(label.span)
+            && line.len() <= MAX_EXCERPT as usize
+        {
+            let (file, number) = (position.file.to_string(), position.line as usize);
+            let marks = vec![Mark { kind, label, range }];
+            return Self { file, line: number, text: line, marks };
+        }
         let line = source.buffer_line_span(source.buffer_line(lo));
         let shown = Span::new(
             line.lo.max(lo.saturating_sub(MAX_EXCERPT / 4)),

@@ -122,14 +122,17 @@ impl<'p> Effects<'p> {
         is_short.then(|| text.to_owned())
     }
 
-    /// What the text assigns to: `a[i]` of `a[i] += 2`.
+    /// What the text assigns to: `a[i]` of `a[i] += 2`, `s->top` of `s->top++`.
     fn target(&self, span: Span) -> Option<String> {
         let text = self.short_text(span)?;
-        let (target, rest) = text.split_once('=')?;
-        if rest.starts_with('=') {
-            return None;
-        }
-        let target = target.trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>']);
+        let target = match (counted(&text), text.split_once('=')) {
+            (Some(target), _) => target,
+            (None, Some((_, rest))) if rest.starts_with('=') => return None,
+            (None, Some((target, _))) => {
+                target.trim_end_matches(['+', '-', '*', '/', '%', '&', '|', '^', '<', '>'])
+            }
+            (None, None) => return None,
+        };
         let target = target.trim();
         let is_place = |it: char| it.is_alphanumeric() || "_.->[]*() %+".contains(it);
         (!target.is_empty() && target.chars().all(is_place)).then(|| target.to_owned())
@@ -177,4 +180,14 @@ impl<'p> Effects<'p> {
             _ => value_text(ty, value.bits()),
         }
     }
+}
+
+/// What a text counts up or down, if it does nothing else.
+fn counted(text: &str) -> Option<&str> {
+    let signs = ["++", "--"];
+    let behind = signs.iter().find_map(|sign| text.strip_suffix(sign));
+    let target = behind.or_else(|| signs.iter().find_map(|sign| text.strip_prefix(sign)))?;
+    let is_plain = |it: char| it.is_alphanumeric() || "_.[]()>-".contains(it);
+    let does_more = signs.iter().any(|sign| target.contains(sign));
+    (target.chars().all(is_plain) && !does_more).then_some(target)
 }

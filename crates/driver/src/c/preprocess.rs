@@ -102,6 +102,10 @@ pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source,
         return Err(ReadError::Foreign { path: path.into(), kind });
     }
     let extension = path.extension().and_then(|extension| extension.to_str());
+    let written = match extension {
+        Some("i" | "ir") => None,
+        _ => Some(text.clone()),
+    };
     let text = match extension {
         Some("i" | "ir") => text,
         _ => match preprocess(path, preprocessing) {
@@ -114,7 +118,23 @@ pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source,
     if text.len() > Source::MAX_BYTES {
         return Err(ReadError::TooLarge { path: path.into(), bytes: text.len() });
     }
-    Ok(Source::new(name_of(path), text))
+    let mut source = Source::new(name_of(path), text);
+    if let Some(written) = written {
+        source.keep_written(name_of(path), &written);
+        keep_headers(&mut source);
+    }
+    Ok(source)
+}
+
+/// Headers of the user's own, which line markers name by relative paths.
+fn keep_headers(source: &mut Source) {
+    for file in files_in(source) {
+        let path = Path::new(&file);
+        let is_own = path.is_relative() && *file != **source.name();
+        if let Some(text) = is_own.then(|| std::fs::read(path).ok()).flatten() {
+            source.keep_written(file, &text);
+        }
+    }
 }
 
 /// The texts of all files of a program, one after the other.
@@ -129,6 +149,7 @@ pub fn read_sources(
     }
     let read = |path: &PathBuf| read_source(path, preprocessing);
     let read: Vec<Source> = others.iter().map(read).collect::<Result<_, _>>()?;
+    read.iter().for_each(|it| source.keep_written_of(it));
     let texts = read.iter().map(|it| (it.name().clone(), &**it.text()));
     if source.append(texts, Origin::User) {
         return Ok(source);
