@@ -70,10 +70,14 @@ impl Generator {
             && !matches!(other.scalar, Scalar::Enum(_) | Scalar::Float(_))
             && !matches!(place.scalar, Scalar::Enum(_) | Scalar::Float(_))
         {
-            // The inner assignment's value is sequenced before the outer one takes effect, and
-            // the places are found by expressions without side effects; but an index of the outer
-            // place must not read what the inner one writes.
-            if !place.text.contains('[') && !place.text.contains('*') && !place.text.contains('>') {
+            // Nothing says which of the two is written first: they must be different objects. And an
+            // index of the outer place must not read what the inner one writes.
+            let is_named = |text: &str| !text.contains(['[', '*', '>']);
+            let object = |text: &str| text.split('.').next().map(str::to_owned);
+            if is_named(&place.text)
+                && is_named(&other.text)
+                && object(&place.text) != object(&other.text)
+            {
                 self.line(&format!("{} = {} = {value};", place.text, other.text));
                 return;
             }
