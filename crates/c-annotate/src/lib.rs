@@ -22,11 +22,9 @@ mod place;
 mod positions;
 mod purity;
 mod scopes;
-mod written;
 
 pub use edits::{Edits, Fragment, Inserted, Mapped};
 pub use place::{Branch, Call, LoopPlace, Places, StatementPlace, SwitchCase};
 pub use positions::{Named, Positions};
 pub use purity::{is_one_expression, side_effect};
 pub use scopes::{Declared, Level, Scopes};
-pub use written::Written;

@@ -2,7 +2,7 @@
 //!
 //! A `.i` file is its own text, whatever its line markers say: the field counts its lines as they
 //! stand. A `.c` file went through the preprocessor: its lines are those that the line markers name,
-//! its columns those of the text that the user wrote ([`Written`]). A column that fits nothing is
+//! its columns those of the text that the user wrote ([`Source::written_column`]). A column that fits nothing is
 //! forgiven as long as only one place in the line can be meant and the line is that long: other tools
 //! count the columns of what their preprocessor made.
 
@@ -11,18 +11,12 @@ use std::sync::Arc;
 
 use source::{Position, Source, Span};
 
-use crate::Written;
-
 /// How lines are counted.
 #[derive(Debug)]
 enum Counting {
     Buffer,
-    /// Lines of each file, each with the buffer lines that stand for it, and the file of the
-    /// buffer's name as it was written.
-    Markers {
-        lines: BTreeMap<(Arc<str>, u32), Vec<usize>>,
-        written: Option<Written>,
-    },
+    /// Lines of each file, each with the buffer lines that stand for it.
+    Markers(BTreeMap<(Arc<str>, u32), Vec<usize>>),
 }
 
 #[derive(Debug)]
@@ -45,47 +39,37 @@ impl<'s> Positions<'s> {
         Self { source, counting: Counting::Buffer }
     }
 
-    /// Of a text that was made by the preprocessor, once its line markers have been read, and what
-    /// it was made from.
-    pub fn of_preprocessed(source: &'s Source, written: Option<Written>) -> Self {
+    /// Of a text that was made by the preprocessor, once its line markers have been read.
+    pub fn of_preprocessed(source: &'s Source) -> Self {
         let mut lines: BTreeMap<(Arc<str>, u32), Vec<usize>> = BTreeMap::new();
         for index in 0..source.n_buffer_lines() {
             let position = source.position(source.buffer_line_span(index).lo);
             lines.entry((position.file, position.line)).or_default().push(index);
         }
-        Self { source, counting: Counting::Markers { lines, written } }
+        Self { source, counting: Counting::Markers(lines) }
     }
 
     /// Where an offset stands.
     pub fn locate(&self, offset: u32) -> Position {
-        let line = self.source.buffer_line(offset);
-        let span = self.source.buffer_line_span(line);
         match &self.counting {
-            Counting::Markers { written, .. } => {
+            Counting::Markers(_) => {
                 let mut position = self.source.position(offset);
-                if let Some(written) = written.as_ref().filter(|_| self.is_own(&position.file)) {
-                    let read = &self.source.text()[span.lo as usize..span.hi as usize];
-                    let column = written.column(position.line, read, offset - span.lo);
-                    position.column = column.unwrap_or(position.column);
-                }
+                position.column = self.source.written_column(offset).unwrap_or(position.column);
                 position
             }
             Counting::Buffer => {
-                let column = offset - span.lo + 1;
+                let line = self.source.buffer_line(offset);
+                let column = offset - self.source.buffer_line_span(line).lo + 1;
                 Position { file: self.source.name().clone(), line: line as u32 + 1, column }
             }
         }
-    }
-
-    fn is_own(&self, file: &str) -> bool {
-        file == &**self.source.name()
     }
 
     /// Does any text of the program come from this file?
     pub fn knows(&self, file: &str) -> bool {
         match &self.counting {
             Counting::Buffer => stem(file) == stem(self.source.name()),
-            Counting::Markers { lines, .. } => {
+            Counting::Markers(lines) => {
                 is_same(file, self.source.name())
                     || lines.keys().any(|(known, _)| is_same(file, known))
             }
@@ -128,13 +112,18 @@ impl<'s> Positions<'s> {
     /// Is a line that long, as it was written or as it is read?
     pub fn has_column(&self, named: Named<'_>, column: u32) -> bool {
         let read = self.lines(named).into_iter().map(|it| it.hi - it.lo + 1).max();
+        // A column just behind the line is one of it.
         let written = match &self.counting {
-            Counting::Markers { written: Some(written), .. }
-                if is_same(named.file, self.source.name()) =>
-            {
-                written.width(named.line)
+            Counting::Markers(lines) => {
+                let files = lines
+                    .keys()
+                    .filter(|(file, line)| *line == named.line && is_same(named.file, file));
+                let position =
+                    |file: &Arc<str>| Position { file: file.clone(), line: named.line, column: 1 };
+                let text = |(file, _): &(Arc<str>, u32)| self.source.written_line(&position(file));
+                files.filter_map(text).map(|line| line.len() as u32 + 1).max()
             }
-            Counting::Markers { .. } | Counting::Buffer => None,
+            Counting::Buffer => None,
         };
         (1..=read.max(written).unwrap_or(0)).contains(&column)
     }
@@ -147,7 +136,7 @@ impl<'s> Positions<'s> {
                 let exists = index < self.source.n_buffer_lines() && self.knows(named.file);
                 exists.then_some(index).into_iter().collect()
             }
-            Counting::Markers { lines, .. } => {
+            Counting::Markers(lines) => {
                 let of = |file: &Arc<str>| lines.get(&(file.clone(), named.line));
                 match is_same(named.file, self.source.name()) {
                     true => of(self.source.name()).cloned().unwrap_or_default(),
@@ -192,7 +181,7 @@ mod tests {
         let mut source = Source::new("a.c", text.to_vec());
         c_syntax::parse(&mut source);
         let z = text.iter().position(|&byte| byte == b'z').unwrap() as u32;
-        let preprocessed = Positions::of_preprocessed(&source, None);
+        let preprocessed = Positions::of_preprocessed(&source);
         let buffer = Positions::of_buffer(&source);
         assert_eq!(preprocessed.locate(z).to_string(), "a.c:9:5");
         assert_eq!(buffer.locate(z).to_string(), "a.c:6:5");
@@ -221,8 +210,8 @@ mod tests {
     fn columns_are_those_that_were_written() {
         let mut source = Source::new("a.c", b"# 1 \"a.c\"\nint x = f();\n".to_vec());
         c_syntax::parse(&mut source);
-        let written = Written::new(b"int   x =  f();\n".to_vec());
-        let positions = Positions::of_preprocessed(&source, Some(written));
+        source.keep_written("a.c", b"int   x =  f();\n");
+        let positions = Positions::of_preprocessed(&source);
         let offset = 10 + 8;
         assert_eq!(positions.locate(offset).to_string(), "a.c:1:12");
         assert_eq!(positions.pick(at("a.c", 1, Some(12)), &[offset]), [0]);

@@ -18,9 +18,9 @@
 //!   out[(*n)++] = c    %first = &out[%value]; %second = n; check: these bytes are not those
 //! ```
 //!
-//! Places without an address (bits, variables) that are touched behind a `?:` are unsupported. What
-//! called functions do is in some order and no matter of this page; what stands in a statement
-//! expression is not looked at.
+//! Where addresses do not tell (bits, and places of which neither need be come to), the node is
+//! unsupported. What called functions do is in some order and no matter of this page; what stands in a
+//! statement expression is not looked at.
 
 mod places;
 mod touches;
@@ -81,6 +81,8 @@ impl FunctionLowering<'_, '_> {
             self.check_never(CheckKind::Undefined, text);
             return Doubts::default();
         }
+        // A place that is read and written meets another one twice.
+        pairs.sort_unstable();
         pairs.dedup();
         let has_bytes = |it: ExprId| self.bytes_of(it).is_some();
         let is_told = pairs.iter().all(|(left, right)| has_bytes(*left) && has_bytes(*right));

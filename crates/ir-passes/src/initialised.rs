@@ -112,7 +112,8 @@ impl<'p> Doubts<'p> {
             matches!(op, Some(Op::Allocate { kind: AllocationKind::HeapZeroed, .. }))
         };
         let is_given = |(function, _): (FunctionId, ir::EdgeId)| {
-            self.program.functions[function].name.starts_with(BEFORE_MAIN)
+            function == self.program.entry
+                && self.program.functions[function].name.starts_with(BEFORE_MAIN)
         };
         let regions = self.points_to.regions.iter().filter(|(_, region)| {
             let targets = &region.targets;

@@ -36,7 +36,7 @@ pub fn text(explanation: &Explanation, source: &Source) -> String {
 }
 
 fn weakening(text: &mut String, each: &LoopWeakening, source: &Source) {
-    let place = source.position(each.span.lo);
+    let place = source.shown_position(each.span);
     let copy = match each.copy {
         (_, 1) => String::new(),
         (number, n_copies) => format!(" (call {number} of {n_copies})"),
@@ -88,11 +88,11 @@ fn broken(lemma: &DroppedLemma, source: &Source) -> String {
 }
 
 fn loop_at(span: Span, source: &Source) -> String {
-    format!("the loop at {}", source.position(span.lo))
+    format!("the loop at {}", source.shown_position(span))
 }
 
 fn open(text: &mut String, each: &OpenCheck, source: &Source) {
-    let place = source.position(each.span.lo);
+    let place = source.shown_position(each.span);
     line(text, &format!("  {place}: {}", each.text));
     let behind = match each.behind {
         Some(span) => format!("in a run from {}", loop_at(span, source)),

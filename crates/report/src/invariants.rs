@@ -55,7 +55,7 @@ pub fn text(outcome: &LoopsOutcome, source: &Source, detail: Detail) -> String {
 fn brief(outcome: &LoopsOutcome, source: &Source) -> String {
     let mut text = String::new();
     for each in &outcome.loops {
-        let place = source.position(each.span.lo);
+        let place = source.shown_position(each.span);
         for invariant in each.invariants() {
             line(&mut text, &format!("{place}: {}", invariant.text));
         }
@@ -73,7 +73,7 @@ fn brief(outcome: &LoopsOutcome, source: &Source) -> String {
 }
 
 fn paragraph(each: &LoopFacts, source: &Source) -> String {
-    let place = source.position(each.span.lo);
+    let place = source.shown_position(each.span);
     let what = match each.kind {
         LoopKind::Goto => "the loop that jumps back here".to_owned(),
         kind => format!("the `{}` loop", kind.word()),

@@ -112,7 +112,7 @@ fn invariants_text(outcome: &Outcome, source: &Source) -> String {
         line(&mut text, "\nInvariants of the proof, as far as they can be said in C:");
     }
     for invariant in &outcome.invariants {
-        let place = source.position(invariant.span.lo);
+        let place = source.shown_position(invariant.span);
         let what = match invariant.place {
             InvariantPlace::Loop => "loop",
             InvariantPlace::Statement => "statement",
@@ -227,7 +227,7 @@ fn steps_text(
             }
         };
         let step = &steps[number];
-        let position = source.position(step.span.lo);
+        let position = source.shown_position(step.span);
         let place = (position.file.clone(), step.function.clone(), step.depth, step.thread);
         if last_place.as_ref() != Some(&place) {
             let called =

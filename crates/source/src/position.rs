@@ -102,7 +102,7 @@ impl Source {
     }
 
     /// A line as the user wrote it, without its end.
-    pub fn written_line(&self, position: &Position) -> Option<&str> {
+    pub fn written_line(&self, position: &Position) -> Option<&[u8]> {
         self.written.get(&position.file)?.line(position.line)
     }
 

@@ -2,35 +2,41 @@
 //! preprocessor made of them.
 //!
 //! A line marker says which line of which file something came from, and nothing of the column: within
-//! a line that has macros in it, the place is looked for by its text.
+//! a line that the preprocessor changed, the place is looked for by its tokens ([`columns`]).
 //!
 //! ```text
 //!   written     CHECK(copy[0] == 'x');
 //!   read        if (!(copy[0] == 'x')) fail();
-//!                       ^^^^^^^                  found again, since it is there once in both
+//!                       ^^^^^^^                  found again
 //!                                  ^^^^^^        part of what `CHECK` stands for: its argument is shown
 //! ```
+
+mod columns;
 
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Position, Source, Span};
+use columns::{first_token, found_again};
+
+/// Parts of one line are never farther apart, in lines of the text that was read.
+const MAX_PARTS: usize = 12;
 
 /// The lines of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct WrittenFile {
-    lines: Arc<[Box<str>]>,
+    lines: Arc<[Box<[u8]>]>,
 }
 
 impl WrittenFile {
     pub fn new(text: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(text);
-        Self { lines: text.split('\n').map(|line| line.trim_end().into()).collect() }
+        let lines = text.split(|byte| *byte == b'\n').map(|line| line.trim_ascii_end().into());
+        Self { lines: lines.collect() }
     }
 
     /// Counted from 1.
-    pub fn line(&self, number: u32) -> Option<&str> {
+    pub fn line(&self, number: u32) -> Option<&[u8]> {
         self.lines.get((number as usize).checked_sub(1)?).map(|line| &**line)
     }
 }
@@ -46,21 +52,50 @@ impl Source {
     /// The place of a span in its line as the user wrote it; `None` where that line is read as it
     /// was written, or is not known.
     pub fn written(&self, span: Span) -> Option<Written> {
-        let end = self.text().len() as u32;
-        let lo = span.lo.min(end);
-        let position = self.position(lo);
-        let line = self.written_line(&position)?;
-        let read_span = self.buffer_line_span(self.buffer_line(lo));
-        let read = self.excerpt(read_span);
-        if read.trim_end() == line {
+        let (line, range) = self.written_range(span)?;
+        // Replacing bytes that are not UTF-8 changes lengths, so each part is converted alone.
+        let text = |range: Range<usize>| String::from_utf8_lossy(&line[range]);
+        let (before, marked) = (text(0..range.start), text(range.clone()));
+        let shown = before.len()..before.len() + marked.len();
+        Some(Written {
+            line: format!("{before}{marked}{}", text(range.end..line.len())),
+            range: shown,
+        })
+    }
+
+    /// A line as it was written, and the bytes of it that stand for a span.
+    fn written_range(&self, span: Span) -> Option<(&[u8], Range<usize>)> {
+        let lo = span.lo.min(self.text().len() as u32);
+        let line = self.written_line(&self.position(lo))?;
+        let (read, before) = self.read_line(lo);
+        if read == line {
             return None;
         }
-        let marked = self.excerpt(Span::new(lo, span.hi.clamp(lo, read_span.hi.max(lo))));
-        let before = self.excerpt(Span::new(read_span.lo, lo)).len();
-        let range = same_place(&read, before, &marked, line)
-            .or_else(|| argument_of_macro(line, &self.read_of_line(&position, lo)))
-            .unwrap_or_else(|| line.len() - line.trim_start().len()..line.len());
-        Some(Written { line: line.to_owned(), range })
+        let end = read.len().min(before + (span.hi.max(lo) - lo) as usize);
+        let range = same_place(read, before..end, line)
+            .or_else(|| argument_of_macro(line, &self.parts_of_line(lo)))
+            .unwrap_or_else(|| line.len() - line.trim_ascii_start().len()..line.len());
+        Some((line, range))
+    }
+
+    /// The line of the buffer that an offset stands in, without what trails, and where it does.
+    fn read_line(&self, offset: u32) -> (&[u8], usize) {
+        let span = self.buffer_line_span(self.buffer_line(offset));
+        let read = self.text()[span.lo as usize..span.hi as usize].trim_ascii_end();
+        (read, (offset.max(span.lo) - span.lo) as usize)
+    }
+
+    /// The column, from 1, at which the token at an offset was written. What a macro brought along
+    /// stands where its line begins; several places of what was read may have one column. `None`
+    /// where the line is not known.
+    pub fn written_column(&self, offset: u32) -> Option<u32> {
+        let line = self.written_line(&self.position(offset))?;
+        let (read, before) = self.read_line(offset);
+        if read == line {
+            return Some(before as u32 + 1);
+        }
+        let found = found_again(read, before, line).map(|range| range.start);
+        Some(found.or_else(|| first_token(line))? as u32 + 1)
     }
 
     /// Where a span is shown to begin.
@@ -71,8 +106,8 @@ impl Source {
     /// Where a span is shown to begin and to end.
     pub fn shown_range(&self, span: Span) -> (Position, Position) {
         let start = self.position(span.lo);
-        match self.written(span) {
-            Some(Written { range, .. }) => {
+        match self.written_range(span) {
+            Some((_, range)) => {
                 let at = |column: usize| Position { column: column as u32 + 1, ..start.clone() };
                 (at(range.start), at(range.end))
             }
@@ -80,78 +115,58 @@ impl Source {
         }
     }
 
-    /// Everything that was read in place of a line: the preprocessor breaks lines where it pastes
-    /// macros of system headers in.
-    fn read_of_line(&self, position: &Position, offset: u32) -> String {
-        const MAX_PARTS: usize = 12;
+    /// Everything that was read in place of a line. `cc -E` breaks a line where a macro of a system
+    /// header was pasted in, with line markers between the parts, which say the same line of the
+    /// same file.
+    pub fn parts_of_line(&self, offset: u32) -> Vec<Cow<'_, str>> {
+        let here = self.position(offset);
         let middle = self.buffer_line(offset);
         let last = (middle + MAX_PARTS).min(self.n_buffer_lines() - 1);
         let spans = (middle.saturating_sub(MAX_PARTS)..=last).map(|it| self.buffer_line_span(it));
         let parts = spans.filter(|span| {
             let other = self.position(span.lo);
-            other.file == position.file && other.line == position.line
+            other.file == here.file && other.line == here.line
         });
-        parts.map(|span| self.excerpt(span)).collect::<Vec<Cow<'_, str>>>().join(" ")
+        let is_text = |part: &Cow<'_, str>| {
+            let part = part.trim();
+            !part.is_empty() && !part.starts_with("# ")
+        };
+        parts.map(|span| self.excerpt(span)).filter(is_text).collect()
     }
 }
 
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
-}
-
-/// Where a text stands in a line, as whole words.
-fn occurrences(line: &str, text: &str) -> Vec<usize> {
-    let (bytes, is_text) = (line.as_bytes(), !text.is_empty());
-    let is_whole = |at: usize| {
-        let end = at + text.len();
-        let cuts_first = at > 0 && is_word(bytes[at - 1]) && is_word(bytes[at]);
-        let cuts_last = end < bytes.len() && is_word(bytes[end - 1]) && is_word(bytes[end]);
-        !cuts_first && !cuts_last
-    };
-    let all = line.match_indices(text).filter(|_| is_text).map(|(at, _)| at);
-    all.filter(|at| is_whole(*at)).collect()
-}
-
-/// The same occurrence of the same text, if both lines have it as often.
-fn same_place(read: &str, before: usize, marked: &str, line: &str) -> Option<Range<usize>> {
-    let end = before + marked.len();
-    if read.get(..end).is_some_and(|start| line.starts_with(start)) {
-        return Some(before..end);
+/// A span of what was read in the line as it was written: from where its first token stands there to
+/// the end of its last.
+fn same_place(read: &[u8], marked: Range<usize>, line: &[u8]) -> Option<Range<usize>> {
+    if line.starts_with(read.get(..marked.end)?) {
+        return Some(marked);
     }
-    let (in_read, in_line) = (occurrences(read, marked), occurrences(line, marked));
-    let nth = in_read.iter().position(|at| *at == before)?;
-    let start = *in_line.get(nth).filter(|_| in_read.len() == in_line.len())?;
-    Some(start..start + marked.len())
+    let text = &read[marked.clone()];
+    let last = marked.start + text.trim_ascii_end().len().checked_sub(1)?;
+    let start = found_again(read, marked.start, line)?.start;
+    let end = found_again(read, last, line)?.end;
+    (start < end).then_some(start..end)
 }
 
 /// What stands in the parentheses behind a name that is gone.
-fn argument_of_macro(line: &str, read: &str) -> Option<Range<usize>> {
-    let bytes = line.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        if !is_word(bytes[at]) {
-            at += 1;
-            continue;
-        }
-        let length = bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
-        let (name, rest) = (&line[at..at + length], &line[at + length..]);
-        at += length;
-        let Some(argument) = rest.trim_start().strip_prefix('(') else { continue };
-        if !occurrences(read, name).is_empty() {
-            continue;
-        }
-        let start = line.len() - argument.len();
-        let mut depth = 1;
-        let end = argument.bytes().position(|byte| {
-            depth += i32::from(byte == b'(') - i32::from(byte == b')');
-            depth == 0
-        });
-        let argument = &argument[..end.unwrap_or(argument.len())];
-        let start = start + (argument.len() - argument.trim_start().len());
-        let argument = argument.trim();
-        return (!argument.is_empty()).then_some(start..start + argument.len());
-    }
-    None
+fn argument_of_macro(line: &[u8], read: &[Cow<'_, str>]) -> Option<Range<usize>> {
+    let is_gone = |name: &[u8]| {
+        let mut words = read.iter().flat_map(|part| columns::tokens(part.as_bytes()));
+        !words.any(|range| range.1 == name)
+    };
+    let tokens = columns::tokens(line);
+    let is_call = |pair: &[columns::Token<'_>]| {
+        columns::is_word(pair[0].1[0]) && pair[1].1 == b"(" && is_gone(pair[0].1)
+    };
+    let open = tokens.windows(2).position(is_call)? + 1;
+    let mut depth = 0;
+    let close = tokens[open..].iter().position(|(_, text)| {
+        depth += i32::from(*text == b"(") - i32::from(*text == b")");
+        depth == 0
+    });
+    let argument = &tokens[open + 1..close.map_or(tokens.len(), |close| open + close)];
+    let ((start, _), (last, text)) = (argument.first()?, argument.last()?);
+    Some(*start..last + text.len())
 }
 
 #[cfg(test)]

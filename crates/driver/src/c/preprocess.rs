@@ -102,25 +102,22 @@ pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source,
         return Err(ReadError::Foreign { path: path.into(), kind });
     }
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let written = match extension {
-        Some("i" | "ir") => None,
-        _ => Some(text.clone()),
-    };
-    let text = match extension {
-        Some("i" | "ir") => text,
-        _ => match preprocess(path, preprocessing) {
+    let is_written = !matches!(extension, Some("i" | "ir"));
+    let read = match is_written {
+        false => Arc::clone(&text),
+        true => match preprocess(path, preprocessing) {
             Err(ReadError::Preprocessor { .. }) if is_cpp(&text) => {
                 return Err(ReadError::Cpp { path: path.into() });
             }
             preprocessed => preprocessed?.into(),
         },
     };
-    if text.len() > Source::MAX_BYTES {
-        return Err(ReadError::TooLarge { path: path.into(), bytes: text.len() });
+    if read.len() > Source::MAX_BYTES {
+        return Err(ReadError::TooLarge { path: path.into(), bytes: read.len() });
     }
-    let mut source = Source::new(name_of(path), text);
-    if let Some(written) = written {
-        source.keep_written(name_of(path), &written);
+    let mut source = Source::new(name_of(path), read);
+    if is_written {
+        source.keep_written(name_of(path), &text);
         keep_headers(&mut source);
     }
     Ok(source)

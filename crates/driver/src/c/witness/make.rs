@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use c_annotate::{Places, Positions, Written};
+use c_annotate::{Places, Positions};
 use source::{Source, Span};
 use verdict::{LoopFacts, Outcome, Verdict, Violation};
 use witness::{
@@ -113,7 +113,7 @@ pub(super) fn is_ir(input: &Path) -> bool {
 pub(super) fn positions<'s>(input: &Path, source: &'s Source) -> Positions<'s> {
     match input.extension().and_then(|extension| extension.to_str()) {
         Some("i") => Positions::of_buffer(source),
-        _ => Positions::of_preprocessed(source, std::fs::read(input).ok().map(Written::new)),
+        _ => Positions::of_preprocessed(source),
     }
 }
 
