@@ -7,7 +7,7 @@
 
 use encode::Invariants;
 use ir::Program;
-use ir_passes::by_contract::{Contracts, Part, by_contract};
+use ir_passes::by_contract::{Contracts, by_contract};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use verdict::Budget;
 
@@ -22,7 +22,7 @@ pub fn confirm(
 ) -> Result<(), Refusal> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let impossible = || Refusal::Undecided("contracts do not fit the program".to_owned());
-    let by_contract = by_contract(program, &points_to, contracts, Part::Everything);
+    let by_contract = by_contract(program, &points_to, contracts);
     let by_contract = by_contract.ok_or_else(impossible)?;
     induction::confirm(&by_contract.program, claim, invariants, extent, budget)
 }

@@ -44,7 +44,7 @@ use super::vacuity::vacuous_checks;
 /// Of the time that is left, for saying invariants in C.
 const TELLING_SHARE: f64 = 0.3;
 /// Of the time that is left, for contracts of recursive functions.
-const CONTRACTS_SHARE: f64 = 0.3;
+const CONTRACTS_SHARE: f64 = 0.5;
 /// Of the time that is left, for a run of the machine that fails too.
 const OTHER_RUN_SHARE: f64 = 0.5;
 /// Contracts that are printed.

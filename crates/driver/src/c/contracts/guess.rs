@@ -3,11 +3,14 @@
 //! Guesses, nothing more: bodies that do not keep them make them go. Of every set of samples that
 //! a premise about one parameter, or two, cuts out:
 //!
-//! - the result is a constant, a parameter plus a constant, or the sum or difference of two;
+//! - the result is a constant, a parameter plus a constant, or the sum or difference of two, and so
+//!   is what a global grows by;
 //! - else the least and greatest result, and how far it stays above or below a parameter.
 
-use ir::{CompareOp, FunctionId, IntType, Program};
-use ir_passes::by_contract::{Clause, Premise};
+use std::collections::BTreeSet;
+
+use ir::{CompareOp, FunctionId, IntType, Program, VarId};
+use ir_passes::by_contract::{Clause, Given, Premise, Subject};
 
 use super::samples::{Sample, bits, constants, number};
 
@@ -15,10 +18,19 @@ const MAX_CLAUSES: usize = 160;
 /// Constants of the program that premises compare with.
 const MAX_BOUNDS: usize = 12;
 
-/// Parameter types and result type.
+/// Fewer samples say nothing about how a number depends on a parameter.
+const MIN_SAMPLES: usize = 3;
+/// Bounds that need no reason.
+const SMALL: i128 = 2;
+
+/// The types of a function, and what it may change.
 pub struct Types {
     pub parameters: Vec<IntType>,
-    pub result: IntType,
+    /// `None` where nothing is returned.
+    pub result: Option<IntType>,
+    pub globals: Vec<VarId>,
+    /// Numbers that the program compares with, and their neighbours.
+    pub constants: BTreeSet<i128>,
 }
 
 pub fn guess(
@@ -29,7 +41,7 @@ pub fn guess(
 ) -> Vec<Clause> {
     let mut clauses = Vec::new();
     let all: Vec<&Sample> = samples.iter().collect();
-    conclusions(types, &[], &all, &mut clauses);
+    all_conclusions(program, types, &[], &all, &mut clauses);
     let premises = premises(program, function, types);
     let mut halves = Vec::new();
     for premise in &premises {
@@ -38,7 +50,7 @@ pub fn guess(
         if chosen.is_empty() || chosen.len() == all.len() {
             continue;
         }
-        conclusions(types, &[*premise], &chosen, &mut clauses);
+        all_conclusions(program, types, &[*premise], &chosen, &mut clauses);
         halves.push((*premise, chosen));
     }
     for (index, (first, chosen)) in halves.iter().enumerate() {
@@ -46,8 +58,13 @@ pub fn guess(
             let both: Vec<&Sample> =
                 chosen.iter().copied().filter(|it| holds(types, second, it)).collect();
             let is_new = !both.is_empty() && both.len() < chosen.len();
-            if first.parameter != second.parameter && is_new && clauses.len() < MAX_CLAUSES {
-                conclusions(types, &[*first, *second], &both, &mut clauses);
+            let is_plain = first.mask.is_none() && second.mask.is_none();
+            if first.parameter != second.parameter
+                && is_plain
+                && is_new
+                && clauses.len() < MAX_CLAUSES
+            {
+                all_conclusions(program, types, &[*first, *second], &both, &mut clauses);
             }
         }
     }
@@ -69,8 +86,12 @@ fn premises(program: &Program, function: FunctionId, types: &Types) -> Vec<Premi
         for bound in &bounds {
             let bound = bits(*ty, *bound);
             for op in [CompareOp::Le, CompareOp::Ge] {
-                premises.push(Premise { parameter, op, bound });
+                premises.push(Premise { parameter, mask: None, op, bound });
             }
+        }
+        for bound in [0, 1] {
+            let (mask, op) = (Some(1), CompareOp::Eq);
+            premises.push(Premise { parameter, mask, op, bound });
         }
     }
     premises
@@ -78,63 +99,116 @@ fn premises(program: &Program, function: FunctionId, types: &Types) -> Vec<Premi
 
 fn holds(types: &Types, premise: &Premise, sample: &Sample) -> bool {
     let ty = types.parameters[premise.parameter];
-    let (value, bound) =
-        (number(ty, sample.arguments[premise.parameter]), number(ty, premise.bound));
+    let value = sample.arguments[premise.parameter] & premise.mask.unwrap_or(u128::MAX);
+    let (value, bound) = (number(ty, value), number(ty, premise.bound));
     match premise.op {
+        CompareOp::Eq => value == bound,
         CompareOp::Le => value <= bound,
         CompareOp::Ge => value >= bound,
         _ => false,
     }
 }
 
-/// What holds of all these samples, said under the premises, unless it was said before.
-fn conclusions(types: &Types, premises: &[Premise], samples: &[&Sample], out: &mut Vec<Clause>) {
-    let ty = types.result;
-    let mut add = |op: CompareOp, terms: &[(usize, i128)], constant: i128| {
-        let terms = terms.iter().map(|(at, factor)| (*at, bits(ty, *factor))).collect();
-        let clause =
-            Clause { premises: premises.to_vec(), op, terms, constant: bits(ty, constant) };
+/// What holds of all these samples, of the result and of each global that may change.
+pub fn all_conclusions(
+    program: &Program,
+    types: &Types,
+    premises: &[Premise],
+    samples: &[&Sample],
+    out: &mut Vec<Clause>,
+) {
+    if let Some(ty) = types.result {
+        let results = samples.iter().filter_map(|it| Some((*it, it.did.result?)));
+        let about = About { types, premises, subject: Subject::Result, ty };
+        about.conclusions(&results.collect::<Vec<_>>(), out);
+    }
+    // Pairs of premises cut too finely for growths.
+    let globals =
+        types.globals.iter().filter(|_| premises.len() <= 1 || samples.len() < MIN_SAMPLES);
+    for &global in globals {
+        let Some(ty) = super::integer(program.vars[global].ty) else { continue };
+        let growths = samples.iter().filter_map(|it| Some((*it, *it.did.growths.get(&global)?)));
+        let about = About { types, premises, subject: Subject::Global(global), ty };
+        about.conclusions(&growths.collect::<Vec<_>>(), out);
+    }
+}
+
+/// What conclusions are about.
+struct About<'a> {
+    types: &'a Types,
+    premises: &'a [Premise],
+    subject: Subject,
+    ty: IntType,
+}
+
+impl About<'_> {
+    /// What holds of all these samples, said under the premises, unless it was said before.
+    fn conclusions(&self, samples: &[(&Sample, u128)], out: &mut Vec<Clause>) {
+        let ty = self.ty;
+        let mut sums: Vec<Vec<(usize, i128)>> = vec![Vec::new()];
+        let is_alike = |at: &usize| self.types.parameters[*at] == ty;
+        let alike: Vec<usize> = (0..self.types.parameters.len()).filter(is_alike).collect();
+        for &a in alike.iter().filter(|_| samples.len() >= MIN_SAMPLES) {
+            sums.extend([vec![(a, 1)], vec![(a, -1)]]);
+            // What grows by a sum is left alone.
+            let others = alike.iter().filter(|b| **b > a && self.subject == Subject::Result);
+            for &b in others {
+                sums.extend([vec![(a, 1), (b, 1)], vec![(a, 1), (b, -1)], vec![(a, -1), (b, 1)]]);
+            }
+        }
+        let rest = |(sample, value): &(&Sample, u128), terms: &[(usize, i128)]| {
+            let sum: i128 =
+                terms.iter().map(|(at, factor)| factor * number(ty, sample.arguments[*at])).sum();
+            number(ty, *value) - sum
+        };
+        let mut is_exact = false;
+        for terms in &sums {
+            let mut rests = samples.iter().map(|sample| bits(ty, rest(sample, terms)));
+            let Some(first) = rests.next() else { return };
+            if rests.all(|other| other == first) {
+                self.add(CompareOp::Eq, terms, number(ty, first), out);
+                is_exact = true;
+            }
+        }
+        // Bounds of what grows, or of every other number, are hardly ever what a proof needs.
+        let is_bounded =
+            self.subject == Subject::Result && self.premises.iter().all(|it| it.mask.is_none());
+        if is_exact || !is_bounded {
+            return;
+        }
+        for terms in sums.iter().filter(|terms| terms.iter().all(|(_, factor)| *factor == 1)) {
+            if terms.len() > 1 || (!terms.is_empty() && self.premises.len() > 1) {
+                continue;
+            }
+            let rests = || samples.iter().map(|sample| rest(sample, terms));
+            let least = (CompareOp::Ge, rests().min().unwrap_or(0));
+            let most = (CompareOp::Le, rests().max().unwrap_or(0));
+            for (op, bound) in [least, most] {
+                // Any samples have ends; those that mean something are numbers of the program.
+                if bound.abs() <= SMALL || self.types.constants.contains(&bound) {
+                    self.add(op, terms, bound, out);
+                }
+            }
+        }
+    }
+
+    fn add(&self, op: CompareOp, terms: &[(usize, i128)], constant: i128, out: &mut Vec<Clause>) {
+        let ty = self.ty;
+        let before = match self.subject {
+            Subject::Result => None,
+            Subject::Global(var) => Some((Given::Global(var), 1)),
+        };
+        let terms = terms.iter().map(|(at, factor)| (Given::Parameter(*at), bits(ty, *factor)));
+        let terms: Vec<(Given, u128)> = before.into_iter().chain(terms).collect();
+        let constant = bits(ty, constant);
         let is_said = out.iter().any(|it| {
-            it.premises.iter().all(|premise| premises.contains(premise))
-                && (it.op, &it.terms, it.constant) == (op, &clause.terms, clause.constant)
+            it.premises.iter().all(|premise| self.premises.contains(premise))
+                && (it.subject, it.op, it.constant) == (self.subject, op, constant)
+                && it.terms == terms
         });
         if !is_said {
-            out.push(clause);
+            let (premises, subject) = (self.premises.to_vec(), self.subject);
+            out.push(Clause { premises, subject, op, terms, constant });
         }
-    };
-    let alike: Vec<usize> =
-        (0..types.parameters.len()).filter(|at| types.parameters[*at] == ty).collect();
-    let mut sums: Vec<Vec<(usize, i128)>> = vec![Vec::new()];
-    for &a in &alike {
-        sums.extend([vec![(a, 1)], vec![(a, -1)]]);
-        for &b in alike.iter().filter(|b| **b > a) {
-            sums.extend([vec![(a, 1), (b, 1)], vec![(a, 1), (b, -1)], vec![(a, -1), (b, 1)]]);
-        }
-    }
-    let rest = |sample: &Sample, terms: &[(usize, i128)]| {
-        let sum: i128 =
-            terms.iter().map(|(at, factor)| factor * number(ty, sample.arguments[*at])).sum();
-        number(ty, sample.result) - sum
-    };
-    let mut is_exact = false;
-    for terms in &sums {
-        let mut rests = samples.iter().map(|sample| bits(ty, rest(sample, terms)));
-        let Some(first) = rests.next() else { return };
-        // One sample says nothing about how the result depends on its arguments.
-        if rests.all(|other| other == first) && (terms.is_empty() || samples.len() > 1) {
-            add(CompareOp::Eq, terms, number(ty, first));
-            is_exact = true;
-        }
-    }
-    if is_exact {
-        return;
-    }
-    for terms in sums.iter().filter(|terms| terms.iter().all(|(_, factor)| *factor == 1)) {
-        if terms.len() > 1 || (!terms.is_empty() && premises.len() > 1) {
-            continue;
-        }
-        let rests = || samples.iter().map(|sample| rest(sample, terms));
-        add(CompareOp::Ge, terms, rests().min().unwrap_or(0));
-        add(CompareOp::Le, terms, rests().max().unwrap_or(0));
     }
 }

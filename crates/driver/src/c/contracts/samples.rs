@@ -4,14 +4,18 @@
 //! compares with and their neighbours; all combinations while they are few, then some of them.
 //! A call that does not return within its steps, or fails, is no sample.
 
-use ir::{Expr, FunctionId, IntType, Op, Program, Sign, Type};
-use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome, Unknown};
+use std::collections::BTreeMap;
+
+use index::IdSet;
+use ir::{Expr, FunctionId, Initial, IntType, Op, Program, Sign, Type, VarId};
+use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome, Unknown, Value};
+use ir_passes::by_contract::Entry;
 
 /// One call, in bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     pub arguments: Vec<u128>,
-    pub result: u128,
+    pub did: Entry,
 }
 
 const MAX_CALLS: usize = 400;
@@ -29,6 +33,17 @@ pub fn number(ty: IntType, bits: u128) -> i128 {
 /// The bits of a number, wrapped.
 pub fn bits(ty: IntType, number: i128) -> u128 {
     number as u128 & ((1 << u32::from(ty.width)) - 1)
+}
+
+/// Some numbers, those that a function compares with, and their neighbours.
+pub fn telling_numbers(constants: &[i128]) -> Vec<i128> {
+    let mut values: Vec<i128> = PLAIN.to_vec();
+    for constant in constants {
+        values.extend([constant - 2, constant - 1, *constant, constant + 1, constant + 2]);
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    values.retain(|value| seen.insert(*value));
+    values
 }
 
 /// The numbers that a function compares with.
@@ -51,44 +66,95 @@ pub fn constants(program: &Program, function: FunctionId) -> Vec<i128> {
     found
 }
 
-/// Calls of a function whose parameters and result are integers of at most 64 bits.
-pub fn samples(program: &Program, function: FunctionId, types: &[IntType]) -> Vec<Sample> {
-    let mut values: Vec<i128> = PLAIN.to_vec();
-    for constant in constants(program, function) {
-        values.extend([constant - 2, constant - 1, constant, constant + 1, constant + 2]);
-    }
-    let mut seen = std::collections::BTreeSet::new();
-    values.retain(|value| seen.insert(*value));
-    let n_all = values.len().saturating_pow(types.len() as u32);
-    let mut samples = Vec::new();
-    let mut n_steps = 0;
-    for call in 0..n_all.min(MAX_CALLS) {
-        // A stride that is prime to most counts spreads the calls over all combinations.
-        let mut code = if n_all > MAX_CALLS { call.wrapping_mul(7919) % n_all } else { call };
-        let mut arguments = Vec::new();
-        for ty in types {
-            arguments.push(bits(*ty, values[code % values.len()]));
-            code /= values.len();
+/// Where calls are sampled, and the globals that they may change.
+pub struct Sampled<'p> {
+    pub program: &'p Program,
+    pub globals: &'p IdSet<VarId>,
+}
+
+/// How a call went.
+pub enum Went {
+    Returned(Entry),
+    /// It stood still in a function, with these values of its parameters.
+    Blocked(FunctionId, Vec<u128>),
+    Otherwise,
+}
+
+impl Sampled<'_> {
+    /// Calls of a function whose parameters and result are integers of at most 64 bits.
+    pub fn calls(&self, function: FunctionId, types: &[IntType]) -> Vec<Sample> {
+        let values = telling_numbers(&constants(self.program, function));
+        let n_all = values.len().saturating_pow(types.len() as u32);
+        let mut samples = Vec::new();
+        let mut n_steps = 0;
+        for call in 0..n_all.min(MAX_CALLS) {
+            // A stride that is prime to most counts spreads the calls over all combinations.
+            let mut code = if n_all > MAX_CALLS { call.wrapping_mul(7919) % n_all } else { call };
+            let mut arguments = Vec::new();
+            for ty in types {
+                arguments.push(bits(*ty, values[code % values.len()]));
+                code /= values.len();
+            }
+            let (went, taken) = self.call(function, &arguments, || call as u128 % 3);
+            n_steps += taken;
+            if let Went::Returned(did) = went {
+                samples.push(Sample { arguments, did });
+            }
+            if n_steps > MAX_STEPS {
+                break;
+            }
         }
+        samples
+    }
+
+    /// How one call goes, and how many steps it takes.
+    pub fn call(
+        &self,
+        function: FunctionId,
+        arguments: &[u128],
+        mut input: impl FnMut() -> u128,
+    ) -> (Went, u64) {
         let mut next = arguments.iter();
         let answer = |request: &InputRequest| match request.unknown {
             Unknown::EntryParameter(_) => next.next().copied(),
-            _ => Some(u128::from(request.ty != Type::Pointer) * (call as u128 % 3)),
+            _ if request.ty == Type::Pointer => Some(0),
+            _ => Some(input()),
         };
         let indeterminate = Indeterminate::AsInput;
         let options = Options { n_steps: STEPS_OF_CALL, indeterminate, ..Options::default() };
-        let mut interpreter = Interpreter::new(program, answer, options);
+        let mut interpreter = Interpreter::new(self.program, answer, options);
         let outcome = interpreter.run_function(function);
-        n_steps += interpreter.n_steps();
-        drop(interpreter);
-        if let Outcome::Finished { result: Some(result) } = outcome
-            && result.is_plain()
-        {
-            samples.push(Sample { arguments, result: result.bits() });
-        }
-        if n_steps > MAX_STEPS {
-            break;
-        }
+        let plain = |value: Value| value.is_plain().then(|| value.bits());
+        let value = |var: &VarId| interpreter.value(*var).and_then(plain);
+        let went = match outcome {
+            Outcome::Finished { result } => {
+                let result = result.map(plain);
+                let growths: Option<BTreeMap<VarId, u128>> = self
+                    .globals
+                    .iter()
+                    .map(|var| Some((var, self.growth(var, value(&var)?)?)))
+                    .collect();
+                match (result, growths) {
+                    (Some(None), _) | (_, None) => Went::Otherwise,
+                    (result, Some(growths)) => {
+                        Went::Returned(Entry { result: result.flatten(), growths })
+                    }
+                }
+            }
+            Outcome::Blocked { function, .. } => {
+                let parameters = &self.program.functions[function].parameters;
+                let values: Option<Vec<u128>> = parameters.iter().map(value).collect();
+                values.map_or(Went::Otherwise, |values| Went::Blocked(function, values))
+            }
+            _ => Went::Otherwise,
+        };
+        (went, interpreter.n_steps())
     }
-    samples
+
+    /// By how much a global has grown since the beginning.
+    fn growth(&self, var: VarId, now: u128) -> Option<u128> {
+        let ty = super::integer(self.program.vars[var].ty)?;
+        let Initial::Bits(before) = self.program.vars[var].initial else { return None };
+        Some(bits(ty, number(ty, now) - number(ty, before)))
+    }
 }
