@@ -1,13 +1,19 @@
 typedef __typeof__(sizeof 0) size_t;
+extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 
-/* Of several equal elements any may be the result. */
+/* Of several equal elements any may be the result, and any element may be compared with the key. */
 void *bsearch(const void *key, const void *base, size_t n, size_t size,
               int (*compare)(const void *, const void *))
 {
     const char *start = base;
     size_t low = 0;
     size_t high = n;
+    if (__VERIFIER_nondet_bool()) {
+        size_t any = (size_t)__VERIFIER_nondet_ulong();
+        if (any < n)
+            compare(key, start + any * size);
+    }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = compare(key, start + middle * size);
