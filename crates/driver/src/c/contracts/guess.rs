@@ -3,8 +3,8 @@
 //! Guesses, nothing more: bodies that do not keep them make them go. Of every set of samples that
 //! a premise about one parameter, or two, cuts out:
 //!
-//! - the result is a constant, a parameter plus a constant, or the sum or difference of two, and so
-//!   is what a global grows by;
+//! - the result is a constant, a parameter or a small multiple of it plus a constant, or the sum or
+//!   difference of two, and so is what a global grows by;
 //! - else the least and greatest result, and how far it stays above or below a parameter.
 
 use std::collections::BTreeSet;
@@ -149,7 +149,7 @@ impl About<'_> {
         let is_alike = |at: &usize| self.types.parameters[*at] == ty;
         let alike: Vec<usize> = (0..self.types.parameters.len()).filter(is_alike).collect();
         for &a in alike.iter().filter(|_| samples.len() >= MIN_SAMPLES) {
-            sums.extend([vec![(a, 1)], vec![(a, -1)]]);
+            sums.extend([1, -1, 2, 3].map(|factor| vec![(a, factor)]));
             // What grows by a sum is left alone.
             let others = alike.iter().filter(|b| **b > a && self.subject == Subject::Result);
             for &b in others {

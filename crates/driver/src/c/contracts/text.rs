@@ -68,12 +68,16 @@ impl Writer<'_> {
         for (given, factor) in &clause.terms {
             // Factors are small; those of unsigned parameters wrap.
             let signed = IntType { sign: Sign::Signed, ..ty };
-            let sign = if number(signed, *factor) < 0 { "-" } else { "" };
+            let factor = match number(signed, *factor) {
+                1 => String::new(),
+                -1 => "-".to_owned(),
+                factor => format!("{factor} * "),
+            };
             let name = match given {
                 Given::Parameter(at) => self.parameter(*at).0.to_owned(),
                 Given::Global(var) => format!("old {}", self.program.vars[*var].name),
             };
-            words.push(format!("{sign}{name}"));
+            words.push(format!("{factor}{name}"));
         }
         if clause.constant != 0 || words.is_empty() {
             words.push(number(ty, clause.constant).to_string());
