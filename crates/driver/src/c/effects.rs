@@ -1,13 +1,16 @@
 //! What a step of a run did, in the words of the source.
 //!
 //! Values are shown in their type, pointers by the object that they point to. Addresses become
-//! names as the run goes by: a store tells where an object lies, an allocation where a block does.
-//! An address that no step so far has named stays a number.
+//! names as the run goes by: a store tells where an object lies, and so does a step that passes or keeps
+//! its address; an allocation tells where a block lies. String literals are their own names. An
+//! address that no step so far has named stays a number.
 
 use std::collections::BTreeMap;
 
 use c_lower::FAILS;
-use ir::{EdgeRole, Expr, Op, Program, Type, VarOrigin};
+use ir::{
+    Contents, EdgeRole, Expr, ExprId, Object, ObjectId, Op, Program, StaticBytes, Type, VarOrigin,
+};
 use ir_interp::{Effect, Place, Step, Value};
 use source::{Source, Span};
 
@@ -17,6 +20,8 @@ use super::threads::stretches::is_about_threads;
 
 /// Texts longer than this are not repeated beside the line that they stand in.
 const MAX_TEXT: usize = 32;
+/// Letters of a string literal that are shown.
+const MAX_LETTERS: usize = 24;
 /// How far behind a named address another one is still shown relative to it.
 const MAX_DISTANCE: u64 = 4096;
 
@@ -59,6 +64,9 @@ impl<'p> Effects<'p> {
                 EdgeRole::Plain | EdgeRole::BackEdge => None,
             },
             Effect::Assigned { var, value } => {
+                if let Op::Assign { value: kept, .. } = edge.op {
+                    self.learn_named(kept, value);
+                }
                 if let Op::Allocate { .. } | Op::Reallocate { .. } = edge.op {
                     self.n_blocks += 1;
                     let name = format!("block {}", self.n_blocks);
@@ -70,6 +78,9 @@ impl<'p> Effects<'p> {
             }
             Effect::Stored { place, ty, value } => {
                 self.learn(place);
+                if let Op::Store { value: kept, .. } = edge.op {
+                    self.learn_named(kept, value);
+                }
                 let target = self.target(edge.provenance.span);
                 let target = target.unwrap_or_else(|| self.place(place));
                 Some(format!("{target} = {}", self.value(*ty, value)))
@@ -86,6 +97,10 @@ impl<'p> Effects<'p> {
                 None
             }
             Effect::Called { function, arguments } => {
+                if let Op::Call { arguments: passed, .. } = &edge.op {
+                    let pairs = passed.iter().zip(arguments);
+                    pairs.for_each(|(passed, value)| self.learn_named(*passed, value));
+                }
                 let function = &program.functions[*function];
                 let types = function.signature.parameters.iter().copied();
                 // Variadic arguments have no declared type; their bits are shown as they are.
@@ -140,10 +155,21 @@ impl<'p> Effects<'p> {
 
     fn learn(&mut self, place: &Place) {
         if let Some(object) = place.object {
-            let object = &self.program.objects[object];
-            let start = place.address.wrapping_sub(place.offset);
-            self.names.insert(start, (format!("&{}", object.name), object.size));
+            self.learn_start(object, place.address.wrapping_sub(place.offset));
         }
+    }
+
+    /// An expression that is the address of an object says where it lies.
+    fn learn_named(&mut self, expr: ExprId, value: &Value) {
+        if let Expr::ObjectAddress(object) = self.program.exprs[expr] {
+            self.learn_start(object, value.bits() as u64);
+        }
+    }
+
+    fn learn_start(&mut self, object: ObjectId, start: u64) {
+        let object = &self.program.objects[object];
+        let name = literal(object).unwrap_or_else(|| format!("&{}", object.name));
+        self.names.insert(start, (name, object.size));
     }
 
     fn place(&self, place: &Place) -> String {
@@ -180,6 +206,28 @@ impl<'p> Effects<'p> {
             _ => value_text(ty, value.bits()),
         }
     }
+}
+
+/// A string literal as it is written, as long as it is short; `None` for other objects and for
+/// strings of wide characters.
+fn literal(object: &Object) -> Option<String> {
+    let Contents::Static(values) = &object.contents else { return None };
+    let bytes: &[u8] = match &values[..] {
+        [] => &[],
+        [first] if first.offset == 0 => match &first.value {
+            StaticBytes::Bytes(bytes) => bytes,
+            StaticBytes::ObjectAddress(..) | StaticBytes::FunctionAddress(_) => return None,
+        },
+        _ => return None,
+    };
+    let end = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+    if !object.is_string_literal() || bytes[..end].contains(&0) {
+        return None;
+    }
+    let text = String::from_utf8_lossy(&bytes[..end]);
+    let shown: String = text.chars().take(MAX_LETTERS).collect();
+    let rest = if shown.len() < text.len() { "..." } else { "" };
+    Some(format!("{shown:?}{rest}"))
 }
 
 /// What a text counts up or down, if it does nothing else.

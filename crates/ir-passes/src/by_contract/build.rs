@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use index::IdSet;
 use ir::{
-    ArithOp, Body, Callee, Check, CheckId, CompareOp, Condition, Expr, ExprId, Function,
-    FunctionId, HavocCause, Initial, IntType, LocationId, Op, Program, Provenance, Scope, Sign,
-    Signature, Type, Var, VarId, VarOrigin,
+    Body, Callee, Check, CheckId, CompareOp, Condition, Expr, ExprId, Function, FunctionId,
+    HavocCause, Initial, IntType, LocationId, Op, Program, Provenance, Scope, Signature, Type, Var,
+    VarId, VarOrigin,
 };
 
-use super::{
-    Clause, Contract, Contracts, Given, Half, Line, Premise, Requirement, Subject, Touched, integer,
-};
+use super::cases::Case;
+use super::lines::Call;
+use super::{Clause, Contract, Contracts, Half, Line, Subject, Touched};
 
 pub(super) struct Builder {
     pub program: Program,
@@ -20,23 +20,6 @@ pub(super) struct Builder {
     /// What each recursive function touches.
     touched: BTreeMap<FunctionId, Touched>,
     pub lines: BTreeMap<CheckId, Line>,
-}
-
-/// The variables that hold what a contract is about.
-struct Call {
-    parameters: Vec<VarId>,
-    /// Copies of the globals that may be assigned, from before the call.
-    before: BTreeMap<VarId, VarId>,
-    result: Option<VarId>,
-}
-
-/// With which arguments a body is looked at.
-enum Case {
-    Any,
-    /// A parameter is this number.
-    Value(usize, u128),
-    /// It is none of these.
-    Otherwise(usize, Vec<u128>),
 }
 
 /// A body that is being written, edge after edge.
@@ -110,70 +93,6 @@ impl Builder {
         id
     }
 
-    /// What a clause is about, and the sum that it compares with; `None` where it does not fit.
-    fn sides(&mut self, clause: &Clause, call: &Call) -> Option<(ExprId, ExprId)> {
-        let subject = match clause.subject {
-            Subject::Result => call.result?,
-            // What is not assigned has no copy, and stays.
-            Subject::Global(var) => call.before.contains_key(&var).then_some(var)?,
-        };
-        let ty = integer(self.program.vars[subject].ty)?;
-        let mut sum = self.expr(Expr::Int(ty, clause.constant));
-        for (given, factor) in &clause.terms {
-            let var = match given {
-                Given::Parameter(parameter) => *call.parameters.get(*parameter)?,
-                Given::Global(var) => *call.before.get(var)?,
-            };
-            let var = self.expr(Expr::Var(var));
-            if self.program.type_of(var) != Type::Int(ty) {
-                return None;
-            }
-            let factor = self.expr(Expr::Int(ty, *factor));
-            let term = self.expr(Expr::Arith(ArithOp::Mul, factor, var));
-            sum = self.expr(Expr::Arith(ArithOp::Add, sum, term));
-        }
-        Some((self.expr(Expr::Var(subject)), sum))
-    }
-
-    /// What a clause says of a call.
-    fn clause(&mut self, clause: &Clause, call: &Call) -> Option<ExprId> {
-        let (subject, sum) = self.sides(clause, call)?;
-        let mut holds = self.expr(Expr::Compare(clause.op, subject, sum));
-        for premise in &clause.premises {
-            let given = self.premise(premise, &call.parameters)?;
-            let otherwise = self.expr(Expr::Not(given));
-            holds = self.expr(Expr::Or(otherwise, holds));
-        }
-        Some(holds)
-    }
-
-    fn premise(&mut self, premise: &Premise, parameters: &[VarId]) -> Option<ExprId> {
-        let var = *parameters.get(premise.parameter)?;
-        let ty = integer(self.program.vars[var].ty)?;
-        let mut value = self.expr(Expr::Var(var));
-        if let Some(mask) = premise.mask {
-            let mask = self.expr(Expr::Int(ty, mask));
-            value = self.expr(Expr::Arith(ArithOp::BitAnd, value, mask));
-        }
-        let bound = self.expr(Expr::Int(ty, premise.bound));
-        Some(self.expr(Expr::Compare(premise.op, value, bound)))
-    }
-
-    fn requirement(&mut self, requirement: &Requirement, parameters: &[VarId]) -> Option<ExprId> {
-        match requirement {
-            Requirement::Bound(premise) => self.premise(premise, parameters),
-            Requirement::Order(left, op, right) => {
-                let (left, right) = (*parameters.get(*left)?, *parameters.get(*right)?);
-                let ty = integer(self.program.vars[left].ty)?;
-                if self.program.vars[right].ty != Type::Int(ty) {
-                    return None;
-                }
-                let (left, right) = (self.expr(Expr::Var(left)), self.expr(Expr::Var(right)));
-                Some(self.expr(Expr::Compare(*op, left, right)))
-            }
-        }
-    }
-
     /// Checks that a line of a contract holds.
     fn check(&mut self, chain: &mut Chain, line: Line, condition: ExprId) {
         let function = &self.program.functions[line.function];
@@ -228,7 +147,7 @@ impl Builder {
         let fork = chain.at;
         for case in self.cases(like, Some(contract)) {
             chain.at = fork;
-            self.assume_case(&mut chain, &case, &call);
+            self.assume_case(&mut chain, &case, &call.parameters);
             let fits = |clause: &&Clause| {
                 !clause.premises.iter().any(|it| self.decided(it, &case, &call) == Some(false))
             };
@@ -254,40 +173,6 @@ impl Builder {
         }
         self.program.functions[id].body = Some(chain.body);
         id
-    }
-
-    /// What a call leaves in a case, where a clause says so: a constant where the arguments are.
-    fn only_value(
-        &mut self,
-        subject: Subject,
-        clauses: &[&Clause],
-        case: &Case,
-        call: &Call,
-    ) -> Option<ExprId> {
-        let says = |clause: &&&Clause| {
-            let mut premises = clause.premises.iter();
-            (clause.subject, clause.op) == (subject, CompareOp::Eq)
-                && premises.all(|it| self.decided(it, case, call) == Some(true))
-        };
-        let clause = clauses.iter().find(says)?;
-        let (_, sum) = self.sides(clause, call)?;
-        Some(sum)
-    }
-
-    /// Goes on in a case only.
-    fn assume_case(&mut self, chain: &mut Chain, case: &Case, call: &Call) {
-        let (parameter, values, op) = match case {
-            Case::Any => return,
-            Case::Value(parameter, bits) => (*parameter, vec![*bits], CompareOp::Eq),
-            Case::Otherwise(parameter, values) => (*parameter, values.clone(), CompareOp::Ne),
-        };
-        let var = call.parameters[parameter];
-        let Some(ty) = integer(self.program.vars[var].ty) else { return };
-        for bits in values {
-            let (value, bits) = (self.expr(Expr::Var(var)), self.expr(Expr::Int(ty, bits)));
-            let condition = self.expr(Expr::Compare(op, value, bits));
-            chain.then(Op::Assume { condition });
-        }
     }
 
     /// A new entry, which chooses between the program and the bodies.
@@ -328,44 +213,6 @@ impl Builder {
         self.program.entry = id;
     }
 
-    /// The cases in which the body of a function is looked at: together they are all.
-    fn cases(&self, function: FunctionId, contract: Option<&Contract>) -> Vec<Case> {
-        let parameters = &self.program.functions[function].signature.parameters;
-        let Some(cases) = contract.and_then(|it| it.cases) else { return vec![Case::Any] };
-        let Some(ty) = parameters.get(cases.parameter).and_then(|ty| integer(*ty)) else {
-            return vec![Case::Any];
-        };
-        let mask = u128::MAX >> (128 - u32::from(ty.width));
-        let value = |index: u32| cases.least.wrapping_add(u128::from(index)) & mask;
-        let values: Vec<u128> = (0..cases.count).map(value).collect();
-        let each = values.iter().map(|bits| Case::Value(cases.parameter, *bits));
-        each.chain([Case::Otherwise(cases.parameter, values.clone())]).collect()
-    }
-
-    /// Whether a premise holds in a case, if the case tells.
-    fn decided(&self, premise: &Premise, case: &Case, call: &Call) -> Option<bool> {
-        let Case::Value(parameter, bits) = case else { return None };
-        let ty = integer(self.program.vars[*call.parameters.get(premise.parameter)?].ty)?;
-        if premise.parameter != *parameter || ty.width > 64 {
-            return None;
-        }
-        let unused = 128 - u32::from(ty.width);
-        let number = |bits: u128| match ty.sign {
-            Sign::Signed => (bits << unused) as i128 >> unused,
-            Sign::Unsigned => bits as i128,
-        };
-        let value = number(bits & premise.mask.unwrap_or(u128::MAX));
-        let bound = number(premise.bound);
-        Some(match premise.op {
-            CompareOp::Eq => value == bound,
-            CompareOp::Ne => value != bound,
-            CompareOp::Lt => value < bound,
-            CompareOp::Le => value <= bound,
-            CompareOp::Gt => value > bound,
-            CompareOp::Ge => value >= bound,
-        })
-    }
-
     /// Calls the body of a recursive function in any state that its contract and the case allow, and
     /// checks what it promises.
     fn kept_promise(
@@ -392,12 +239,7 @@ impl Builder {
             chain.then(op);
         }
         if let Case::Otherwise(..) = case {
-            let (before, result) = (BTreeMap::new(), None);
-            self.assume_case(
-                chain,
-                &case,
-                &Call { parameters: parameters.clone(), before, result },
-            );
+            self.assume_case(chain, &case, &parameters);
         }
         // What cannot be said is neither assumed nor checked, anywhere.
         for requirement in &contract.requires {

@@ -29,6 +29,8 @@
 //! is right only because they never look at it.
 
 mod build;
+mod cases;
+mod lines;
 mod table;
 
 use std::collections::BTreeMap;
