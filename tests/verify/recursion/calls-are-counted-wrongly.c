@@ -17,6 +17,6 @@ int main(void)
 {
     unsigned n = __VERIFIER_nondet_int();
     count(n);
-    assert(calls == n + 1); //~ violated unreach-call
+    assert(calls == n + 1); //~ violated assertion
     return 0;
 }

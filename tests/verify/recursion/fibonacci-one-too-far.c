@@ -1,6 +1,6 @@
 //@ run: verify %s --property no-overflow --cpu-time 4
 //@ truth: fails
-//@ verdict: unknown
+//@ verdict: unknown(timeout)
 // The 47th does not fit, and no run gets there in time.
 extern int __VERIFIER_nondet_int(void);
 static int fibonacci(int n)

@@ -29,7 +29,7 @@ pub struct Types {
     /// `None` where nothing is returned.
     pub result: Option<IntType>,
     pub globals: Vec<VarId>,
-    /// Numbers that the program compares with, and their neighbours.
+    /// Numbers of the program, and their neighbours.
     pub constants: BTreeSet<i128>,
 }
 

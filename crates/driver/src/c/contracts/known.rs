@@ -14,7 +14,7 @@ use verdict::Budget;
 
 use super::guess::Types;
 use super::integer;
-use super::samples::{Sample, Sampled, Went, constants, telling_numbers};
+use super::samples::{Sample, Sampled, Went, numbers, telling_numbers};
 
 /// Bodies run, and edges of programs that are copied for each.
 const MAX_RUNS: usize = 800;
@@ -45,7 +45,7 @@ impl<'p> Known<'p> {
         points_to: &'p PointsTo,
         (touched, globals): (&'p BTreeMap<FunctionId, Touched>, &'p IdSet<VarId>),
     ) -> Self {
-        let constants = program.functions.ids().flat_map(|id| constants(program, id));
+        let constants = program.functions.ids().flat_map(|id| numbers(program, id));
         let constants = constants.flat_map(|it| [it - 1, it, it + 1]).collect();
         let bodies = program.functions.values().filter_map(|it| it.body.as_ref());
         let is_large = bodies.map(|body| body.edges.len()).sum::<usize>() > MAX_EDGES;

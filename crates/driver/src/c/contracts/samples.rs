@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use index::IdSet;
-use ir::{Expr, FunctionId, Initial, IntType, Op, Program, Sign, Type, VarId};
+use ir::{Expr, ExprId, FunctionId, Initial, IntType, Op, Program, Sign, Type, VarId};
 use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome, Unknown, Value};
 use ir_passes::by_contract::Entry;
 
@@ -48,10 +48,29 @@ pub fn telling_numbers(constants: &[i128]) -> Vec<i128> {
 
 /// The numbers that a function compares with.
 pub fn constants(program: &Program, function: FunctionId) -> Vec<i128> {
+    numbers_in(program, function, |op| match op {
+        Op::Assume { condition } => Some(*condition),
+        _ => None,
+    })
+}
+
+/// The numbers that a function compares, computes with or returns.
+pub fn numbers(program: &Program, function: FunctionId) -> Vec<i128> {
+    numbers_in(program, function, |op| match op {
+        Op::Assume { condition: value } | Op::Assign { value, .. } => Some(*value),
+        Op::Return { value } => *value,
+        _ => None,
+    })
+}
+
+fn numbers_in(
+    program: &Program,
+    function: FunctionId,
+    looked_at: impl Fn(&Op) -> Option<ExprId>,
+) -> Vec<i128> {
     let mut found = Vec::new();
     for edge in program.functions[function].body.iter().flat_map(|body| body.edges.values()) {
-        let Op::Assume { condition } = edge.op else { continue };
-        let mut pending = vec![condition];
+        let mut pending: Vec<ExprId> = looked_at(&edge.op).into_iter().collect();
         while let Some(expr) = pending.pop() {
             if let Expr::Int(ty, bits) = program.exprs[expr]
                 && ty.width <= 64
