@@ -6,6 +6,6 @@
 int main(void)
 {
     char line[4];
-    gets(line);
+    gets(line); //~ warning[W0260]: `gets` is called and not declared
     return line[0];
 }
