@@ -2,9 +2,9 @@
 //!
 //! A `.i` file is its own text, whatever its line markers say: the field counts its lines as they
 //! stand. A `.c` file went through the preprocessor: its lines are those that the line markers name,
-//! its columns those of the text that the user wrote ([`Source::written_column`]). A column that fits nothing is
-//! forgiven as long as only one place in the line can be meant and the line is that long: other tools
-//! count the columns of what their preprocessor made.
+//! its columns those of the text that the user wrote ([`Source::written_column`]). A column that fits
+//! nothing is forgiven as long as only one place in the line can be meant and the line is that long:
+//! other tools count the columns of what their preprocessor made.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

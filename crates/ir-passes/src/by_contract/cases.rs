@@ -4,7 +4,7 @@
 //! what a call leaves is a constant where its argument is: a question about forty values at once
 //! would be left to the solver.
 
-use ir::{CompareOp, Expr, ExprId, FunctionId, Op, Sign, VarId};
+use ir::{CompareOp, Expr, ExprId, FunctionId, Op, VarId};
 
 use super::build::{Builder, Chain};
 use super::lines::Call;
@@ -27,8 +27,7 @@ impl Builder {
         let Some(ty) = parameters.get(cases.parameter).and_then(|ty| integer(*ty)) else {
             return vec![Case::Any];
         };
-        let mask = u128::MAX >> (128 - u32::from(ty.width));
-        let value = |index: u32| cases.least.wrapping_add(u128::from(index)) & mask;
+        let value = |index: u32| cases.least.wrapping_add(u128::from(index)) & ty.mask();
         let values: Vec<u128> = (0..cases.count).map(value).collect();
         let each = values.iter().map(|bits| Case::Value(cases.parameter, *bits));
         each.chain([Case::Otherwise(cases.parameter, values.clone())]).collect()
@@ -41,21 +40,7 @@ impl Builder {
         if premise.parameter != *parameter || ty.width > 64 {
             return None;
         }
-        let unused = 128 - u32::from(ty.width);
-        let number = |bits: u128| match ty.sign {
-            Sign::Signed => (bits << unused) as i128 >> unused,
-            Sign::Unsigned => bits as i128,
-        };
-        let value = number(bits & premise.mask.unwrap_or(u128::MAX));
-        let bound = number(premise.bound);
-        Some(match premise.op {
-            CompareOp::Eq => value == bound,
-            CompareOp::Ne => value != bound,
-            CompareOp::Lt => value < bound,
-            CompareOp::Le => value <= bound,
-            CompareOp::Gt => value > bound,
-            CompareOp::Ge => value >= bound,
-        })
+        Some(premise.holds(ty, *bits))
     }
 
     /// Goes on in a case only.

@@ -112,6 +112,38 @@ pub struct Premise {
     pub bound: u128,
 }
 
+impl Premise {
+    /// Of a parameter of this type, in bits.
+    pub fn holds(&self, ty: IntType, bits: u128) -> bool {
+        let value = ty.value(bits & self.mask.unwrap_or(u128::MAX));
+        holds(value, self.op, ty.value(self.bound))
+    }
+}
+
+impl Requirement {
+    /// Of parameters of these types, in bits.
+    pub fn holds(&self, types: &[IntType], arguments: &[u128]) -> bool {
+        let value = |at: usize| types[at].value(arguments[at]);
+        match self {
+            Self::Bound(premise) => {
+                premise.holds(types[premise.parameter], arguments[premise.parameter])
+            }
+            Self::Order(left, op, right) => holds(value(*left), *op, value(*right)),
+        }
+    }
+}
+
+fn holds(left: i128, op: CompareOp, right: i128) -> bool {
+    match op {
+        CompareOp::Eq => left == right,
+        CompareOp::Ne => left != right,
+        CompareOp::Lt => left < right,
+        CompareOp::Le => left <= right,
+        CompareOp::Gt => left > right,
+        CompareOp::Ge => left >= right,
+    }
+}
+
 /// One line of a contract, by its place in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {

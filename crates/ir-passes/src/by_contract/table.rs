@@ -12,8 +12,7 @@ use std::collections::BTreeMap;
 use ir::{ArithOp, CompareOp, Expr, FunctionId, Op, Program, Provenance, Type, VarId};
 
 use super::build::{Builder, Chain};
-use super::{integer, recursive_functions, touched_globals};
-use crate::points_to::PointsTo;
+use super::{Touched, integer};
 
 /// What one call does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,12 +32,15 @@ pub struct Tabled {
     pub stand_ins: BTreeMap<FunctionId, FunctionId>,
 }
 
-pub fn by_table(program: &Program, points_to: &PointsTo, table: &Table) -> Option<Tabled> {
-    let recursive = recursive_functions(program, points_to)?;
-    let globals = touched_globals(program, points_to, &recursive);
-    let mut builder = Builder::new(program, program.checks.ids().next()?, globals);
+/// With what each recursive function touches; `None` if nothing is asked.
+pub fn by_table(
+    program: &Program,
+    touched: &BTreeMap<FunctionId, Touched>,
+    table: &Table,
+) -> Option<Tabled> {
+    let mut builder = Builder::new(program, program.checks.ids().next()?, touched.clone());
     let mut stand_ins = BTreeMap::new();
-    for function in recursive.iter() {
+    for &function in touched.keys() {
         stand_ins.insert(function, builder.look_up(function, table)?);
     }
     builder.lead_calls_to(&stand_ins);

@@ -12,12 +12,11 @@ use std::collections::BTreeSet;
 use ir::{CompareOp, FunctionId, IntType, Program, VarId};
 use ir_passes::by_contract::{Clause, Given, Premise, Subject};
 
-use super::samples::{Sample, bits, constants, number};
+use super::samples::{Sample, constants};
 
 const MAX_CLAUSES: usize = 160;
 /// Constants of the program that premises compare with.
 const MAX_BOUNDS: usize = 12;
-
 /// Fewer samples say nothing about how a number depends on a parameter.
 const MIN_SAMPLES: usize = 3;
 /// Bounds that need no reason.
@@ -78,13 +77,13 @@ fn premises(program: &Program, function: FunctionId, types: &Types) -> Vec<Premi
     for constant in constants(program, function) {
         bounds.extend([constant, constant - 1, constant + 1]);
     }
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     bounds.retain(|bound| seen.insert(*bound));
     bounds.truncate(MAX_BOUNDS);
     let mut premises = Vec::new();
     for (parameter, ty) in types.parameters.iter().enumerate() {
         for bound in &bounds {
-            let bound = bits(*ty, *bound);
+            let bound = ty.wrap(*bound);
             for op in [CompareOp::Le, CompareOp::Ge] {
                 premises.push(Premise { parameter, mask: None, op, bound });
             }
@@ -98,15 +97,7 @@ fn premises(program: &Program, function: FunctionId, types: &Types) -> Vec<Premi
 }
 
 fn holds(types: &Types, premise: &Premise, sample: &Sample) -> bool {
-    let ty = types.parameters[premise.parameter];
-    let value = sample.arguments[premise.parameter] & premise.mask.unwrap_or(u128::MAX);
-    let (value, bound) = (number(ty, value), number(ty, premise.bound));
-    match premise.op {
-        CompareOp::Eq => value == bound,
-        CompareOp::Le => value <= bound,
-        CompareOp::Ge => value >= bound,
-        _ => false,
-    }
+    premise.holds(types.parameters[premise.parameter], sample.arguments[premise.parameter])
 }
 
 /// What holds of all these samples, of the result and of each global that may change.
@@ -158,15 +149,15 @@ impl About<'_> {
         }
         let rest = |(sample, value): &(&Sample, u128), terms: &[(usize, i128)]| {
             let sum: i128 =
-                terms.iter().map(|(at, factor)| factor * number(ty, sample.arguments[*at])).sum();
-            number(ty, *value) - sum
+                terms.iter().map(|(at, factor)| factor * ty.value(sample.arguments[*at])).sum();
+            ty.value(*value) - sum
         };
         let mut is_exact = false;
         for terms in &sums {
-            let mut rests = samples.iter().map(|sample| bits(ty, rest(sample, terms)));
+            let mut rests = samples.iter().map(|sample| ty.wrap(rest(sample, terms)));
             let Some(first) = rests.next() else { return };
             if rests.all(|other| other == first) {
-                self.add(CompareOp::Eq, terms, number(ty, first), out);
+                self.add(CompareOp::Eq, terms, ty.value(first), out);
                 is_exact = true;
             }
         }
@@ -198,9 +189,9 @@ impl About<'_> {
             Subject::Result => None,
             Subject::Global(var) => Some((Given::Global(var), 1)),
         };
-        let terms = terms.iter().map(|(at, factor)| (Given::Parameter(*at), bits(ty, *factor)));
+        let terms = terms.iter().map(|(at, factor)| (Given::Parameter(*at), ty.wrap(*factor)));
         let terms: Vec<(Given, u128)> = before.into_iter().chain(terms).collect();
-        let constant = bits(ty, constant);
+        let constant = ty.wrap(constant);
         let is_said = out.iter().any(|it| {
             it.premises.iter().all(|premise| self.premises.contains(premise))
                 && (it.subject, it.op, it.constant) == (self.subject, op, constant)

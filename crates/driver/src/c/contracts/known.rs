@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use index::IdSet;
 use ir::{FunctionId, IntType, Program, VarId};
 use ir_passes::by_contract::{Entry, Table, Touched, by_table};
-use ir_passes::points_to::PointsTo;
 use verdict::Budget;
 
 use super::guess::Types;
@@ -28,7 +27,6 @@ pub(super) type Call = (FunctionId, Vec<u128>);
 
 pub(super) struct Known<'p> {
     pub program: &'p Program,
-    points_to: &'p PointsTo,
     touched: &'p BTreeMap<FunctionId, Touched>,
     globals: &'p IdSet<VarId>,
     constants: BTreeSet<i128>,
@@ -42,16 +40,17 @@ impl<'p> Known<'p> {
     /// With what each recursive function touches, and what any of them assigns.
     pub fn new(
         program: &'p Program,
-        points_to: &'p PointsTo,
-        (touched, globals): (&'p BTreeMap<FunctionId, Touched>, &'p IdSet<VarId>),
+        touched: &'p BTreeMap<FunctionId, Touched>,
+        globals: &'p IdSet<VarId>,
     ) -> Self {
         let constants = program.functions.ids().flat_map(|id| numbers(program, id));
         let constants = constants.flat_map(|it| [it - 1, it, it + 1]).collect();
         let bodies = program.functions.values().filter_map(|it| it.body.as_ref());
         let is_large = bodies.map(|body| body.edges.len()).sum::<usize>() > MAX_EDGES;
+        // Copies of a large program cost more than they tell: none is left.
         let n_runs = if is_large { MAX_RUNS } else { 0 };
         let (table, seen) = (Table::new(), BTreeSet::new());
-        Self { program, points_to, touched, globals, constants, table, seen, n_runs }
+        Self { program, touched, globals, constants, table, seen, n_runs }
     }
 
     /// The types of a function with integers of at most 64 bits only.
@@ -114,7 +113,7 @@ impl<'p> Known<'p> {
         if self.n_runs > MAX_RUNS {
             return None;
         }
-        let tabled = by_table(self.program, self.points_to, &self.table)?;
+        let tabled = by_table(self.program, self.touched, &self.table)?;
         let sampled = Sampled { program: &tabled.program, globals: self.globals };
         let went = sampled.call(function, &arguments, input).0;
         let Went::Blocked(stand_in, arguments) = went else { return Some(went) };

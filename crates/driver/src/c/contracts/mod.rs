@@ -58,7 +58,7 @@ pub fn prove_by_contract(program: &Program, budget: &Budget) -> Option<ByContrac
     let recursive = recursive_functions(program, &points_to)?;
     let touched = touched_globals(program, &points_to, &recursive);
     let globals: IdSet<VarId> = touched.values().flat_map(|it| it.assigned.iter()).collect();
-    let mut known = Known::new(program, &points_to, (&touched, &globals));
+    let mut known = Known::new(program, &touched, &globals);
     known.run_program(budget);
     let mut contracts = Contracts::default();
     for function in recursive.iter() {

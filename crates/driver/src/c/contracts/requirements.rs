@@ -9,7 +9,7 @@ use ir::{CompareOp, FunctionId, IntType};
 use ir_passes::by_contract::{Premise, Requirement};
 
 use super::known::Known;
-use super::samples::{bits, constants, number};
+use super::samples::constants;
 
 const MAX_BOUNDS: usize = 40;
 
@@ -28,10 +28,10 @@ pub(super) fn guess(
     bounds.truncate(MAX_BOUNDS);
     let mut requirements = Vec::new();
     for (parameter, ty) in parameters.iter().enumerate() {
-        let fits = |bound: &&i128| number(*ty, bits(*ty, **bound)) == **bound;
+        let fits = |bound: &&i128| ty.value(ty.wrap(**bound)) == **bound;
         for bound in bounds.iter().filter(fits) {
             for op in [CompareOp::Le, CompareOp::Ge] {
-                let bound = bits(*ty, *bound);
+                let bound = ty.wrap(*bound);
                 requirements.push(Requirement::Bound(Premise { parameter, mask: None, op, bound }));
             }
         }
@@ -43,22 +43,6 @@ pub(super) fn guess(
         }
     }
     let of_function = || known.seen.iter().filter(|(of, _)| *of == function);
-    requirements.retain(|it| of_function().all(|(_, arguments)| holds(it, parameters, arguments)));
+    requirements.retain(|it| of_function().all(|(_, arguments)| it.holds(parameters, arguments)));
     requirements
-}
-
-fn holds(requirement: &Requirement, types: &[IntType], arguments: &[u128]) -> bool {
-    let value = |at: usize| number(types[at], arguments[at]);
-    let (left, op, right) = match requirement {
-        Requirement::Bound(it) => {
-            (value(it.parameter), it.op, number(types[it.parameter], it.bound))
-        }
-        Requirement::Order(left, op, right) => (value(*left), *op, value(*right)),
-    };
-    match op {
-        CompareOp::Le => left <= right,
-        CompareOp::Ge => left >= right,
-        CompareOp::Ne => left != right,
-        CompareOp::Eq | CompareOp::Lt | CompareOp::Gt => false,
-    }
 }

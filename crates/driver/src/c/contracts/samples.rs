@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use index::IdSet;
-use ir::{Expr, ExprId, FunctionId, Initial, IntType, Op, Program, Sign, Type, VarId};
+use ir::{Expr, ExprId, FunctionId, Initial, IntType, Op, Program, Type, VarId};
 use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome, Unknown, Value};
 use ir_passes::by_contract::Entry;
 
@@ -22,18 +22,6 @@ const MAX_CALLS: usize = 400;
 const STEPS_OF_CALL: u64 = 20_000;
 const MAX_STEPS: u64 = 4_000_000;
 const PLAIN: [i128; 16] = [0, 1, 2, 3, 4, 5, 7, 10, 20, -1, -2, -3, -10, 50, 1000, 1003];
-
-/// The number that bits stand for.
-pub fn number(ty: IntType, bits: u128) -> i128 {
-    let width = u32::from(ty.width);
-    let is_negative = ty.sign == Sign::Signed && bits >> (width - 1) & 1 == 1;
-    if is_negative { bits as i128 - (1 << width) } else { bits as i128 }
-}
-
-/// The bits of a number, wrapped.
-pub fn bits(ty: IntType, number: i128) -> u128 {
-    number as u128 & ((1 << u32::from(ty.width)) - 1)
-}
 
 /// Some numbers, those that a function compares with, and their neighbours.
 pub fn telling_numbers(constants: &[i128]) -> Vec<i128> {
@@ -75,7 +63,7 @@ fn numbers_in(
             if let Expr::Int(ty, bits) = program.exprs[expr]
                 && ty.width <= 64
             {
-                found.push(number(ty, bits));
+                found.push(ty.value(bits));
             }
             pending.extend(program.exprs[expr].operands());
         }
@@ -111,7 +99,7 @@ impl Sampled<'_> {
             let mut code = if n_all > MAX_CALLS { call.wrapping_mul(7919) % n_all } else { call };
             let mut arguments = Vec::new();
             for ty in types {
-                arguments.push(bits(*ty, values[code % values.len()]));
+                arguments.push(ty.wrap(values[code % values.len()]));
                 code /= values.len();
             }
             let (went, taken) = self.call(function, &arguments, || call as u128 % 3);
@@ -174,6 +162,6 @@ impl Sampled<'_> {
     fn growth(&self, var: VarId, now: u128) -> Option<u128> {
         let ty = super::integer(self.program.vars[var].ty)?;
         let Initial::Bits(before) = self.program.vars[var].initial else { return None };
-        Some(bits(ty, number(ty, now) - number(ty, before)))
+        Some(ty.wrap(ty.value(now) - ty.value(before)))
     }
 }

@@ -13,7 +13,7 @@ use verdict::Budget;
 
 use super::guess::{Types, all_conclusions};
 use super::known::Known;
-use super::samples::{Sample, bits, constants, number};
+use super::samples::{Sample, constants};
 
 /// Calls of one function in its table.
 const MAX_ENTRIES: i128 = 96;
@@ -61,7 +61,7 @@ fn domain(
                 Requirement::Bound(Premise { parameter: of, mask: None, op, bound })
                     if *of == parameter && *op == wanted =>
                 {
-                    Some(number(*ty, *bound))
+                    Some(ty.value(*bound))
                 }
                 _ => None,
             })
@@ -76,7 +76,7 @@ fn domain(
         }
         let mut longer = Vec::new();
         for value in least..=most {
-            let bound = bits(*ty, value);
+            let bound = ty.wrap(value);
             let only = [CompareOp::Ge, CompareOp::Le].map(|op| Premise {
                 parameter,
                 mask: None,
@@ -104,7 +104,7 @@ fn arguments(types: &Types, premises: &[Premise], other: i128) -> Vec<u128> {
     let mut arguments = Vec::new();
     for (parameter, ty) in types.parameters.iter().enumerate() {
         let only = premises.iter().find(|it| it.parameter == parameter).map(|it| it.bound);
-        arguments.push(only.unwrap_or(bits(*ty, other + parameter as i128)));
+        arguments.push(only.unwrap_or(ty.wrap(other + parameter as i128)));
     }
     arguments
 }

@@ -4,7 +4,6 @@ use ir::{CompareOp, FunctionId, IntType, Program, Sign, Type};
 use ir_passes::by_contract::{Clause, Contracts, Given, Premise, Requirement, Subject};
 
 use super::integer;
-use super::samples::number;
 
 pub(super) fn texts(program: &Program, contracts: &Contracts) -> Vec<String> {
     let mut texts = Vec::new();
@@ -49,7 +48,7 @@ impl Writer<'_> {
         let (name, ty) = self.parameter(premise.parameter);
         let masked =
             premise.mask.map_or_else(|| name.to_owned(), |mask| format!("({name} & {mask})"));
-        format!("{masked} {} {}", symbol(premise.op), number(ty, premise.bound))
+        format!("{masked} {} {}", symbol(premise.op), ty.value(premise.bound))
     }
 
     fn clause(&self, clause: &Clause) -> Option<String> {
@@ -68,7 +67,7 @@ impl Writer<'_> {
         for (given, factor) in &clause.terms {
             // Factors are small; those of unsigned parameters wrap.
             let signed = IntType { sign: Sign::Signed, ..ty };
-            let factor = match number(signed, *factor) {
+            let factor = match signed.value(*factor) {
                 1 => String::new(),
                 -1 => "-".to_owned(),
                 factor => format!("{factor} * "),
@@ -80,7 +79,7 @@ impl Writer<'_> {
             words.push(format!("{factor}{name}"));
         }
         if clause.constant != 0 || words.is_empty() {
-            words.push(number(ty, clause.constant).to_string());
+            words.push(ty.value(clause.constant).to_string());
         }
         let mut text = format!("{subject} {} {}", symbol(clause.op), words.join(" + "));
         for (index, premise) in clause.premises.iter().enumerate() {

@@ -12,7 +12,6 @@ use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 use super::known::Known;
-use super::samples::number;
 
 const EFFORT: Effort = Effort::Limited(2_000_000);
 const LIMITS: Limits = Limits { n_edges: 100_000, recursion: 1 };
@@ -52,7 +51,7 @@ pub(super) fn without_implied_bounds(known: &Known<'_>, contracts: &mut Contract
             let ty = types.parameters[mine.parameter];
             let is_tighter = |other: &Requirement| match other {
                 Requirement::Bound(other) => {
-                    let (other_bound, bound) = (number(ty, other.bound), number(ty, mine.bound));
+                    let (other_bound, bound) = (ty.value(other.bound), ty.value(mine.bound));
                     (other.parameter, other.op, other.mask) == (mine.parameter, mine.op, mine.mask)
                         && match mine.op {
                             CompareOp::Le => other_bound < bound,
@@ -82,13 +81,12 @@ fn broken(asked: &ir_passes::by_contract::ByContract, budget: &Budget) -> Option
         }
     }
     let mut broken = BTreeSet::new();
-    // One counterexample breaks many lines at once.
+    // A counterexample may break several lines.
     while !open.is_empty() {
         budget.check_clock().ok()?;
         let formulas: Vec<TermId> = open.iter().map(|(_, formula)| *formula).collect();
         let any = encoder.pool.or(&formulas);
         let mut question = OneQuestion::ask(&encoder.pool, &[any], budget, EFFORT);
-
         match question.answer() {
             Answer::Unsat => return Some(broken),
             Answer::Sat => {
