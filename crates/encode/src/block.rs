@@ -92,18 +92,20 @@ impl Encoder<'_> {
         if arrivals.is_empty() {
             return (guard, state);
         }
+        // What all of them come with holds here anyway, and is no reason to choose one.
+        let mut guards: Vec<TermId> = arrivals.iter().map(|(guard, _)| *guard).collect();
+        guards.push(guard);
+        let (_, reasons) = self.pool.apart(&guards);
         let mut merged: Vec<TermId> = state.slots.to_vec();
         let live = self.live.take().expect("computed when the encoder was made");
         for slot in live[index::Id::index(location)].iter() {
             let mut value = state.get(slot);
-            for (guard, other) in arrivals.iter().rev() {
-                value = self.pool.ite(*guard, other.get(slot), value);
+            for (reason, (_, other)) in reasons.iter().zip(&arrivals).rev() {
+                value = self.pool.ite(*reason, other.get(slot), value);
             }
             merged[index::Id::index(slot)] = value;
         }
         self.live = Some(live);
-        let mut guards: Vec<TermId> = arrivals.iter().map(|(guard, _)| *guard).collect();
-        guards.push(guard);
         (self.pool.or(&guards), State { slots: Rc::new(merged) })
     }
 }

@@ -27,9 +27,11 @@ mod induction;
 mod search;
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use encode::{Encoder, Integers, Invariants, Unencodable, UnsupportedStep};
 use ir::{EdgeId, LocationId, Program};
+use ir_passes::endless_loops::has_endless_loop;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use smt::Effort;
 use verdict::Budget;
@@ -94,9 +96,9 @@ pub enum HeadStart {
     None,
     /// As far as this part of the time goes.
     Share(f64),
-    /// There is no induction. Runs are followed for this part of the time; the rest is for the question
-    /// whether one of them fails, if they all end.
-    All(f64),
+    /// There is no induction. Runs are followed for this part of the time, and no longer than that; the
+    /// rest is for the question whether one of them fails, if they all end.
+    All { share: f64, longest: Duration },
 }
 
 impl Options {
@@ -120,8 +122,8 @@ impl Options {
 
     /// All runs to their ends, if that is cheap.
     pub const ALL_RUNS: Self = Self {
-        max_steps: 60,
-        head_start: HeadStart::All(0.2),
+        max_steps: 150,
+        head_start: HeadStart::All { share: 0.25, longest: Duration::MAX },
         search_effort: Effort::Limited(4_000_000),
         induction_effort: Effort::Limited(0),
         integers: Integers::Machine,
@@ -168,23 +170,29 @@ fn run_encoded(
     let ahead = match options.head_start {
         HeadStart::None => None,
         HeadStart::Share(share) => Some(budget.share(share)),
-        HeadStart::All(share) => Some(budget.share(share)),
+        HeadStart::All { share, longest } => Some(budget.share_up_to(share, longest)),
     };
+    if let HeadStart::All { .. } = options.head_start
+        && has_endless_loop(program)
+    {
+        return Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: 0 }));
+    }
     if let Some(ahead) = ahead {
         let asking = match options.head_start {
-            HeadStart::All(_) => budget,
+            HeadStart::All { .. } => budget,
             HeadStart::None | HeadStart::Share(_) => &ahead,
         };
         let encoder = encoder(own_regions())?;
         let mut search = Search::new(encoder, Order::InnerFirst, options.search_effort);
-        while has_room(&search) {
+        let is_all = matches!(options.head_start, HeadStart::All { .. });
+        while has_room(&search) && !(is_all && search.is_long()) {
             match search.advance(&ahead, asking)? {
                 Progress::Unfinished => {}
                 Progress::OutOfBudget => break,
                 end => return Ok(answer(end, search)),
             }
         }
-        if let HeadStart::All(_) = options.head_start {
+        if is_all {
             return Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }));
         }
     }

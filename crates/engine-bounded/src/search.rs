@@ -7,7 +7,7 @@
 
 use encode::{Encoder, Entry, InputEvent, Unencodable, UnsupportedStep, Violation};
 use ir::LocationId;
-use logic::{Term, TermId};
+use logic::{BvCompare, Model, Term, TermId, TermPool, Value};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
@@ -55,6 +55,36 @@ pub(crate) struct Search<'p> {
     /// Steps at which the solver was asked something.
     n_asking_steps: usize,
     n_questions: usize,
+    /// The latest last.
+    known_runs: Vec<KnownRun>,
+    /// How often runs have come to a loop head.
+    rounds: FxHashMap<LocationId, usize>,
+    gets_long: bool,
+}
+
+/// For the question whether a check fails, while there are runs to follow.
+const ON_THE_WAY: u32 = 2_000_000;
+/// After how many rounds it is asked whether a loop will be long.
+const ROUNDS_TO_TELL: usize = 5;
+/// A loop of so many more rounds is.
+const MANY_ROUNDS: u128 = 400;
+
+/// How many runs are remembered.
+const MAX_KNOWN_RUNS: usize = 24;
+
+/// A run that the solver has shown: where it goes on, there is nothing to ask.
+struct KnownRun {
+    question: OneQuestion,
+    model: Model,
+}
+
+impl KnownRun {
+    /// Does the run come to where this holds? What it was not asked for before it chooses now.
+    fn is_on(&mut self, pool: &TermPool, guard: TermId) -> bool {
+        let Self { question, model } = self;
+        let told = |term| question.value(pool, term);
+        model.value(pool, guard, told) == Some(Value::Bool(true))
+    }
 }
 
 impl<'p> Search<'p> {
@@ -75,6 +105,9 @@ impl<'p> Search<'p> {
             n_unasked_steps: 0,
             n_asking_steps: 0,
             n_questions: 0,
+            known_runs: Vec::new(),
+            rounds: FxHashMap::default(),
+            gets_long: false,
         }
     }
 
@@ -106,7 +139,7 @@ impl<'p> Search<'p> {
         following: &Budget,
         asking: &Budget,
     ) -> Result<Progress, Unencodable> {
-        if following.check().is_err() {
+        if following.check_clock().is_err() {
             return Ok(Progress::OutOfBudget);
         }
         let before = self.n_questions;
@@ -138,13 +171,23 @@ impl<'p> Search<'p> {
         self.inputs.extend(step.inputs);
         self.n_steps += 1;
         self.n_unasked_steps += 1;
-        self.unasked.extend(step.violations);
+        let pool = &self.encoder.pool;
+        self.unasked
+            .extend(step.violations.into_iter().filter(|it| !pool.is_impossible(it.formula)));
         let is_time = match self.order {
             Order::Together => true,
             Order::InnerFirst => self.n_unasked_steps > self.n_steps / 3,
         };
-        if is_time && let Some(end) = self.ask_violations(asking) {
-            return Ok(end);
+        let effort = match self.order {
+            Order::Together => self.effort,
+            Order::InnerFirst => self.effort.at_most(ON_THE_WAY),
+        };
+        if is_time && let Some(end) = self.ask_violations(following, effort) {
+            match (end, self.order) {
+                // It is asked again, together with what comes.
+                (Progress::OutOfBudget, Order::InnerFirst) => self.n_unasked_steps = 0,
+                (end, _) => return Ok(end),
+            }
         }
         for each in step.unsupported {
             if self.unsupported.is_none() && self.may_hold(each.guard, following) {
@@ -154,17 +197,22 @@ impl<'p> Search<'p> {
         self.frontier = waiting;
         for entry in step.exits {
             if self.may_hold(entry.guard, following) {
+                let n_rounds = self.rounds.entry(entry.location).or_default();
+                *n_rounds += 1;
+                if *n_rounds == ROUNDS_TO_TELL && self.gets_long(entry.guard, following) {
+                    self.gets_long = true;
+                }
                 self.frontier.push(entry);
             }
         }
         if !self.frontier.is_empty() {
             return Ok(Progress::Unfinished);
         }
-        Ok(self.ask_violations(asking).unwrap_or(Progress::Exhausted))
+        Ok(self.ask_violations(asking, self.effort).unwrap_or(Progress::Exhausted))
     }
 
     /// Asks about the steps that were not asked about; `None` if nothing fails in them.
-    fn ask_violations(&mut self, budget: &Budget) -> Option<Progress> {
+    fn ask_violations(&mut self, budget: &Budget, effort: Effort) -> Option<Progress> {
         if self.unasked.is_empty() {
             self.n_unasked_steps = 0;
             return None;
@@ -172,7 +220,7 @@ impl<'p> Search<'p> {
         let formulas: Vec<TermId> = self.unasked.iter().map(|each| each.formula).collect();
         let any = self.encoder.pool.or(&formulas);
         self.n_questions += 1;
-        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget, self.effort);
+        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget, effort);
         match question.answer() {
             Answer::Unsat => {
                 self.n_unasked_steps = 0;
@@ -188,16 +236,77 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// False only if the solver says so: a question that is not answered counts as yes.
-    fn may_hold(&mut self, guard: TermId, budget: &Budget) -> bool {
-        match self.encoder.pool[guard] {
-            Term::Bool(value) => value,
-            _ => {
-                self.n_questions += 1;
-                let question = OneQuestion::ask(&self.encoder.pool, &[guard], budget, self.effort);
-                *question.answer() != Answer::Unsat
+    /// Each round of a loop has shown a number to be greater than before; can it be large? Then the loop
+    /// takes as many rounds, and it is no use to follow them.
+    fn gets_long(&mut self, guard: TermId, budget: &Budget) -> bool {
+        let pool = &mut self.encoder.pool;
+        let Term::And(conjuncts) = pool[guard].clone() else { return false };
+        let mut bounds: FxHashMap<(BvCompare, TermId), Vec<(u32, u128)>> = FxHashMap::default();
+        for conjunct in conjuncts {
+            if let Some((op, term, bound)) = lower_bound(pool, conjunct) {
+                bounds.entry((op, term)).or_default().push(bound);
             }
         }
+        let mut rising: Vec<_> = bounds.into_iter().collect();
+        rising.retain(|(_, bounds)| bounds.len() + 1 >= ROUNDS_TO_TELL);
+        rising.sort_unstable();
+        rising.into_iter().any(|((op, term), bounds)| {
+            let (width, greatest) = bounds.into_iter().max().expect("they are several");
+            let far = self.encoder.pool.bv(width, greatest.saturating_add(MANY_ROUNDS));
+            let is_far = self.encoder.pool.bv_compare(op, far, term);
+            let both = self.encoder.pool.and2(guard, is_far);
+            self.may_hold(both, budget)
+        })
+    }
+
+    /// Has a loop been seen to take so many rounds that nobody wants to follow them?
+    pub fn is_long(&self) -> bool {
+        self.gets_long
+    }
+
+    /// False only if the solver says so: a question that is not answered counts as yes.
+    fn may_hold(&mut self, guard: TermId, budget: &Budget) -> bool {
+        let pool = &self.encoder.pool;
+        if let Term::Bool(value) = pool[guard] {
+            return value;
+        }
+        if self.known_runs.iter_mut().rev().any(|run| run.is_on(pool, guard)) {
+            return true;
+        }
+        if pool.is_impossible(guard) {
+            return false;
+        }
+        self.n_questions += 1;
+        let question = OneQuestion::ask(pool, &[guard], budget, self.effort);
+        let answer = question.answer().clone();
+        if answer == Answer::Sat {
+            if self.known_runs.len() == MAX_KNOWN_RUNS {
+                self.known_runs.remove(0);
+            }
+            self.known_runs.push(KnownRun { question, model: Model::default() });
+        }
+        answer != Answer::Unsat
+    }
+}
+
+/// What says that a term is greater than a constant: the comparison, the term and the constant.
+fn lower_bound(pool: &TermPool, condition: TermId) -> Option<(BvCompare, TermId, (u32, u128))> {
+    let (op, less, greater) = match pool[condition] {
+        Term::BvCompare(op, a, b) => (op, a, b),
+        // `b <= a` is false if `a < b`.
+        Term::Not(inner) => match pool[inner] {
+            Term::BvCompare(op, b, a) => (op, a, b),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let strict = match op {
+        BvCompare::ULt | BvCompare::ULe => BvCompare::ULt,
+        BvCompare::SLt | BvCompare::SLe => BvCompare::SLt,
+    };
+    match pool[less] {
+        Term::BitVec(width, bits) => Some((strict, greater, (width, bits))),
+        _ => None,
     }
 }
 

@@ -472,13 +472,16 @@ fn continuation(
     refute(&encoder, &formulas, judge, "a check can fail after steps that did not")
 }
 
-/// One step, and the condition under which something fails or is not modelled in it.
+/// One step, and the condition under which something fails or is not modelled in it. What is impossible
+/// at a glance is left out.
 fn step(encoder: &mut Encoder<'_>, entries: Vec<Entry>) -> Result<(Vec<Entry>, TermId), Refusal> {
     let step = encoder.step(entries)?;
     let violations = step.violations.iter().map(|violation| violation.formula);
     let unsupported = step.unsupported.iter().map(|each| each.guard);
-    let failing: Vec<TermId> = violations.chain(unsupported).collect();
-    Ok((step.exits, encoder.pool.or(&failing)))
+    let is_possible = |it: &TermId| !encoder.pool.is_impossible(*it);
+    let failing: Vec<TermId> = violations.chain(unsupported).filter(is_possible).collect();
+    let exits = step.exits.into_iter().filter(|exit| is_possible(&exit.guard)).collect();
+    Ok((exits, encoder.pool.or(&failing)))
 }
 
 fn refute(

@@ -23,6 +23,7 @@
 //! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
 //! | [`locals_as_variables`](mod@locals_as_variables) | reduction | makes variables of local objects that nobody else knows | runs that use an object outside its life go on |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
+//! | [`endless_loops`] | analysis | is there a loop that inputs alone keep going? | a guess: for choosing an engine |
 //! | [`liveness`] | analysis | which locals can still be read | globals count as live everywhere |
 //!
 //! Every reduction expects a valid program and gives a valid one; tests hold `ir::validate`
@@ -36,6 +37,7 @@ pub mod cone_of_influence;
 pub mod control_dependence;
 pub mod cut_to_checks;
 pub mod dissolve_memory;
+pub mod endless_loops;
 pub mod forget_bodies;
 pub mod forget_memory;
 pub mod graph;

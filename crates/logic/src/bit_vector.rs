@@ -68,6 +68,9 @@ impl TermPool {
         if let Some(simpler) = self.bv_unit_laws(op, width, a, b) {
             return simpler;
         }
+        if let Some(before) = self.shifted_back(op, a, b) {
+            return before;
+        }
         if let Some(choice) = self.at_ends(a, b, |pool, a, b| pool.bv_binary(op, a, b)) {
             return choice;
         }
@@ -93,6 +96,19 @@ impl TermPool {
             return self.bv_binary(BvBinary::Add, x, sum);
         }
         self.intern(Term::BvBinary(op, a, b), Sort::BitVec(width))
+    }
+
+    /// `x << k >> k`, where nothing was shifted out.
+    fn shifted_back(&self, op: BvBinary, a: TermId, b: TermId) -> Option<TermId> {
+        let Term::BvBinary(BvBinary::Shl, x, there) = self[a] else { return None };
+        let n_bits = match op {
+            BvBinary::LShr => self.plain_bits(x),
+            BvBinary::AShr => self.signed_bits(x),
+            _ => return None,
+        };
+        let by = self.bv_constant(b)?;
+        let fits = u128::from(n_bits) + by <= u128::from(self.width(x));
+        (there == b && fits).then_some(x)
     }
 
     /// `x + 0`, `x * 1`, `x & x` and their like.

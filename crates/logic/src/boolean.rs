@@ -184,7 +184,10 @@ impl TermPool {
             ([], _) => self.bool(neutral),
             ([single], _) => *single,
             (_, Connective::And) => self.intern(Term::And(flat.into()), Sort::Bool),
-            (_, Connective::Or) => self.intern(Term::Or(flat.into()), Sort::Bool),
+            (_, Connective::Or) => match self.met(&flat) {
+                Some(shorter) => shorter,
+                None => self.intern(Term::Or(flat.into()), Sort::Bool),
+            },
         }
     }
 }

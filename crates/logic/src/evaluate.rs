@@ -78,7 +78,7 @@ pub fn evaluate_all(
     Some(values)
 }
 
-fn node_value(
+pub(crate) fn node_value(
     pool: &TermPool,
     term: TermId,
     assignment: &Assignment,

@@ -23,7 +23,10 @@ mod bit_vector;
 mod boolean;
 mod evaluate;
 mod few_values;
+mod impossible;
 mod integer;
+mod meeting;
+mod model;
 mod pool;
 mod range;
 mod smtlib;
@@ -32,6 +35,7 @@ mod substitute;
 mod term;
 
 pub use evaluate::{Assignment, Value, evaluate, evaluate_all};
+pub use model::Model;
 pub use pool::{FunctionDecl, FunctionId, TermPool, Var, VarId};
 pub use smtlib::{print_sort, print_term, quoted_symbol};
 pub use sort::{Scalar, Sort};

@@ -14,7 +14,7 @@ use crate::sort::Sort;
 use crate::term::{BvBinary, BvCompare, Term, TermId};
 
 /// Wider vectors have any value: their products would not fit the numbers here.
-const MAX_WIDTH: u32 = 64;
+pub(crate) const MAX_WIDTH: u32 = 64;
 /// How deep conditions are looked into.
 const DEPTH: usize = 4;
 
@@ -34,13 +34,13 @@ impl Range {
         Self { least: -half - 1, greatest: half, most: mask(width) }
     }
 
-    fn of_constant(width: u32, bits: u128) -> Self {
+    pub fn of_constant(width: u32, bits: u128) -> Self {
         let value = signed(width, bits);
         Self { least: value, greatest: value, most: bits }
     }
 
     /// From the least to the greatest, if the width holds both; anything else is a wrapped number.
-    fn signed(width: u32, least: Option<i128>, greatest: Option<i128>) -> Self {
+    pub fn signed(width: u32, least: Option<i128>, greatest: Option<i128>) -> Self {
         let all = Self::all(width);
         match (least, greatest) {
             (Some(least), Some(greatest))
@@ -53,13 +53,13 @@ impl Range {
     }
 
     /// At most that, without sign.
-    fn unsigned(width: u32, most: Option<u128>) -> Self {
+    pub fn unsigned(width: u32, most: Option<u128>) -> Self {
         let all = Self::all(width);
         Self { most: most.map_or(all.most, |most| most.min(all.most)), ..all }
     }
 
     /// What both say.
-    fn and(self, other: Self) -> Self {
+    pub fn and(self, other: Self) -> Self {
         let least = self.least.max(other.least);
         let greatest = self.greatest.min(other.greatest);
         // Nothing is in both: there is no such model, and any range will do.
@@ -78,7 +78,7 @@ impl Range {
     }
 
     /// The two readings, each helped by the other.
-    fn settled(mut self, width: u32) -> Self {
+    pub fn settled(mut self, width: u32) -> Self {
         if self.least >= 0 {
             self.most = self.most.min(self.greatest as u128);
         }
@@ -109,14 +109,44 @@ impl Range {
     }
 }
 
+impl Range {
+    /// The truth of a comparison, if the ranges tell.
+    pub fn compare(self, op: BvCompare, other: Self) -> Option<bool> {
+        let (x, y) = (self, other);
+        let (is_true, is_false) = match op {
+            BvCompare::SLt => (x.greatest < y.least, x.least >= y.greatest),
+            BvCompare::SLe => (x.greatest <= y.least, x.least > y.greatest),
+            BvCompare::ULt => (x.most < y.fewest(), x.fewest() >= y.most),
+            BvCompare::ULe => (x.most <= y.fewest(), x.fewest() > y.most),
+        };
+        if is_true {
+            Some(true)
+        } else if is_false {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Is nothing in both?
+    pub fn is_apart_from(self, other: Self) -> bool {
+        let (x, y) = (self, other);
+        x.greatest < y.least || y.greatest < x.least || x.most < y.fewest() || y.most < x.fewest()
+    }
+}
+
 impl TermPool {
     /// Of a term that is about to be interned; the operands have been.
     pub(crate) fn range_of(&self, term: &Term, sort: Sort) -> Range {
+        self.range_by(term, sort, |operand| self.range(operand))
+    }
+
+    /// Of a term whose operands have these ranges.
+    pub(crate) fn range_by(&self, term: &Term, sort: Sort, of: impl Fn(TermId) -> Range) -> Range {
         let Sort::BitVec(width) = sort else { return Range::all(1) };
         if width > MAX_WIDTH {
-            return self.range_of_wide(term, width);
+            return self.range_of_wide(term, width, of);
         }
-        let of = |operand: TermId| self.range(operand);
         let range = match *term {
             Term::BitVec(_, bits) => Range::of_constant(width, bits),
             Term::Ite(c, t, e) => {
@@ -151,8 +181,7 @@ impl TermPool {
 
     /// Of vectors that are wider than the numbers here have room for in products: their own range if
     /// it was widened or is a product of what was.
-    fn range_of_wide(&self, term: &Term, width: u32) -> Range {
-        let of = |operand: TermId| self.range(operand);
+    fn range_of_wide(&self, term: &Term, width: u32, of: impl Fn(TermId) -> Range) -> Range {
         let is_small = |operand: TermId| of(operand).signed_bits() < MAX_WIDTH;
         let range = match *term {
             Term::BitVec(_, bits) => Range::of_constant(width, bits),
@@ -226,26 +255,12 @@ impl TermPool {
 
     /// The truth of a comparison, if the ranges tell.
     pub(crate) fn compare_ranges(&self, op: BvCompare, a: TermId, b: TermId) -> Option<bool> {
-        let (x, y) = (self.range(a), self.range(b));
-        let (is_true, is_false) = match op {
-            BvCompare::SLt => (x.greatest < y.least, x.least >= y.greatest),
-            BvCompare::SLe => (x.greatest <= y.least, x.least > y.greatest),
-            BvCompare::ULt => (x.most < y.fewest(), x.fewest() >= y.most),
-            BvCompare::ULe => (x.most <= y.fewest(), x.fewest() > y.most),
-        };
-        if is_true {
-            Some(true)
-        } else if is_false {
-            Some(false)
-        } else {
-            None
-        }
+        self.range(a).compare(op, self.range(b))
     }
 
     /// Are the two different whatever they are?
     pub(crate) fn are_apart(&self, a: TermId, b: TermId) -> bool {
-        let (x, y) = (self.range(a), self.range(b));
-        x.greatest < y.least || y.greatest < x.least || x.most < y.fewest() || y.most < x.fewest()
+        self.range(a).is_apart_from(self.range(b))
     }
 }
 

@@ -324,6 +324,31 @@ proptest! {
         );
     }
 
+    /// What a model satisfies is not called impossible, and the model says so itself.
+    #[test]
+    fn what_happens_is_possible(
+        pairs in prop::collection::vec((recipes(), recipes(), compare_ops()), 1..6),
+        (vars, memory) in inputs(),
+    ) {
+        let mut builder = Builder::new();
+        let assignment = builder.assignment(&vars, &memory);
+        let mut facts = Vec::new();
+        for (a, b, op) in &pairs {
+            let (a, b) = (builder.term(a), builder.term(b));
+            let less = builder.pool.bv_compare(*op, a, b);
+            let same = builder.pool.eq(a, b);
+            for fact in [less, same] {
+                let holds = evaluate(&builder.pool, fact, &assignment) == Some(Value::Bool(true));
+                facts.push(if holds { fact } else { builder.pool.not(fact) });
+            }
+        }
+        let all = builder.pool.and(&facts);
+        prop_assert!(!builder.pool.is_impossible(all));
+        let told = |term| evaluate(&builder.pool, term, &assignment);
+        let mut model = Model::default();
+        prop_assert_eq!(model.value(&builder.pool, all, told), Some(Value::Bool(true)));
+    }
+
     #[test]
     fn integer_arithmetic_is_that_of_integers(a in -20i128..20, b in -20i128..20, c in -20i128..20) {
         let mut pool = TermPool::new();
@@ -345,6 +370,32 @@ proptest! {
             prop_assert_eq!(evaluate(&pool, back, &assignment), Some(Value::Int(a)));
         }
     }
+}
+
+#[test]
+fn bounds_that_a_formula_states_refute_it() {
+    let mut pool = TermPool::new();
+    let (i, n) = (pool.fresh_var("i", Sort::BitVec(32)), pool.fresh_var("n", Sort::BitVec(32)));
+    let (limit, end) = (pool.bv(32, 24), pool.bv(32, 23));
+    let small = pool.bv_compare(BvCompare::ULe, n, limit);
+    let inside = pool.bv_compare(BvCompare::ULt, i, n);
+    let behind = pool.bv_compare(BvCompare::ULt, end, i);
+    let both = pool.and(&[small, inside]);
+    assert!(!pool.is_impossible(both));
+    let all = pool.and(&[small, inside, behind]);
+    assert!(pool.is_impossible(all));
+}
+
+#[test]
+fn literals_cancel_out_where_ways_meet() {
+    let mut pool = TermPool::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| pool.fresh_var(name, Sort::Bool));
+    let (not_a, not_b) = (pool.not(a), pool.not(b));
+    let ways = [vec![c, a], vec![c, not_a, b], vec![c, not_a, not_b]];
+    let ways = ways.map(|way| pool.and(&way));
+    assert_eq!(pool.or(&ways), c);
+    let (either, two) = (pool.or2(a, b), pool.or(&ways[..2]));
+    assert_eq!(two, pool.and2(c, either));
 }
 
 #[test]

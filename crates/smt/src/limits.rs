@@ -12,6 +12,16 @@ pub enum Effort {
     Limited(u32),
 }
 
+impl Effort {
+    #[must_use]
+    pub fn at_most(self, limit: u32) -> Self {
+        match self {
+            Self::Unlimited => Self::Limited(limit),
+            Self::Limited(own) => Self::Limited(own.min(limit)),
+        }
+    }
+}
+
 /// The parameters of a solver for its next question.
 pub(crate) fn limits(budget: &Budget, effort: Effort) -> Params {
     let mut params = Params::new();

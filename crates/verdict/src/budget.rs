@@ -101,6 +101,17 @@ impl Budget {
         part
     }
 
+    /// Like [`Budget::share`], and no more than so long, however much there is.
+    #[must_use]
+    pub fn share_up_to(&self, fraction: f64, longest: Duration) -> Self {
+        match self.remaining() {
+            Some(rest) if rest.mul_f64(fraction) > longest => {
+                self.share(longest.as_secs_f64() / rest.as_secs_f64())
+            }
+            _ => self.share(fraction),
+        }
+    }
+
     /// A part of this budget that has so many steps of its own, if those of the whole last as long.
     #[must_use]
     pub fn part_of_steps(&self, n_steps: u64) -> Self {

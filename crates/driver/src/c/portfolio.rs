@@ -4,8 +4,9 @@
 //!   shapes      proofs about linked structures, before the search (`shapes.rs`)
 //!   parts       invariants of the functions around the checks, the others summarised
 //!   a glance    bounded search and induction, a few steps with little effort
+//!   all runs    to their ends, where a second shows that loops end soon
 //!   directed    lemmas against failures, briefly
-//!   all runs    to their ends, where loops end soon
+//!   all runs    once more, for those that take longer to end
 //!   slicing     invariants without memory, then with
 //!   directed    lemmas against what slicing leaves open
 //!   bounded     search and induction with those invariants, until the budget ends
@@ -15,9 +16,10 @@
 //! stands in the way: most programs do not recurse at all, and many that do fail early.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use encode::{Integers, Invariants};
-use engine_bounded::Options as BoundedOptions;
+use engine_bounded::{HeadStart, Options as BoundedOptions};
 use engine_shape::Clump;
 use engine_slicing::{Conclusion, Options as SlicingOptions, Seeds, Sliced};
 use evidence::induction::Claim;
@@ -178,6 +180,10 @@ const RECURSION: [usize; 3] = [2, 6, 20];
 /// The parts of the remaining time that engines get before the last one.
 const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
+const FIRST_RUNS_SHARE: f64 = 0.5;
+/// Of that, for following runs.
+const SOON_SHARE: f64 = 0.6;
+const SOON: Duration = Duration::from_secs(3);
 const FIRST_DIRECTED_SHARE: f64 = 0.15;
 const ALL_RUNS_SHARE: f64 = 0.4;
 const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
@@ -347,18 +353,24 @@ impl Portfolio<'_, '_> {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
         }
-        // State machines are a matter of a second, and hopeless for those that follow.
-        match self.directed(&budget.share(FIRST_DIRECTED_SHARE)) {
-            Step::Open(_) => {}
-            found => return found,
-        }
-        // Where a limit on time is what ends it, the question at the end may be a hard one.
         let all_runs = match budget.remaining() {
+            // Where a limit on time is what ends it, the question at the end may be a hard one.
             Some(_) => {
                 BoundedOptions { search_effort: ALL_RUNS_EFFORT, ..BoundedOptions::ALL_RUNS }
             }
             None => BoundedOptions::ALL_RUNS,
         };
+        let soon = HeadStart::All { share: SOON_SHARE, longest: SOON };
+        let soon = BoundedOptions { head_start: soon, ..all_runs };
+        match self.bounded(soon, &budget.share(FIRST_RUNS_SHARE)) {
+            Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
+            answer => return answer,
+        }
+        // State machines are a matter of a second, and hopeless for those that follow.
+        match self.directed(&budget.share(FIRST_DIRECTED_SHARE)) {
+            Step::Open(_) => {}
+            found => return found,
+        }
         match self.bounded(all_runs, &budget.share(ALL_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
