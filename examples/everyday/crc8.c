@@ -1,6 +1,6 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 2 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 30
 //@ truth: holds
-//@ verdict: unknown(timeout)
+//@ verdict: true
 // The CRC-8 of three bytes: whichever single bit is changed on the way, the checksum changes too.
 #include <assert.h>
 #include <stddef.h>

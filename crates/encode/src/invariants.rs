@@ -6,13 +6,14 @@
 
 use std::collections::BTreeMap;
 
-use ir::{LocationId, Type};
-use logic::{BvBinary, Scalar, Sort, Substitution, Term, TermId, TermPool, transfer};
+use ir::{Contents, IntType, LocationId, StaticBytes, Type};
+use ir_passes::points_to::RegionId;
+use logic::{BvBinary, Sort, Substitution, Term, TermId, TermPool, transfer};
 use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
 use crate::block::Entry;
-use crate::integers::Integers;
+use crate::memory::RegionForm;
 use crate::state::{Component, Encoder};
 
 /// Facts per loop head of one program.
@@ -187,24 +188,34 @@ impl Encoder<'_> {
             Some(Component::HeapBlocks) => Holds::Plain,
             Some(Component::Address(_)) => Holds::Pointer { is_start: true },
             Some(Component::Alive | Component::Sizes | Component::OnHeap) => Holds::Table,
-            // Elements as wide as pointers may be pointers.
-            Some(Component::Region(region)) => match (pool.var(var).sort, self.integers) {
-                (Sort::Array(_, Scalar::BitVec(width)), _) => {
-                    pointer_if(self.may_hold_pointers(width))
-                }
-                (_, Integers::Unbounded) => {
-                    let form = self.slots.forms.get(region);
-                    pointer_if(form.is_none_or(|form| self.may_hold_pointers(form.element_bits())))
-                }
-                _ => pointer,
-            },
+            Some(Component::Region(region)) => pointer_if(self.may_hold_pointers(region)),
             None => pointer,
         };
         is_symmetric(pool, lemma, of_var, self.n_fixed_objects, self.format)
     }
 
-    fn may_hold_pointers(&self, width: u32) -> bool {
-        width == self.format.width || width == 8
+    /// Whether bytes of a region may be those of a pointer. Where nothing is accessed as one, and nothing
+    /// begins as one, none is: what is copied stays in its region, and a number that was a pointer once
+    /// says nothing about numbers of objects.
+    pub fn may_hold_pointers(&self, region: RegionId) -> bool {
+        let Some(region) = self.points_to.regions.get(region) else { return true };
+        let begins_with_some = |object| match &self.program.objects[object].contents {
+            Contents::Static(values) => {
+                values.iter().any(|it| !matches!(it.value, StaticBytes::Bytes(_)))
+            }
+            _ => false,
+        };
+        region.types.contains(&Type::Pointer) || region.targets.objects.iter().any(begins_with_some)
+    }
+
+    /// The type of the integers that a region is an array of, if it is one.
+    pub fn integers_of(&self, region: RegionId) -> Option<IntType> {
+        let types = &self.points_to.regions.get(region)?.types;
+        let is_array = matches!(self.slots.forms.get(region)?, RegionForm::Words { .. });
+        match types.first()? {
+            Type::Int(ty) if is_array && !self.may_hold_pointers(region) => Some(*ty),
+            _ => None,
+        }
     }
 
     /// What the invariants say of a state at its location.
@@ -243,6 +254,8 @@ pub enum Fact {
 
 #[cfg(test)]
 mod tests {
+    use logic::Scalar;
+
     use super::*;
 
     const FORMAT: AddressFormat = AddressFormat { width: 64, offset_bits: 40 };

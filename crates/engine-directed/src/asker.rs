@@ -6,10 +6,15 @@
 
 use logic::{Sort, TermId, TermPool, Value};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Effort, OneQuestion, Questions};
+use smt::{Answer, Effort, OneQuestion, Pains, Questions, Ways};
 use verdict::Budget;
 
 use crate::frames::View;
+
+/// Ways that a hard question is divided into.
+const MAX_WAYS: usize = 80;
+/// Terms of a fact that is said quickly.
+const LIGHT: usize = 40;
 
 pub(crate) struct Asker {
     questions: Questions,
@@ -121,11 +126,57 @@ impl Asker {
         formulas.extend(question.view.lemmas());
         formulas.extend(question.aside);
         formulas.extend(question.literals);
-        let one = OneQuestion::ask(pool, &formulas, budget, effort);
-        match one.answer() {
-            Answer::Unsat => Told::Impossible(question.literals.to_vec()),
-            Answer::Sat => Told::Possible(Model::OfOne(Box::new(one))),
-            Answer::Unknown(_) => Told::Unanswered,
+        told_once(pool, &formulas, question, budget, effort)
+    }
+
+    /// The same, way by way.
+    pub fn ask_each_way(
+        &self,
+        pool: &mut TermPool,
+        question: Question<'_>,
+        budget: &Budget,
+        effort: Effort,
+    ) -> Told {
+        self.ask_ways(self.facts.clone(), pool, question, budget, effort)
+    }
+
+    /// The same, without such facts as take long to say: what is impossible is so all the more with them.
+    pub fn ask_lightly(
+        &self,
+        pool: &mut TermPool,
+        question: Question<'_>,
+        budget: &Budget,
+        effort: Effort,
+    ) -> Told {
+        let mut light: Vec<TermId> = Vec::new();
+        for fact in &self.facts {
+            match &pool[*fact] {
+                logic::Term::And(conjuncts) => light.extend(conjuncts),
+                _ => light.push(*fact),
+            }
+        }
+        light.retain(|it| pool.postorder(&[*it]).len() <= LIGHT);
+        self.ask_ways(light, pool, question, budget, effort)
+    }
+
+    fn ask_ways(
+        &self,
+        facts: Vec<TermId>,
+        pool: &mut TermPool,
+        question: Question<'_>,
+        budget: &Budget,
+        effort: Effort,
+    ) -> Told {
+        let mut formulas = facts;
+        formulas.extend(question.view.lemmas());
+        formulas.extend(question.aside);
+        formulas.extend(question.literals);
+        let Ways { answer, model } =
+            Ways::ask(pool, &formulas, budget, Pains { max_ways: MAX_WAYS, each: effort });
+        match (answer, model) {
+            (Answer::Unsat, _) => Told::Impossible(question.literals.to_vec()),
+            (Answer::Sat, Some(one)) => Told::Possible(Model::OfOne(Box::new(one))),
+            _ => Told::Unanswered,
         }
     }
 
@@ -134,5 +185,20 @@ impl Asker {
             Model::OfQuestions => self.questions.value(pool, term),
             Model::OfOne(one) => one.value(pool, term),
         }
+    }
+}
+
+fn told_once(
+    pool: &TermPool,
+    formulas: &[TermId],
+    question: Question<'_>,
+    budget: &Budget,
+    effort: Effort,
+) -> Told {
+    let one = OneQuestion::ask(pool, formulas, budget, effort);
+    match one.answer() {
+        Answer::Unsat => Told::Impossible(question.literals.to_vec()),
+        Answer::Sat => Told::Possible(Model::OfOne(Box::new(one))),
+        Answer::Unknown(_) => Told::Unanswered,
     }
 }

@@ -20,14 +20,15 @@ use index::IndexVec;
 use ir::ObjectId;
 use ir_passes::points_to::RegionId;
 use lemmas::blocks::{BlockId, Blocks, HeadId, Origin};
+use lemmas::observed::Place;
 use logic::{BvBinary, Sort, Substitution, Term, TermId, TermPool, VarId, replace, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More are no records.
 const MAX_CELLS: usize = 64;
 
-/// A place: bytes behind the start of an object, or an address.
-type Place = (Option<ObjectId>, u128);
+/// Arrays of more elements stay arrays, if they are accessed at computed places.
+const MAX_FEW: usize = 40;
 
 /// One block as it is asked about.
 pub(crate) struct Step {
@@ -45,6 +46,8 @@ pub(crate) struct Dissolved {
 /// The cells of one head.
 #[derive(Default)]
 pub(crate) struct Cells {
+    /// Arrays of few elements that are accessed at computed places, and where those elements are.
+    few: FxHashMap<TermId, Vec<TermId>>,
     /// What is read in memory, and the variable that stands for it.
     by_read: FxHashMap<TermId, TermId>,
     by_var: Substitution,
@@ -55,9 +58,86 @@ pub(crate) struct Cells {
 impl Cells {
     /// A term about memory as one about cells; none if it is about more than that.
     pub fn told(&self, pool: &mut TermPool, term: TermId) -> Option<TermId> {
+        let term = self.expanded(pool, &[term], Elsewhere::AsLast)[0];
         let told = replace(pool, &[term], &self.by_read)[0];
         let is_gone = pool.vars_of(&[told]).iter().any(|var| self.gone.contains(&var));
         (!is_gone).then_some(told)
+    }
+
+    /// Terms in which each read at a computed place is a choice among the places that there are.
+    fn expanded(&self, pool: &mut TermPool, roots: &[TermId], elsewhere: Elsewhere) -> Vec<TermId> {
+        if self.few.is_empty() {
+            return roots.to_vec();
+        }
+        let is_read = |pool: &TermPool, term: TermId| matches!(pool[term], Term::Select(..));
+        let mut reads = pool.postorder(roots);
+        reads.retain(|term| is_read(pool, *term));
+        let mut by: FxHashMap<TermId, TermId> = FxHashMap::default();
+        // What is read to know where to read comes first.
+        for read in reads {
+            let Term::Select(array, index) = pool[read] else { continue };
+            if let Some(choice) = self.choice(pool, array, index, elsewhere) {
+                let choice = replace(pool, &[choice], &by)[0];
+                by.insert(read, choice);
+            }
+        }
+        replace(pool, roots, &by)
+    }
+
+    /// What is read, said by what is at places with names; none if that is how it is said.
+    fn choice(
+        &self,
+        pool: &mut TermPool,
+        array: TermId,
+        index: TermId,
+        elsewhere: Elsewhere,
+    ) -> Option<TermId> {
+        match pool[array].clone() {
+            Term::Store(before, at, stored) => {
+                let before = self.read(pool, before, index, elsewhere)?;
+                let is_it = pool.eq(at, index);
+                Some(pool.ite(is_it, stored, before))
+            }
+            Term::Ite(condition, yes, no) => {
+                let yes = self.read(pool, yes, index, elsewhere)?;
+                let no = self.read(pool, no, index, elsewhere)?;
+                Some(pool.ite(condition, yes, no))
+            }
+            _ => {
+                let places = self.few.get(&array)?;
+                let told = pool.select(array, index);
+                if self.by_read.contains_key(&told) {
+                    return None;
+                }
+                let sort = pool.sort(told);
+                let mut value = match (elsewhere, places.last()) {
+                    (Elsewhere::AsLast, Some(last)) => pool.select(array, *last),
+                    _ => pool.fresh_var("elsewhere", sort),
+                };
+                for place in places {
+                    let there = pool.select(array, *place);
+                    let is_it = pool.eq(index, *place);
+                    value = pool.ite(is_it, there, value);
+                }
+                Some(value)
+            }
+        }
+    }
+
+    fn read(
+        &self,
+        pool: &mut TermPool,
+        array: TermId,
+        index: TermId,
+        elsewhere: Elsewhere,
+    ) -> Option<TermId> {
+        match self.choice(pool, array, index, elsewhere) {
+            Some(value) => Some(value),
+            None => {
+                let read = pool.select(array, index);
+                self.by_read.contains_key(&read).then_some(read)
+            }
+        }
     }
 
     /// The same term about memory.
@@ -72,6 +152,14 @@ impl Cells {
     pub fn is_gone(&self, pool: &TermPool, name: TermId) -> bool {
         pool.as_var(name).is_some_and(|var| self.gone.contains(&var))
     }
+}
+
+/// What is read where no place with a name is.
+#[derive(Clone, Copy)]
+enum Elsewhere {
+    Anything,
+    /// The same as at the last place: for guesses, which may be wrong.
+    AsLast,
 }
 
 /// Names of one head: where objects lie, and which array a region is.
@@ -121,10 +209,34 @@ impl Names {
     }
 }
 
+impl Names {
+    /// The regions that stores and choices have made an array of; none if it is made of others, too.
+    fn origins(&self, pool: &TermPool, array: TermId) -> Option<BTreeSet<RegionId>> {
+        let mut found = BTreeSet::new();
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![array];
+        while let Some(array) = pending.pop() {
+            if !seen.insert(array) {
+                continue;
+            }
+            match pool[array] {
+                Term::Store(before, ..) => pending.push(before),
+                Term::Ite(_, yes, no) => pending.extend([yes, no]),
+                _ => {
+                    found.insert(*self.regions.get(&array)?);
+                }
+            }
+        }
+        Some(found)
+    }
+}
+
 /// Which places of which regions are used, and which regions are used in other ways.
 #[derive(Default)]
 struct Uses {
     places: BTreeMap<RegionId, BTreeSet<Place>>,
+    /// Regions that are accessed at computed places.
+    computed: BTreeSet<RegionId>,
     kept: BTreeSet<RegionId>,
 }
 
@@ -138,6 +250,12 @@ impl Uses {
                 }
                 match (&pool[term], names.regions.get(&operand)) {
                     (Term::Select(_, index), Some(region)) => self.at(pool, names, *region, *index),
+                    (Term::Select(..) | Term::Store(..) | Term::Ite(..), _) => {
+                        match names.origins(pool, operand) {
+                            Some(origins) => self.computed.extend(origins),
+                            None => self.keep_all(pool, names, operand),
+                        }
+                    }
                     _ => self.keep_all(pool, names, operand),
                 }
             }
@@ -150,7 +268,7 @@ impl Uses {
                 self.places.entry(region).or_default().insert(place);
             }
             None => {
-                self.kept.insert(region);
+                self.computed.insert(region);
             }
         }
     }
@@ -197,10 +315,18 @@ pub(crate) fn dissolve(
     pool: &mut TermPool,
     blocks: &Blocks,
     dangers: Vec<(Origin, TermId)>,
+    written: &BTreeMap<Component, BTreeSet<Place>>,
 ) -> Dissolved {
     let names: IndexVec<HeadId, Names> =
         blocks.heads.ids().map(|head| Names::of(blocks, head)).collect();
-    let uses = uses(pool, blocks, &names, &dangers);
+    let mut uses = uses(pool, blocks, &names, &dangers);
+    for region in uses.computed.clone() {
+        let places = uses.places.entry(region).or_default();
+        places.extend(written.get(&Component::Region(region)).into_iter().flatten());
+        if places.len() > MAX_FEW || places.is_empty() {
+            uses.kept.insert(region);
+        }
+    }
     let mut heads: IndexVec<HeadId, Cells> = IndexVec::new();
     for head in blocks.heads.ids() {
         heads.push(cells(pool, blocks, head, &names[head], &uses));
@@ -213,6 +339,7 @@ pub(crate) fn dissolve(
                 Origin::Start => &nothing,
                 Origin::Head(head) => &heads[head],
             };
+            let formula = cells.expanded(pool, &[formula], Elsewhere::Anything)[0];
             (from, replace(pool, &[formula], &cells.by_read)[0])
         })
         .collect();
@@ -261,9 +388,13 @@ fn cells(pool: &mut TermPool, blocks: &Blocks, head: HeadId, names: &Names, uses
         if uses.kept.contains(region) || places.len() > MAX_CELLS {
             continue;
         }
+        let is_few = uses.computed.contains(region);
         // A place whose object has no name here is read nowhere behind.
         for place in places {
             let Some(index) = names.index(pool, index.into(), *place) else { continue };
+            if is_few {
+                cells.few.entry(*name).or_default().push(index);
+            }
             let read = pool.select(*name, index);
             let cell = pool.fresh_var("cell", element.into());
             let var = pool.as_var(cell).expect("a fresh variable");
@@ -293,6 +424,7 @@ fn step(
         let Some(var) = pool.as_var(*name) else { continue };
         let Some(&value) = block.values.get(&var) else { continue };
         if !heads[block.to].gone.contains(&var) {
+            let value = cells.expanded(pool, &[value], Elsewhere::Anything)[0];
             values.insert(var, replace(pool, &[value], &cells.by_read)[0]);
         }
     }
@@ -306,6 +438,7 @@ fn step(
         };
         let index = substitute(pool, &[index], &block.values)[0];
         let value = read_at(pool, from_names, *memory, index, &mut FxHashMap::default());
+        let value = cells.expanded(pool, &[value], Elsewhere::Anything)[0];
         let value = match cells.told(pool, value) {
             Some(value) => value,
             // Of an object that has just come to life, or that has no name before: anything.
@@ -316,7 +449,8 @@ fn step(
         };
         values.insert(var, value);
     }
-    Step { guard: replace(pool, &[block.guard], &cells.by_read)[0], values }
+    let guard = cells.expanded(pool, &[block.guard], Elsewhere::Anything)[0];
+    Step { guard: replace(pool, &[guard], &cells.by_read)[0], values }
 }
 
 /// What is read at a place, with all that was stored looked through.

@@ -3,12 +3,13 @@
 //! Before anything is asked about failures, bounds and orderings are tried all at once, as an interval
 //! analysis would that widens to the constants of the program: all of them are taken to hold at all
 //! heads, and a step from a state where they do to one where some do not takes these away, until no
-//! such step is left (Houdini; Flanagan, Leino, 2001). What is left is inductive. Most of what everyday
+//! such step is left (Houdini; Flanagan, Leino, 2001). What short runs break is not even tried. What is left is inductive. Most of what everyday
 //! programs need is of this kind, and a question about a failure that is asked with it is an easy one.
 
 use index::IndexVec;
 use lemmas::blocks::{BlockId, HeadId, Origin};
 use logic::{TermId, Value, evaluate_all, substitute};
+use rustc_hash::FxHashSet;
 use smt::Effort;
 
 use crate::asker::{Asker, Question, Told};
@@ -22,6 +23,11 @@ const MAX_GUESSES: usize = 400;
 const AT_ONCE: Effort = Effort::Limited(50_000);
 /// For that about one of them, where the first was too hard.
 const ALONE: Effort = Effort::Limited(20_000);
+
+/// For one that was too hard even so, to a solver that sees it whole, and less of the step.
+const ONCE: Effort = Effort::Limited(100_000);
+/// How many of these are asked of one step.
+const MAX_ONCE: usize = 16;
 
 /// What came of one step.
 enum Kept {
@@ -44,12 +50,16 @@ impl Search<'_> {
     pub(crate) fn learn_what_lasts(&mut self) {
         let mut guesses = IndexVec::new();
         for head in self.blocks.heads.ids().collect::<Vec<_>>() {
-            let mut terms = self.lot(head, Lot::Conditions);
-            terms.extend(self.lot(head, Lot::Guesses));
+            let mut terms = self.runs.guesses(&mut self.encoder, &self.blocks, head);
+            terms.extend(self.lot(head, Lot::Conditions));
+            terms.extend(self.lot(head, Lot::AllGuesses));
+            let mut seen = FxHashSet::default();
+            let (pool, runs) = (&self.encoder.pool, &self.runs);
+            terms.retain(|it| seen.insert(*it) && !runs.break_it(pool, head, *it));
             let mut terms = self.told(head, terms);
+            terms.truncate(MAX_GUESSES);
             terms.sort_unstable();
             terms.dedup();
-            terms.truncate(MAX_GUESSES);
             guesses.push(terms);
         }
         if !self.weaken(&mut guesses) {
@@ -109,6 +119,7 @@ impl Search<'_> {
         let mut keeps = vec![true; images.len()];
         // All of them at once; where that is too hard, those that are left one by one.
         let mut questions = vec![Asked::All];
+        let mut n_once = 0;
         while let Some(asked) = questions.pop() {
             if !self.has_budget() {
                 return Kept::GaveUp;
@@ -141,7 +152,15 @@ impl Search<'_> {
                 (Told::Unanswered, Asked::All) => {
                     questions.extend((0..images.len()).rev().map(Asked::One));
                 }
-                (Told::Unanswered, Asked::One(it)) => keeps[it] = false,
+                (Told::Unanswered, Asked::One(it)) => {
+                    let has_hope = n_once < MAX_ONCE;
+                    n_once += usize::from(has_hope);
+                    keeps[it] = has_hope
+                        && matches!(
+                            asker.ask_lightly(pool, question, &self.budget, ONCE),
+                            Told::Impossible(_)
+                        );
+                }
             }
         }
         if !self.has_budget() {

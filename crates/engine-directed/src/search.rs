@@ -11,6 +11,7 @@ use std::ops::Range;
 use encode::{Encoder, Entry, Fact, Facts, Invariants, Unencodable};
 use index::IndexVec;
 use lemmas::blocks::{BlockId, Blocks, HeadId, Origin};
+use lemmas::observed::Runs;
 use logic::{TermId, Value, VarId, transfer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::Budget;
@@ -49,6 +50,8 @@ pub(crate) struct Search<'p> {
     pub block_askers: FxHashMap<BlockId, Asker>,
     pub danger_askers: FxHashMap<usize, Asker>,
     pub detail: Detail,
+    /// Short runs, by chance.
+    pub runs: Runs,
     pub statistics: Statistics,
 }
 
@@ -109,8 +112,10 @@ impl<'p> Search<'p> {
             dangers.push((danger.from, encoder.pool.or(&formulas)));
         }
         let known = known_facts(&mut encoder, &blocks, known);
+        let runs = Runs::of(&encoder.pool, &blocks);
+        let written = runs.places(&encoder, &blocks);
         let Dissolved { steps, dangers, heads: cells } =
-            dissolve(&mut encoder.pool, &blocks, dangers);
+            dissolve(&mut encoder.pool, &blocks, dangers, &written);
         let n_heads = blocks.heads.len();
         let mut search = Self {
             names: IndexVec::new(),
@@ -130,6 +135,7 @@ impl<'p> Search<'p> {
             block_askers: FxHashMap::default(),
             danger_askers: FxHashMap::default(),
             detail: Detail::Touched,
+            runs,
             statistics: Statistics::default(),
         };
         for (head, known) in known {

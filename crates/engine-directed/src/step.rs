@@ -172,7 +172,10 @@ impl Search<'_> {
         match pains {
             Pains::Few => asker.ask(pool, question, budget, GLANCE),
             Pains::All => match asker.ask(pool, question, budget, effort) {
-                Told::Unanswered => asker.ask_once(pool, question, budget, effort),
+                Told::Unanswered => match asker.ask_once(pool, question, budget, effort) {
+                    Told::Unanswered => asker.ask_each_way(pool, question, budget, effort),
+                    told => told,
+                },
                 told => told,
             },
         }

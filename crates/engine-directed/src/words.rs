@@ -39,8 +39,15 @@ const MAX_WORDS: usize = 300;
 const MAX_SIZE: usize = 200;
 
 /// What is taken of the program's own conditions, and of guesses in the second lot.
-const LIMITS: Limits =
-    Limits { conditions: 100, predicates: 60, constants: 6, numbers: 16, pairs: 40, cells: 12 };
+const LIMITS: Limits = Limits {
+    conditions: 100,
+    predicates: 60,
+    constants: 6,
+    numbers: 16,
+    pairs: 40,
+    cells: 12,
+    bytes: false,
+};
 
 /// The words of one head.
 #[derive(Default)]
@@ -89,6 +96,9 @@ pub(crate) enum Lot {
     Conditions,
     /// Bounds, orderings, places.
     Guesses,
+    /// The same, of single bytes, too. Those are flags more often than counts, and what the program asks
+    /// of a flag is said already: worth trying, and not worth telling states apart by.
+    AllGuesses,
 }
 
 impl Search<'_> {
@@ -101,7 +111,8 @@ impl Search<'_> {
     /// A lot of what may be worth telling at a head, said of its memory.
     pub(crate) fn lot(&mut self, head: HeadId, lot: Lot) -> Vec<TermId> {
         let (encoder, blocks) = (&mut self.encoder, &self.blocks);
-        let mut guesses = Guesses { encoder, blocks, limits: LIMITS };
+        let limits = Limits { bytes: lot == Lot::AllGuesses, ..LIMITS };
+        let mut guesses = Guesses { encoder, blocks, limits };
         match lot {
             Lot::Conditions => {
                 let mut terms = guesses.conditions_at(head);
@@ -109,7 +120,7 @@ impl Search<'_> {
                 terms.extend(truth_values(&self.encoder.pool, blocks, head));
                 terms
             }
-            Lot::Guesses => guesses.at(head),
+            Lot::Guesses | Lot::AllGuesses => guesses.at(head),
         }
     }
 
@@ -117,9 +128,22 @@ impl Search<'_> {
     pub(crate) fn add(&mut self, head: HeadId, terms: Vec<TermId>) -> bool {
         let mut is_any = false;
         for term in self.told(head, terms) {
+            if self.is_settled(head, term) {
+                continue;
+            }
             is_any |= self.words[head].add(&self.encoder.pool, term);
         }
         is_any
+    }
+
+    /// Is the truth of a condition always the same, as the bounds of what is known tell?
+    fn is_settled(&mut self, head: HeadId, term: TermId) -> bool {
+        let known = self.known.get(head).cloned().unwrap_or_default();
+        let pool = &mut self.encoder.pool;
+        [term, pool.not(term)].into_iter().any(|side| {
+            let all = pool.and(&[known.as_slice(), &[side]].concat());
+            pool.is_impossible(all)
+        })
     }
 
     /// Those of the terms that can be said at a head, with cells in the place of memory.

@@ -76,7 +76,11 @@ pub fn confirm(
     extent: &Extent,
     budget: &Budget,
 ) -> Result<(), Refusal> {
-    judge(program, claim, invariants, extent, &mut OwnSolver { budget })
+    let divides = match claim {
+        Claim::AllRunsEnd { .. } | Claim::AllRunsEndInTurn { .. } => false,
+        Claim::Inductive { .. } | Claim::InductiveThrough { .. } => true,
+    };
+    judge(program, claim, invariants, extent, &mut OwnSolver { budget, divides })
 }
 
 /// Asks a second solver what [`confirm`] asked. `Err(Refusal::Wrong)` if it disagrees.
@@ -129,7 +133,7 @@ pub fn confirm_invariants(
     budget: &Budget,
 ) -> Result<(), Refusal> {
     let whole = Whole::of(program, extent)?;
-    let judge = &mut OwnSolver { budget };
+    let judge = &mut OwnSolver { budget, divides: true };
     consecution(&whole, invariants, judge)?;
     all_modelled(&whole, invariants, judge)
 }

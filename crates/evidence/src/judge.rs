@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use logic::{TermId, TermPool};
-use smt::{Answer, Effort, OneQuestion, PipeError, PipeSession, Session};
+use smt::{Answer, Effort, OneQuestion, Pains, PipeError, PipeSession, Session, Ways};
 use verdict::Budget;
 
 use crate::induction::Refusal;
@@ -26,6 +26,8 @@ pub(crate) trait Judge {
 
 pub(crate) struct OwnSolver<'b> {
     pub budget: &'b Budget,
+    /// Whether hard questions are divided: it helps with steps, and not with whole runs.
+    pub divides: bool,
 }
 
 impl Judge for OwnSolver<'_> {
@@ -35,10 +37,34 @@ impl Judge for OwnSolver<'_> {
         formulas: &[TermId],
         otherwise: &str,
     ) -> Result<(), Refusal> {
-        match OneQuestion::ask(pool, formulas, self.budget, Effort::Unlimited).answer() {
+        let effort = if self.divides { AT_ONCE } else { Effort::Unlimited };
+        let answer = match OneQuestion::ask(pool, formulas, self.budget, effort).answer() {
+            Answer::Unknown(_) if self.divides => self.divided(pool, formulas),
+            answer => answer.clone(),
+        };
+        match answer {
             Answer::Unsat => Ok(()),
             Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),
-            Answer::Unknown(reason) => Err(Refusal::Undecided(reason.clone())),
+            Answer::Unknown(reason) => Err(Refusal::Undecided(reason)),
+        }
+    }
+}
+
+/// For a question as it stands, before it is divided.
+const AT_ONCE: Effort = Effort::Limited(2_000_000);
+/// For a question that is divided.
+const DIVIDED: Pains = Pains { max_ways: 400, each: Effort::Limited(1_000_000) };
+
+impl OwnSolver<'_> {
+    /// A hard question: way by way, and as long as it takes if that does not help.
+    fn divided(&self, pool: &TermPool, formulas: &[TermId]) -> Answer {
+        let ways = Ways::ask(&mut pool.clone(), formulas, &self.budget.share(0.5), DIVIDED);
+        match ways.answer {
+            Answer::Unknown(_) => {
+                let one = OneQuestion::ask(pool, formulas, self.budget, Effort::Unlimited);
+                one.answer().clone()
+            }
+            answer => answer,
         }
     }
 }

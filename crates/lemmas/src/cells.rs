@@ -8,8 +8,7 @@
 //! number of bytes behind it. What it holds is a number like any other, if it holds no pointer.
 
 use encode::Component;
-use ir::IntType;
-use logic::{BvBinary, Scalar, Sort, Term, TermId, TermPool, replace};
+use logic::{BvBinary, Term, TermId, TermPool, replace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{HeadId, Origin};
@@ -24,19 +23,17 @@ impl Guesses<'_, '_> {
         let mut places = self.used_behind(head);
         places.extend(self.written_before(head));
         let starts = self.starts(head);
+        let components: FxHashMap<TermId, Component> =
+            self.blocks.heads[head].components.iter().map(|(it, name)| (*name, *it)).collect();
         let mut seen: FxHashSet<(TermId, TermId)> = FxHashSet::default();
         let mut cells = Vec::new();
         for (region, index) in places {
+            let Some(Component::Region(id)) = components.get(&region) else { continue };
+            let Some(ty) = self.encoder.integers_of(*id) else { continue };
             let pool = &mut self.encoder.pool;
-            // Wider ones may be pointers.
-            let width = match pool.sort(region) {
-                Sort::Array(_, Scalar::BitVec(width @ (8 | 16 | 32))) => width as u8,
-                _ => continue,
-            };
-            let has_room = cells.len() < self.limits.cells;
+            let has_room = cells.len() < self.limits.cells && (self.limits.bytes || ty.width > 8);
             if has_room && is_told(pool, &starts, index) && seen.insert((region, index)) {
                 let name = pool.select(region, index);
-                let ty = IntType::signed(width);
                 cells.push(Number { name, ty, is_changed: true, is_global: false });
             }
         }
@@ -140,7 +137,7 @@ fn indices(pool: &TermPool, array: TermId) -> Vec<TermId> {
 }
 
 /// Is the address a constant, or a constant number of bytes behind the start of an object?
-fn is_told(pool: &TermPool, starts: &FxHashSet<TermId>, index: TermId) -> bool {
+pub(crate) fn is_told(pool: &TermPool, starts: &FxHashSet<TermId>, index: TermId) -> bool {
     let is_constant = |term: TermId| matches!(pool[term], Term::BitVec(..));
     match pool[index] {
         Term::BvBinary(BvBinary::Add, base, offset) => {

@@ -38,12 +38,21 @@ pub struct Limits {
     pub pairs: usize,
     /// Places in memory that are taken for numbers.
     pub cells: usize,
+    /// Whether such places may be single bytes.
+    pub bytes: bool,
 }
 
 impl Limits {
     /// Where each guess costs little.
-    pub const MANY: Self =
-        Self { conditions: 60, predicates: 40, constants: 12, numbers: 24, pairs: 120, cells: 0 };
+    pub const MANY: Self = Self {
+        conditions: 60,
+        predicates: 40,
+        constants: 12,
+        numbers: 24,
+        pairs: 120,
+        cells: 0,
+        bytes: true,
+    };
 }
 
 const MAX_SUMMED: usize = 6;
@@ -129,19 +138,8 @@ impl Guesses<'_, '_> {
         found
     }
 
-    /// Everything that is computed from the state at the head, up to the next heads.
     pub(crate) fn terms_behind(&self, head: HeadId) -> Vec<TermId> {
-        let mut roots = Vec::new();
-        for block in self.blocks.blocks.values().filter(|it| it.from == Origin::Head(head)) {
-            roots.push(block.guard);
-            let mut values: Vec<TermId> = block.values.values().copied().collect();
-            values.sort_unstable();
-            roots.extend(values);
-        }
-        for dangers in self.blocks.dangers.iter().filter(|it| it.from == Origin::Head(head)) {
-            roots.extend(dangers.violations.iter().map(|violation| violation.formula));
-        }
-        self.encoder.pool.postorder(&roots)
+        terms_behind(&self.encoder.pool, self.blocks, head)
     }
 
     fn conditions(&mut self, head: HeadId, behind: &[TermId]) -> Vec<TermId> {
@@ -318,6 +316,21 @@ impl Guesses<'_, '_> {
             }
         }
     }
+}
+
+/// Everything that is computed from the state at the head, up to the next heads.
+pub(crate) fn terms_behind(pool: &TermPool, blocks: &Blocks, head: HeadId) -> Vec<TermId> {
+    let mut roots = Vec::new();
+    for block in blocks.blocks.values().filter(|it| it.from == Origin::Head(head)) {
+        roots.push(block.guard);
+        let mut values: Vec<TermId> = block.values.values().copied().collect();
+        values.sort_unstable();
+        roots.extend(values);
+    }
+    for dangers in blocks.dangers.iter().filter(|it| it.from == Origin::Head(head)) {
+        roots.extend(dangers.violations.iter().map(|violation| violation.formula));
+    }
+    pool.postorder(&roots)
 }
 
 /// Does the term compare two values?

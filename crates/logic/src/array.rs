@@ -114,8 +114,8 @@ impl TermPool {
         self.intern(Term::Store(array, index, value), sort)
     }
 
-    /// True if the two are different in every model: different constants, or one term with
-    /// different constants added.
+    /// True if the two are different in every model: different constants, one term with different
+    /// constants added, or terms that lie apart.
     fn differ(&self, a: TermId, b: TermId) -> bool {
         if a == b {
             return false;
@@ -125,7 +125,8 @@ impl TermPool {
         }
         let (base_a, plus_a) = self.base_and_offset(a);
         let (base_b, plus_b) = self.base_and_offset(b);
-        base_a == base_b && plus_a != plus_b
+        let is_vector = matches!(self.sort(a), Sort::BitVec(_));
+        base_a == base_b && plus_a != plus_b || is_vector && self.are_apart(a, b)
     }
 
     /// A term as a sum of others, and the constant added to them.

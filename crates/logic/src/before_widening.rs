@@ -1,6 +1,6 @@
 //! Comparisons with constants, said of the numbers before they were widened.
 
-use crate::bit_vector::mask;
+use crate::bit_vector::{mask, signed};
 use crate::pool::TermPool;
 use crate::sort::Sort;
 use crate::term::{BvBinary, Term, TermId};
@@ -64,9 +64,26 @@ impl TermPool {
         Some(self.bv_compare(crate::BvCompare::ULe, inner, most))
     }
 
-    /// `a == constant`, where `a` was widened: said of the number before.
+    /// `a == constant`, where `a` was widened, or is a sum with a constant or a multiple of what was:
+    /// said of the number before.
+    ///
+    /// ```text
+    ///   base + 4 * sign_extend(i) == base + 12        i == 3
+    /// ```
     pub(crate) fn equal_before_widening(&mut self, a: TermId, bits: u128) -> Option<TermId> {
         let Sort::BitVec(width) = self.sort(a) else { return None };
+        if let Term::BvBinary(op @ (BvBinary::Add | BvBinary::Mul), x, constant) = self[a] {
+            let constant = self.constant_bits(constant)?;
+            let before = match op {
+                BvBinary::Add => bits.wrapping_sub(constant),
+                _ => match self.before_multiplying(x, constant, bits)? {
+                    Some(quotient) => quotient,
+                    None => return Some(self.bottom()),
+                },
+            };
+            let before = self.bv(width, before);
+            return Some(self.eq(x, before));
+        }
         let (inner, is_signed) = match self[a] {
             Term::ZeroExtend(_, x) => (x, false),
             Term::SignExtend(_, x) => (x, true),
@@ -82,5 +99,28 @@ impl TermPool {
             return Some(self.bottom());
         }
         Some(self.eq(inner, low))
+    }
+
+    /// What a number was before it was multiplied, if nothing can have wrapped; `Some(None)` if it was
+    /// nothing.
+    fn before_multiplying(&self, x: TermId, factor: u128, bits: u128) -> Option<Option<u128>> {
+        let width = self.width(x);
+        let factor = i128::try_from(factor).ok().filter(|it| *it > 0)?;
+        let (least, greatest, product) = match self[x] {
+            _ if width > 64 => return None,
+            Term::ZeroExtend(_, inner) => (0, mask(self.width(inner)) as i128, bits as i128),
+            Term::SignExtend(_, inner) => {
+                let half = (mask(self.width(inner)) >> 1) as i128;
+                (-half - 1, half, signed(width, bits))
+            }
+            _ => return None,
+        };
+        let is_signed = least < 0;
+        let most = if is_signed { mask(width) >> 1 } else { mask(width) } as i128;
+        let fits = greatest.checked_mul(factor)? <= most && least.checked_mul(factor)? >= -most;
+        if !fits {
+            return None;
+        }
+        Some((product % factor == 0).then_some((product / factor) as u128))
     }
 }

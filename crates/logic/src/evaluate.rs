@@ -45,12 +45,21 @@ impl std::hash::Hash for Value {
 /// The value of a term; `None` if a variable or function has none, if an integer grows beyond
 /// 128 bits, or if an integer is divided by zero.
 pub fn evaluate(pool: &TermPool, root: TermId, assignment: &Assignment) -> Option<Value> {
+    evaluate_terms(pool, &pool.postorder(&[root]), assignment)?.remove(&root)
+}
+
+/// The values of terms that are given with all below them, operands first.
+pub fn evaluate_terms(
+    pool: &TermPool,
+    terms: &[TermId],
+    assignment: &Assignment,
+) -> Option<FxHashMap<TermId, Value>> {
     let mut values: FxHashMap<TermId, Value> = FxHashMap::default();
-    for term in pool.postorder(&[root]) {
-        let value = node_value(pool, term, assignment, &values)?;
-        values.insert(term, value);
+    for term in terms {
+        let value = node_value(pool, *term, assignment, &values)?;
+        values.insert(*term, value);
     }
-    values.remove(&root)
+    Some(values)
 }
 
 /// The values of terms and of all terms below them, but for arrays. What a model has to tell is asked of

@@ -2,12 +2,14 @@
 //!
 //! `n <= 24 and not (i < n) and ...` is how the conditions of runs look: what a program has tested stands in
 //! them as a conjunct. Ranges are computed anew with those bounds; where a conjunct is false under them, or
-//! nothing is left between two bounds, there is no such run, and nobody needs to be asked.
+//! nothing is left between two bounds, there is no such run, and nobody needs to be asked. Nor where an
+//! equation is denied that follows from others as sums do ([`linear`](crate::linear)).
 
 use std::cell::{Cell, RefCell};
 
 use rustc_hash::FxHashMap;
 
+use crate::linear::{Sum, follows};
 use crate::pool::TermPool;
 use crate::range::{MAX_WIDTH, Range};
 use crate::sort::Sort;
@@ -18,7 +20,7 @@ const MAX_TERMS: usize = 4_000;
 /// How deep terms are looked into.
 const MAX_DEPTH: usize = 200;
 /// How often bounds are carried over from one term to another.
-const N_ROUNDS: usize = 2;
+const N_ROUNDS: usize = 3;
 
 impl TermPool {
     /// Is there no model, as far as bounds tell?
@@ -28,6 +30,19 @@ impl TermPool {
             Term::And(conjuncts) => Bounds::of(self, conjuncts).is_impossible(conjuncts),
             _ => false,
         }
+    }
+}
+
+impl TermPool {
+    /// Between which numbers a term lies, with a sign, where these hold; none if nothing is said.
+    pub fn bounds_under(&self, facts: &[TermId], term: TermId) -> Option<(i128, i128)> {
+        let width = self.sort(term).width().filter(|width| *width <= MAX_WIDTH)?;
+        let mut bounds = Bounds::of(self, facts);
+        for _ in 0..N_ROUNDS {
+            bounds.carry_over().ok()?;
+        }
+        let (range, all) = (bounds.range(term), Range::all(width));
+        (range != all).then_some((range.least, range.greatest))
     }
 }
 
@@ -99,6 +114,7 @@ struct Bounds<'p> {
     pool: &'p TermPool,
     orders: Vec<Order>,
     equal: Vec<(TermId, TermId)>,
+    denied: Vec<(TermId, TermId)>,
     /// Conjuncts, and what was negated in one.
     known: FxHashMap<TermId, bool>,
     stated: FxHashMap<TermId, Range>,
@@ -117,6 +133,7 @@ impl<'p> Bounds<'p> {
             pool,
             orders: Vec::new(),
             equal: Vec::new(),
+            denied: Vec::new(),
             known: FxHashMap::default(),
             stated: FxHashMap::default(),
             ranges: RefCell::default(),
@@ -136,6 +153,7 @@ impl<'p> Bounds<'p> {
             (Term::Or(parts), false) => parts.iter().for_each(|it| self.take(*it, false)),
             (Term::And(parts), true) => parts.iter().for_each(|it| self.take(*it, true)),
             (Term::Eq(a, b), true) if self.is_vector(*a) => self.equal.push((*a, *b)),
+            (Term::Eq(a, b), false) if self.is_vector(*a) => self.denied.push((*a, *b)),
             (Term::BvCompare(op, a, b), _) if self.is_vector(*a) => {
                 let is_signed = matches!(op, BvCompare::SLt | BvCompare::SLe);
                 let is_strict = matches!(op, BvCompare::ULt | BvCompare::SLt);
@@ -154,14 +172,45 @@ impl<'p> Bounds<'p> {
         matches!(self.pool.sort(term), Sort::BitVec(width) if width <= MAX_WIDTH)
     }
 
-    fn is_impossible(mut self, conjuncts: &[TermId]) -> bool {
+    fn is_impossible(&mut self, conjuncts: &[TermId]) -> bool {
         for _ in 0..N_ROUNDS {
             if self.carry_over().is_err() {
                 return true;
             }
         }
         let is_false = |it: &TermId| self.truth_itself(*it) == Some(false);
-        conjuncts.iter().any(is_false)
+        conjuncts.iter().any(is_false) || self.denies_a_sum()
+    }
+
+    /// Is an equation denied that follows from others, as sums?
+    fn denies_a_sum(&self) -> bool {
+        let mut widths: Vec<u32> = self.denied.iter().map(|(a, _)| self.pool.width(*a)).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        widths.into_iter().any(|width| {
+            let sums = |pairs: &[(TermId, TermId)]| -> Vec<Sum> {
+                let alike = pairs.iter().filter(|(a, _)| self.pool.width(*a) == width);
+                alike
+                    .filter_map(|(a, b)| {
+                        Sum::of_difference(self.pool, *a, *b, |it| self.seen_through(it))
+                    })
+                    .collect()
+            };
+            follows(sums(&self.equal), sums(&self.denied), width)
+        })
+    }
+
+    /// What a term is, where it was cut and extended again and nothing was lost.
+    fn seen_through(&self, term: TermId) -> TermId {
+        if let Term::ZeroExtend(_, part) | Term::SignExtend(_, part) = self.pool[term]
+            && let Term::Extract { low: 0, operand, .. } = self.pool[part]
+            && self.pool.width(operand) == self.pool.width(term)
+            && RoundTrip::of(self.pool, operand, term)
+                .is_some_and(|trip| trip.holds(self.range(operand)))
+        {
+            return operand;
+        }
+        term
     }
 
     /// Bounds each side of a comparison by the range of the other.
@@ -173,6 +222,18 @@ impl<'p> Bounds<'p> {
             self.state(b, x)?;
             if let Some(trip) = RoundTrip::of(self.pool, a, b) {
                 self.state(trip.term, trip.range(self.pool.width(trip.term)))?;
+            }
+        }
+        for (a, b) in self.denied.clone() {
+            for (term, constant) in [(a, b), (b, a)] {
+                let Term::BitVec(width, bits) = self.pool[constant] else { continue };
+                let (range, end) = (self.range(term), Range::of_constant(width, bits).least);
+                let least = if range.least == end { end + 1 } else { range.least };
+                let greatest = if range.greatest == end { end - 1 } else { range.greatest };
+                if least > greatest {
+                    return Err(Contradiction);
+                }
+                self.state(term, Range::signed(width, Some(least), Some(greatest)))?;
             }
         }
         for Order { less, greater, is_strict, is_signed } in self.orders.clone() {

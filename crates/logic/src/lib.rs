@@ -25,6 +25,7 @@ mod evaluate;
 mod few_values;
 mod impossible;
 mod integer;
+mod linear;
 mod meeting;
 mod model;
 mod pool;
@@ -34,7 +35,7 @@ mod sort;
 mod substitute;
 mod term;
 
-pub use evaluate::{Assignment, Value, evaluate, evaluate_all};
+pub use evaluate::{Assignment, Value, evaluate, evaluate_all, evaluate_terms};
 pub use model::Model;
 pub use pool::{FunctionDecl, FunctionId, TermPool, Var, VarId};
 pub use smtlib::{print_sort, print_term, quoted_symbol};

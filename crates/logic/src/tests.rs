@@ -337,7 +337,11 @@ proptest! {
             let (a, b) = (builder.term(a), builder.term(b));
             let less = builder.pool.bv_compare(*op, a, b);
             let same = builder.pool.eq(a, b);
-            for fact in [less, same] {
+            let (part, sum) = (builder.pool.extract(3, 0, a), builder.pool.bv_add(a, b));
+            let again = builder.pool.zero_extend(WIDTH, part);
+            let survives = builder.pool.eq(a, again);
+            let other = builder.pool.eq(sum, again);
+            for fact in [less, same, survives, other] {
                 let holds = evaluate(&builder.pool, fact, &assignment) == Some(Value::Bool(true));
                 facts.push(if holds { fact } else { builder.pool.not(fact) });
             }
@@ -384,6 +388,27 @@ fn bounds_that_a_formula_states_refute_it() {
     assert!(!pool.is_impossible(both));
     let all = pool.and(&[small, inside, behind]);
     assert!(pool.is_impossible(all));
+}
+
+#[test]
+fn a_sum_that_follows_from_another_cannot_be_denied() {
+    let mut pool = TermPool::new();
+    let [sum, a, b, new] =
+        ["sum", "a", "b", "new"].map(|name| pool.fresh_var(name, Sort::BitVec(32)));
+    let before = pool.bv_add(a, b);
+    let known = pool.eq(sum, before);
+    let less = pool.bv_sub(sum, a);
+    let (then, after) = (pool.bv_add(less, new), pool.bv_add(new, b));
+    let denied = pool.eq(then, after);
+    let denied = pool.not(denied);
+    assert!(!pool.is_impossible(denied));
+    let both = pool.and2(known, denied);
+    assert!(pool.is_impossible(both));
+    // With another sum it is not impossible.
+    let wrong = pool.eq(then, sum);
+    let wrong = pool.not(wrong);
+    let both = pool.and2(known, wrong);
+    assert!(!pool.is_impossible(both));
 }
 
 #[test]
@@ -469,9 +494,10 @@ fn comparisons_are_the_same_before_widening() {
                         assert_eq!(value_of(&pool, other, &[(x, bits)]), holds(limit, value));
                     }
                 }
-                let same = pool.eq(wide, end);
+                let same = pool.eq(sum, end);
                 for bits in 0..1 << INNER {
-                    let is_same = extended(INNER, OUTER, is_signed, bits) == limit;
+                    let value = extended(INNER, OUTER, is_signed, bits) * factor + plus;
+                    let is_same = value & mask(OUTER) == limit;
                     assert_eq!(value_of(&pool, same, &[(x, bits)]), Some(Value::Bool(is_same)));
                 }
             }

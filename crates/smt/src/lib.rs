@@ -4,7 +4,7 @@
 //! once, assumptions and cores are cheap. [`PipeSession`] speaks SMT-LIB 2 to any solver in
 //! another process, for cross-checking; it shares nothing with Z3's bindings, so that a mistake
 //! there does not agree with itself. [`OneQuestion`] is Z3 for a formula that is asked about
-//! once, [`Questions`] for one that is asked about over and over.
+//! once, [`Questions`] for one that is asked about over and over, [`Ways`] for one that is too hard as a whole.
 //!
 //! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
 
@@ -15,6 +15,7 @@ mod pipe;
 mod questions;
 mod read_value;
 mod session;
+mod ways;
 mod z3_session;
 mod z3_translate;
 
@@ -23,6 +24,7 @@ pub use one_question::OneQuestion;
 pub use pipe::{PipeError, PipeSession};
 pub use questions::Questions;
 pub use session::{Answer, Session};
+pub use ways::{Pains, Ways};
 pub use z3_session::Z3Session;
 
 #[cfg(test)]

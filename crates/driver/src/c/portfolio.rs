@@ -182,9 +182,9 @@ const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
 const FIRST_RUNS_SHARE: f64 = 0.5;
 /// Of that, for following runs.
-const SOON_SHARE: f64 = 0.6;
-const SOON: Duration = Duration::from_secs(3);
-const FIRST_DIRECTED_SHARE: f64 = 0.15;
+const SOON_SHARE: f64 = 0.45;
+const SOON: Duration = Duration::from_secs(2);
+const FIRST_DIRECTED_SHARE: f64 = 0.3;
 const ALL_RUNS_SHARE: f64 = 0.4;
 const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;

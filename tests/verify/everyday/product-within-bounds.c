@@ -1,0 +1,22 @@
+//@ run: verify %s --engine bounded --property no-overflow --property unreach-call --cpu-time 20
+//@ truth: holds
+//@ verdict: true
+// Sums of products of numbers that were tested: bounds that stand in the conditions refute every overflow, and
+// nobody multiplies bit by bit.
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int a[6], b[6], sum = 0;
+    for (int i = 0; i < 6; i++) {
+        a[i] = __VERIFIER_nondet_int();
+        b[i] = __VERIFIER_nondet_int();
+        if (a[i] < -5000 || a[i] > 5000 || b[i] < 0 || b[i] > 60000)
+            return 0;
+    }
+    for (int i = 0; i < 6; i++)
+        sum += a[i] * b[i];
+    assert(sum >= -1800000000 && sum <= 1800000000);
+    return 0;
+}
