@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 30
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 60
 //@ truth: holds
 //@ verdict: true
 // Up to 24 bytes in base 64: four digits for every three bytes, padded at the end, and a zero behind them.

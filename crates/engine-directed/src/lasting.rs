@@ -28,6 +28,8 @@ const ALONE: Effort = Effort::Limited(20_000);
 const ONCE: Effort = Effort::Limited(100_000);
 /// How many of these are asked of one step.
 const MAX_ONCE: usize = 16;
+/// Terms of such a question.
+const MAX_SIZE_ONCE: usize = 200;
 
 /// What came of one step.
 enum Kept {
@@ -153,7 +155,8 @@ impl Search<'_> {
                     questions.extend((0..images.len()).rev().map(Asked::One));
                 }
                 (Told::Unanswered, Asked::One(it)) => {
-                    let has_hope = n_once < MAX_ONCE;
+                    let is_small = pool.postorder(&[formula]).len() <= MAX_SIZE_ONCE;
+                    let has_hope = n_once < MAX_ONCE && is_small;
                     n_once += usize::from(has_hope);
                     keeps[it] = has_hope
                         && matches!(

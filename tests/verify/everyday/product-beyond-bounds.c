@@ -1,6 +1,6 @@
 //@ run: verify %s --engine bounded --property no-overflow --property unreach-call --cpu-time 20
 //@ truth: fails
-//@ verdict: false
+//@ verdict: false(unreach-call)
 // Sums of products that leave the type for the greatest of them only.
 #include <assert.h>
 extern int __VERIFIER_nondet_int(void);

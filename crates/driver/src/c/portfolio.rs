@@ -182,9 +182,11 @@ const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
 const FIRST_RUNS_SHARE: f64 = 0.5;
 /// Of that, for following runs.
-const SOON_SHARE: f64 = 0.45;
+const SOON_SHARE: f64 = 0.6;
+/// No longer than this, and a part of the time that there is.
 const SOON: Duration = Duration::from_secs(2);
-const FIRST_DIRECTED_SHARE: f64 = 0.3;
+const SOON_PART: f64 = 0.1;
+const FIRST_DIRECTED_SHARE: f64 = 0.4;
 const ALL_RUNS_SHARE: f64 = 0.4;
 const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;
@@ -360,7 +362,8 @@ impl Portfolio<'_, '_> {
             }
             None => BoundedOptions::ALL_RUNS,
         };
-        let soon = HeadStart::All { share: SOON_SHARE, longest: SOON };
+        let longest = SOON + budget.remaining().unwrap_or_default().mul_f64(SOON_PART);
+        let soon = HeadStart::All { share: SOON_SHARE, longest };
         let soon = BoundedOptions { head_start: soon, ..all_runs };
         match self.bounded(soon, &budget.share(FIRST_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}

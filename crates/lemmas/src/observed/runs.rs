@@ -21,6 +21,9 @@ const MAX_TRIES: usize = 6;
 /// Terms that are computed, in all.
 const MAX_TERMS: usize = 300_000;
 
+/// Elements that are copied in the time that a term takes.
+const COPIED_AT_ONCE: usize = 8;
+
 /// States that runs were in.
 pub struct Runs {
     /// The values of the names that a head has.
@@ -70,6 +73,7 @@ struct Stage {
     tests: Vec<TermId>,
     effects: Vec<Vec<TermId>>,
     vars: Vec<VarId>,
+    n_stores: usize,
 }
 
 impl Stage {
@@ -81,7 +85,9 @@ impl Stage {
             |id: &BlockId| -> Vec<TermId> { blocks.blocks[*id].values.values().copied().collect() };
         let mut roots = guards.clone();
         roots.extend(ids.iter().flat_map(values));
+        let is_store = |term: &TermId| matches!(pool[*term], Term::Store(..));
         Self {
+            n_stores: pool.postorder(&roots).iter().filter(|term| is_store(term)).count(),
             tests: pool.postorder(&guards),
             effects: ids.iter().map(|id| pool.postorder(&values(id))).collect(),
             vars: pool.vars_of(&roots).iter().collect(),
@@ -153,8 +159,11 @@ impl Walk<'_> {
 
     /// Where a run goes from a state, with some inputs.
     fn step(&mut self, stage: &Stage, state: &Assignment) -> Option<(HeadId, Assignment)> {
+        // An array is copied where something is stored in it.
+        let n_elements: usize = state.vars.values().map(n_elements).sum();
+        let n_copied = stage.n_stores * (stage.n_stores + n_elements) / COPIED_AT_ONCE;
         for n_tries in 0..MAX_TRIES {
-            self.n_terms += stage.tests.len();
+            self.n_terms += stage.tests.len() + n_copied;
             if self.n_terms > MAX_TERMS {
                 return None;
             }
@@ -209,6 +218,13 @@ impl Walk<'_> {
             }
             _ => u128::from(self.chance.next()) << 64 | u128::from(self.chance.next()),
         }
+    }
+}
+
+fn n_elements(value: &Value) -> usize {
+    match value {
+        Value::Array(elements, _) => elements.len(),
+        Value::Bool(_) | Value::BitVec(..) | Value::Int(_) => 0,
     }
 }
 
