@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 60
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Halves of a pair in UTF-16 are taken for characters.
