@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use ir::{Contents, IntType, LocationId, StaticBytes, Type};
+use ir::{IntType, LocationId, Type};
 use ir_passes::points_to::RegionId;
 use logic::{BvBinary, Sort, Substitution, Term, TermId, TermPool, transfer};
 use rustc_hash::FxHashMap;
@@ -199,13 +199,7 @@ impl Encoder<'_> {
     /// says nothing about numbers of objects.
     pub fn may_hold_pointers(&self, region: RegionId) -> bool {
         let Some(region) = self.points_to.regions.get(region) else { return true };
-        let begins_with_some = |object| match &self.program.objects[object].contents {
-            Contents::Static(values) => {
-                values.iter().any(|it| !matches!(it.value, StaticBytes::Bytes(_)))
-            }
-            _ => false,
-        };
-        region.types.contains(&Type::Pointer) || region.targets.objects.iter().any(begins_with_some)
+        region.types.contains(&Type::Pointer) || self.begin_with_pointers(region)
     }
 
     /// The type of the integers that a region is an array of, if it is one.

@@ -13,7 +13,7 @@
 
 use index::IdSet;
 use ir::{Contents, ObjectId, Op, StaticBytes, Type};
-use ir_passes::points_to::RegionId;
+use ir_passes::points_to::{Region, RegionId};
 use logic::TermId;
 
 use crate::state::Encoder;
@@ -43,13 +43,18 @@ impl Encoder<'_> {
 
     fn may_begin_with_pointers(&self, region: RegionId) -> bool {
         let region = &self.points_to.regions[region];
+        region.types.contains(&Type::Pointer) && self.begin_with_pointers(region)
+    }
+
+    /// Does an object of the region have a pointer in it from the start?
+    pub(crate) fn begin_with_pointers(&self, region: &Region) -> bool {
         let has_some = |object: ObjectId| match &self.program.objects[object].contents {
             Contents::Static(values) => {
                 values.iter().any(|it| !matches!(it.value, StaticBytes::Bytes(_)))
             }
             _ => false,
         };
-        region.types.contains(&Type::Pointer) && region.targets.objects.iter().any(has_some)
+        region.targets.objects.iter().any(has_some)
     }
 
     /// What a read at this type gives, of the bits that the region has there.

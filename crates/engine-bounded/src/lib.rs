@@ -185,7 +185,7 @@ fn run_encoded(
         let encoder = encoder(own_regions())?;
         let mut search = Search::new(encoder, Order::InnerFirst, options.search_effort);
         let is_all = matches!(options.head_start, HeadStart::All { .. });
-        while has_room(&search) && !(is_all && search.is_long()) {
+        while has_room(&search) && !(is_all && search.is_long(&ahead)) {
             match search.advance(&ahead, asking)? {
                 Progress::Unfinished => {}
                 Progress::OutOfBudget => break,

@@ -59,7 +59,8 @@ pub(crate) struct Search<'p> {
     known_runs: Vec<KnownRun>,
     /// How often runs have come to a loop head.
     rounds: FxHashMap<LocationId, usize>,
-    gets_long: bool,
+    /// Where that was often enough to tell whether a loop will be long, and nobody has asked yet.
+    to_tell: Vec<TermId>,
 }
 
 /// For the question whether a check fails, while there are runs to follow.
@@ -107,7 +108,7 @@ impl<'p> Search<'p> {
             n_questions: 0,
             known_runs: Vec::new(),
             rounds: FxHashMap::default(),
-            gets_long: false,
+            to_tell: Vec::new(),
         }
     }
 
@@ -199,8 +200,8 @@ impl<'p> Search<'p> {
             if self.may_hold(entry.guard, following) {
                 let n_rounds = self.rounds.entry(entry.location).or_default();
                 *n_rounds += 1;
-                if *n_rounds == ROUNDS_TO_TELL && self.gets_long(entry.guard, following) {
-                    self.gets_long = true;
+                if *n_rounds == ROUNDS_TO_TELL {
+                    self.to_tell.push(entry.guard);
                 }
                 self.frontier.push(entry);
             }
@@ -259,9 +260,9 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Has a loop been seen to take so many rounds that nobody wants to follow them?
-    pub fn is_long(&self) -> bool {
-        self.gets_long
+    /// Can a loop take so many rounds that nobody wants to follow them?
+    pub fn is_long(&mut self, budget: &Budget) -> bool {
+        std::mem::take(&mut self.to_tell).into_iter().any(|guard| self.gets_long(guard, budget))
     }
 
     /// False only if the solver says so: a question that is not answered counts as yes.

@@ -49,6 +49,17 @@ pub(crate) struct Question<'a> {
     pub literals: &'a [TermId],
 }
 
+impl Question<'_> {
+    /// Everything that is said, beside these facts.
+    fn with(self, facts: Vec<TermId>) -> Vec<TermId> {
+        let mut formulas = facts;
+        formulas.extend(self.view.lemmas());
+        formulas.extend(self.aside);
+        formulas.extend(self.literals);
+        formulas
+    }
+}
+
 impl Asker {
     pub fn new(pool: &TermPool, facts: Vec<TermId>) -> Self {
         let mut questions = Questions::of_any_theory();
@@ -122,11 +133,13 @@ impl Asker {
         budget: &Budget,
         effort: Effort,
     ) -> Told {
-        let mut formulas = self.facts.clone();
-        formulas.extend(question.view.lemmas());
-        formulas.extend(question.aside);
-        formulas.extend(question.literals);
-        told_once(pool, &formulas, question, budget, effort)
+        let formulas = question.with(self.facts.clone());
+        let one = OneQuestion::ask(pool, &formulas, budget, effort);
+        match one.answer() {
+            Answer::Unsat => Told::Impossible(question.literals.to_vec()),
+            Answer::Sat => Told::Possible(Model::OfOne(Box::new(one))),
+            Answer::Unknown(_) => Told::Unanswered,
+        }
     }
 
     /// The same, way by way.
@@ -137,7 +150,7 @@ impl Asker {
         budget: &Budget,
         effort: Effort,
     ) -> Told {
-        self.ask_ways(self.facts.clone(), pool, question, budget, effort)
+        ask_ways(self.facts.clone(), pool, question, budget, effort)
     }
 
     /// The same, without such facts as take long to say: what is impossible is so all the more with them.
@@ -156,28 +169,7 @@ impl Asker {
             }
         }
         light.retain(|it| pool.postorder(&[*it]).len() <= LIGHT);
-        self.ask_ways(light, pool, question, budget, effort)
-    }
-
-    fn ask_ways(
-        &self,
-        facts: Vec<TermId>,
-        pool: &mut TermPool,
-        question: Question<'_>,
-        budget: &Budget,
-        effort: Effort,
-    ) -> Told {
-        let mut formulas = facts;
-        formulas.extend(question.view.lemmas());
-        formulas.extend(question.aside);
-        formulas.extend(question.literals);
-        let Ways { answer, model } =
-            Ways::ask(pool, &formulas, budget, Pains { max_ways: MAX_WAYS, each: effort });
-        match (answer, model) {
-            (Answer::Unsat, _) => Told::Impossible(question.literals.to_vec()),
-            (Answer::Sat, Some(one)) => Told::Possible(Model::OfOne(Box::new(one))),
-            _ => Told::Unanswered,
-        }
+        ask_ways(light, pool, question, budget, effort)
     }
 
     pub fn value(&mut self, pool: &TermPool, model: &mut Model, term: TermId) -> Option<Value> {
@@ -188,17 +180,18 @@ impl Asker {
     }
 }
 
-fn told_once(
-    pool: &TermPool,
-    formulas: &[TermId],
+fn ask_ways(
+    facts: Vec<TermId>,
+    pool: &mut TermPool,
     question: Question<'_>,
     budget: &Budget,
     effort: Effort,
 ) -> Told {
-    let one = OneQuestion::ask(pool, formulas, budget, effort);
-    match one.answer() {
-        Answer::Unsat => Told::Impossible(question.literals.to_vec()),
-        Answer::Sat => Told::Possible(Model::OfOne(Box::new(one))),
-        Answer::Unknown(_) => Told::Unanswered,
+    let pains = Pains { max_ways: MAX_WAYS, each: effort };
+    let Ways { answer, model } = Ways::ask(pool, &question.with(facts), budget, pains);
+    match (answer, model) {
+        (Answer::Unsat, _) => Told::Impossible(question.literals.to_vec()),
+        (Answer::Sat, Some(one)) => Told::Possible(Model::OfOne(Box::new(one))),
+        _ => Told::Unanswered,
     }
 }

@@ -9,6 +9,9 @@
 //!                                                            state' = 1,  n' = n + 1
 //! ```
 //!
+//! So does an array of few elements that is accessed at computed places: what is read there is a choice among the
+//! cells that short runs have written to, and anything elsewhere.
+//!
 //! The blocks of a program are left as they are, since guesses and lemmas speak of them; what is asked about
 //! are the [`Dissolved`] steps. Nothing is lost but that two names may be of one place, so that all that
 //! cannot be reached in the steps cannot in the program.
@@ -58,30 +61,27 @@ pub(crate) struct Cells {
 impl Cells {
     /// A term about memory as one about cells; none if it is about more than that.
     pub fn told(&self, pool: &mut TermPool, term: TermId) -> Option<TermId> {
-        let term = self.expanded(pool, &[term], Elsewhere::AsLast)[0];
+        let term = self.expanded(pool, term, Elsewhere::AsLast);
         let told = replace(pool, &[term], &self.by_read)[0];
         let is_gone = pool.vars_of(&[told]).iter().any(|var| self.gone.contains(&var));
         (!is_gone).then_some(told)
     }
 
-    /// Terms in which each read at a computed place is a choice among the places that there are.
-    fn expanded(&self, pool: &mut TermPool, roots: &[TermId], elsewhere: Elsewhere) -> Vec<TermId> {
+    /// A term in which each read at a computed place is a choice among the places that there are.
+    fn expanded(&self, pool: &mut TermPool, root: TermId, elsewhere: Elsewhere) -> TermId {
         if self.few.is_empty() {
-            return roots.to_vec();
+            return root;
         }
-        let is_read = |pool: &TermPool, term: TermId| matches!(pool[term], Term::Select(..));
-        let mut reads = pool.postorder(roots);
-        reads.retain(|term| is_read(pool, *term));
         let mut by: FxHashMap<TermId, TermId> = FxHashMap::default();
         // What is read to know where to read comes first.
-        for read in reads {
+        for read in pool.postorder(&[root]) {
             let Term::Select(array, index) = pool[read] else { continue };
             if let Some(choice) = self.choice(pool, array, index, elsewhere) {
                 let choice = replace(pool, &[choice], &by)[0];
                 by.insert(read, choice);
             }
         }
-        replace(pool, roots, &by)
+        replace(pool, &[root], &by)[0]
     }
 
     /// What is read, said by what is at places with names; none if that is how it is said.
@@ -207,9 +207,7 @@ impl Names {
             Some(object) => Some(pool.bv_add(*self.starts.get(&object)?, offset_term)),
         }
     }
-}
 
-impl Names {
     /// The regions that stores and choices have made an array of; none if it is made of others, too.
     fn origins(&self, pool: &TermPool, array: TermId) -> Option<BTreeSet<RegionId>> {
         let mut found = BTreeSet::new();
@@ -339,7 +337,7 @@ pub(crate) fn dissolve(
                 Origin::Start => &nothing,
                 Origin::Head(head) => &heads[head],
             };
-            let formula = cells.expanded(pool, &[formula], Elsewhere::Anything)[0];
+            let formula = cells.expanded(pool, formula, Elsewhere::Anything);
             (from, replace(pool, &[formula], &cells.by_read)[0])
         })
         .collect();
@@ -424,7 +422,7 @@ fn step(
         let Some(var) = pool.as_var(*name) else { continue };
         let Some(&value) = block.values.get(&var) else { continue };
         if !heads[block.to].gone.contains(&var) {
-            let value = cells.expanded(pool, &[value], Elsewhere::Anything)[0];
+            let value = cells.expanded(pool, value, Elsewhere::Anything);
             values.insert(var, replace(pool, &[value], &cells.by_read)[0]);
         }
     }
@@ -438,7 +436,7 @@ fn step(
         };
         let index = substitute(pool, &[index], &block.values)[0];
         let value = read_at(pool, from_names, *memory, index, &mut FxHashMap::default());
-        let value = cells.expanded(pool, &[value], Elsewhere::Anything)[0];
+        let value = cells.expanded(pool, value, Elsewhere::Anything);
         let value = match cells.told(pool, value) {
             Some(value) => value,
             // Of an object that has just come to life, or that has no name before: anything.
@@ -449,7 +447,7 @@ fn step(
         };
         values.insert(var, value);
     }
-    let guard = cells.expanded(pool, &[block.guard], Elsewhere::Anything)[0];
+    let guard = cells.expanded(pool, block.guard, Elsewhere::Anything);
     Step { guard: replace(pool, &[guard], &cells.by_read)[0], values }
 }
 

@@ -91,3 +91,24 @@ fn only_fails(body: &Body, location: LocationId) -> bool {
     let is_last = |edge: &Edge| matches!(edge.op, Op::Check { .. }) && ends(edge);
     ways(location).next().is_some() && ways(location).all(is_last)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::main_program;
+
+    #[test]
+    fn a_counter_ends_a_loop_and_an_input_does_not() {
+        let counted = main_program(
+            "L0 -> L2: c = 0i32\nL2 -> L3: assume (c < d)\nL2 -> L4: assume !(c < d)\n\
+             L3 -> L2: c = (c + 1i32)\nL4 -> L1: return",
+        );
+        assert!(!has_endless_loop(&counted));
+        // What is asked of `c` is the same in every round.
+        let asked = main_program(
+            "L0 -> L2: c = 0i32\nL2 -> L3: assume (c < d)\nL2 -> L4: assume !(c < d)\n\
+             L3 -> L2: a = (a + 1i32)\nL4 -> L1: return",
+        );
+        assert!(has_endless_loop(&asked));
+    }
+}

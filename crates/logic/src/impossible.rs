@@ -33,19 +33,6 @@ impl TermPool {
     }
 }
 
-impl TermPool {
-    /// Between which numbers a term lies, with a sign, where these hold; none if nothing is said.
-    pub fn bounds_under(&self, facts: &[TermId], term: TermId) -> Option<(i128, i128)> {
-        let width = self.sort(term).width().filter(|width| *width <= MAX_WIDTH)?;
-        let mut bounds = Bounds::of(self, facts);
-        for _ in 0..N_ROUNDS {
-            bounds.carry_over().ok()?;
-        }
-        let (range, all) = (bounds.range(term), Range::all(width));
-        (range != all).then_some((range.least, range.greatest))
-    }
-}
-
 /// A comparison that holds: the first is less than the second, or at most as great.
 #[derive(Clone, Copy)]
 struct Order {

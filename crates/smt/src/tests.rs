@@ -238,3 +238,37 @@ fn cheaper_arithmetic_is_the_same() {
         }
     }
 }
+
+/// `sum = a[0] + a[1] + a[2]` stays so where one element is exchanged, and does not if it is only added.
+#[test]
+fn a_divided_question_is_answered_as_the_whole_is() {
+    let mut pool = TermPool::new();
+    let word = Sort::BitVec(32);
+    let memory = pool.fresh_var("a", Sort::Array(Scalar::BitVec(32), Scalar::BitVec(32)));
+    let [sum, new, at] = ["sum", "new", "at"].map(|name| pool.fresh_var(name, word));
+    let total = |pool: &mut TermPool, memory: TermId| {
+        (0..3).fold(pool.bv(32, 0), |total, index| {
+            let index = pool.bv(32, index);
+            let element = pool.select(memory, index);
+            pool.bv_add(total, element)
+        })
+    };
+    let before = total(&mut pool, memory);
+    let known = pool.eq(sum, before);
+    let limit = pool.bv(32, 3);
+    let inside = pool.bv_compare(BvCompare::ULt, at, limit);
+    let stored = pool.store(memory, at, new);
+    let after = total(&mut pool, stored);
+    let old = pool.select(memory, at);
+    let added = pool.bv_add(sum, new);
+    let exchanged = pool.bv_sub(added, old);
+    let pains = Pains { max_ways: 100, each: Effort::Limited(1_000_000) };
+    for (result, expected) in [(exchanged, Answer::Unsat), (added, Answer::Sat)] {
+        let same = pool.eq(result, after);
+        let broken = pool.not(same);
+        let formulas = [known, inside, broken];
+        let ways = Ways::ask(&mut pool, &formulas, &Budget::unlimited(), pains);
+        assert_eq!(ways.answer, expected);
+        assert_eq!(ways.model.is_some(), expected == Answer::Sat);
+    }
+}

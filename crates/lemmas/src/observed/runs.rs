@@ -35,11 +35,6 @@ impl Runs {
         let mut walk = Walk {
             pool,
             blocks,
-            stages: blocks
-                .heads
-                .ids()
-                .map(|head| Stage::of(pool, blocks, Origin::Head(head)))
-                .collect(),
             constants: constants(pool),
             chance: Chance(1),
             n_terms: 0,
@@ -48,8 +43,10 @@ impl Runs {
             states: IndexVec::from_elem(Vec::new(), blocks.heads.len()),
         };
         let start = Stage::of(pool, blocks, Origin::Start);
+        let stages = blocks.heads.ids().map(|head| Stage::of(pool, blocks, Origin::Head(head)));
+        let stages: IndexVec<HeadId, Stage> = stages.collect();
         for _ in 0..MAX_RUNS {
-            walk.run(&start);
+            walk.run(&start, &stages);
             if walk.n_terms > MAX_TERMS {
                 break;
             }
@@ -100,7 +97,6 @@ impl Stage {
 struct Walk<'a> {
     pool: &'a TermPool,
     blocks: &'a Blocks,
-    stages: IndexVec<HeadId, Stage>,
     /// Numbers of the program.
     constants: Vec<u128>,
     chance: Chance,
@@ -112,10 +108,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn run(&mut self, start: &Stage) {
+    fn run(&mut self, start: &Stage, stages: &IndexVec<HeadId, Stage>) {
         let Some((mut head, mut state)) = self.step(start, &Assignment::default()) else { return };
-        // The stages are not changed by a step.
-        let stages = std::mem::take(&mut self.stages);
         for n_blocks in 0..MAX_BLOCKS {
             if n_blocks % MOOD == 0 {
                 self.mood.clear();
@@ -126,7 +120,6 @@ impl Walk<'_> {
                 None => break,
             }
         }
-        self.stages = stages;
     }
 
     /// Keeps a state, or puts it in the place of another: each one has the same chance to stay.
