@@ -133,12 +133,19 @@ pub fn meant(name: &str) -> String {
 }
 
 impl Task {
+    /// A program in C, and not a task of the field: what is said in its comments is for us.
+    fn is_c(&self) -> bool {
+        self.definition_files.is_empty()
+            && self.input.extension().is_none_or(|it| it != "i" && it != "ir")
+    }
+
     /// How the texts of the program are read.
     pub fn preprocessing(&self) -> Preprocessing {
         Preprocessing {
             model: self.model,
             flags: self.compiler_flags.clone(),
             standard_input: self.standard_input.clone(),
+            keeps_comments: self.is_c(),
         }
     }
 

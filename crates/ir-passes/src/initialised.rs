@@ -31,8 +31,9 @@ use crate::call_graph::{CallSite, callees};
 use crate::liveness::Liveness;
 use crate::points_to::{ExternalPointers, PointsTo, RegionId};
 
-/// How the functions are called that surround `main`.
-const BEFORE_MAIN: &str = "__linchpin_start_";
+/// How the functions are called that surround `main`, or a function that is looked at by itself: what
+/// they allocate, they fill.
+const SURROUNDING: [&str; 2] = ["__linchpin_start_", "__linchpin_alone_"];
 
 /// Makes the checks that cannot fail checks of what is true.
 pub fn drop_certain(program: &mut Program) {
@@ -112,8 +113,8 @@ impl<'p> Doubts<'p> {
             matches!(op, Some(Op::Allocate { kind: AllocationKind::HeapZeroed, .. }))
         };
         let is_given = |(function, _): (FunctionId, ir::EdgeId)| {
-            function == self.program.entry
-                && self.program.functions[function].name.starts_with(BEFORE_MAIN)
+            let name = &self.program.functions[function].name;
+            function == self.program.entry && SURROUNDING.iter().any(|it| name.starts_with(it))
         };
         let regions = self.points_to.regions.iter().filter(|(_, region)| {
             let targets = &region.targets;

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem};
+use driver::c::specified::{self, Specified, Start};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
@@ -54,6 +55,9 @@ pub struct Options {
     /// The function where runs start
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
+    /// Verify this function by itself, called with all that its contract allows
+    #[arg(long, value_name = "FUNCTION", conflicts_with = "entry")]
+    function: Option<String>,
     /// Which engine looks for the answer
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto)]
     engine: EngineName,
@@ -241,6 +245,29 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(None) => {}
         Err(problem) => return say(problem, console),
     }
+    match specified(options, &task, &source) {
+        Ok(Some(specified)) => {
+            let compiled = &specified.compiled;
+            console.diagnostics(&compiled.source, &compiled.diagnostics);
+            if options.emit == Some(Emit::Ir) {
+                console.print(&compiled.ir_text());
+                return ExitStatus::Proved;
+            }
+            watchdog.know(known(compiled, options));
+            let plan = plan(options, &task);
+            let (compiled, mut outcome) = progress
+                .during(|| specified::verify(specified, plan, second.as_mut(), &budget));
+            name_default_time(&mut outcome, is_default_time);
+            return watchdog.answer(|| {
+                match tell(options, &compiled, &task, &mut outcome, printer, &budget) {
+                    Ok(()) => status_of(&outcome),
+                    Err(status) => status,
+                }
+            });
+        }
+        Ok(None) => {}
+        Err(error) => return refuse(error, console),
+    }
     let compiled = progress.during(|| translate(source, &task, options));
     let compiled = match compiled.map_err(|error| refuse(error, console)) {
         Ok(compiled) => compiled,
@@ -362,6 +389,25 @@ fn annotated(
     let Task { model, surroundings, .. } = task;
     let properties = asked_of_contracts(task);
     c::annotated::compile(source, &written, *model, &properties, &options.entry, surroundings)
+}
+
+/// The program with what is said about it in comments, or called as one function allows.
+fn specified(
+    options: &Options,
+    task: &Task,
+    source: &Source,
+) -> Result<Option<Specified>, CompileError> {
+    let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
+    let start = match &options.function {
+        Some(name) => Start::Alone(name),
+        None if is_ir || !task.preprocessing().keeps_comments => return Ok(None),
+        None => Start::Entry(&options.entry),
+    };
+    let mut paths = vec![task.input.clone()];
+    paths.extend(task.more_inputs.iter().cloned());
+    let Task { model, properties, surroundings, .. } = task;
+    let question = (*model, properties, surroundings);
+    specified::compile(source, &paths, &task.preprocessing(), question, start)
 }
 
 /// Says what is wrong with predicates and contracts.

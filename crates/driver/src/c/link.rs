@@ -60,6 +60,18 @@ pub(super) fn program(
     Ok((unit, diagnostics))
 }
 
+/// The user's texts alone, linked and typed.
+pub(super) fn users_unit(source: &mut Source, model: DataModel) -> Result<Unit, Diagnostics> {
+    let mut linker = Linker::new(model, Symbols::new());
+    let mut diagnostics = read_parts(source, 0, &mut linker);
+    linker.link(Origin::User);
+    diagnostics.append(linker.diagnostics().clone());
+    match diagnostics.has_errors() {
+        true => Err(diagnostics),
+        false => Ok(linker.finish().0),
+    }
+}
+
 /// The model that runs begin with: one that makes the arguments of `main`, calls constructors,
 /// or has something to do after `main`; none where there is nothing of the kind.
 fn start_model(unit: &Unit, entry: &str, wanted: &[String]) -> Option<String> {

@@ -36,6 +36,7 @@ mod records;
 pub mod reproducer;
 mod shapes;
 mod slicing;
+pub mod specified;
 mod tail_calls;
 mod threads;
 mod vacuity;

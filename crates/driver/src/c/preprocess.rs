@@ -20,6 +20,7 @@ use std::sync::Arc;
 use c_sema::types::DataModel;
 use source::{Origin, Source};
 
+use super::specified::has_clauses;
 use crate::kind_of_file::{Foreign, is_cpp, no_program};
 
 /// How texts are read.
@@ -30,6 +31,8 @@ pub struct Preprocessing {
     pub flags: Vec<String>,
     /// What the program `-` says.
     pub standard_input: Option<Arc<[u8]>>,
+    /// Comments are left in the text where something is said in them (`specified`).
+    pub keeps_comments: bool,
 }
 
 /// What stands for the standard input and output.
@@ -39,7 +42,7 @@ const STANDARD_INPUT: &str = "<stdin>";
 
 impl From<DataModel> for Preprocessing {
     fn from(model: DataModel) -> Self {
-        Self { model, flags: Vec::new(), standard_input: None }
+        Self { model, flags: Vec::new(), standard_input: None, keeps_comments: false }
     }
 }
 
@@ -105,11 +108,11 @@ pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source,
     let is_written = !matches!(extension, Some("i" | "ir"));
     let read = match is_written {
         false => Arc::clone(&text),
-        true => match preprocess(path, preprocessing) {
+        true => match preprocess(path, preprocessing, &[]) {
             Err(ReadError::Preprocessor { .. }) if is_cpp(&text) => {
                 return Err(ReadError::Cpp { path: path.into() });
             }
-            preprocessed => preprocessed?.into(),
+            preprocessed => with_clauses(path, &text, preprocessed?, preprocessing).into(),
         },
     };
     if read.len() > Source::MAX_BYTES {
@@ -121,6 +124,48 @@ pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source,
         keep_headers(&mut source);
     }
     Ok(source)
+}
+
+/// The preprocessed text with its comments, if something is said in those of the user's files.
+fn with_clauses(
+    path: &Path,
+    written: &[u8],
+    preprocessed: Vec<u8>,
+    preprocessing: &Preprocessing,
+) -> Vec<u8> {
+    if !preprocessing.keeps_comments {
+        return preprocessed;
+    }
+    let source = Source::new(name_of(path), preprocessed.as_slice());
+    let own = files_in(&source).into_iter().filter(|file| Path::new(file).is_relative());
+    let says = own.filter_map(|file| std::fs::read(file).ok()).any(|text| has_clauses(&text));
+    match says || has_clauses(written) {
+        // Comments that begin a line of the preprocessor's would hide it: then there are none.
+        true => preprocess(path, preprocessing, &["-C"]).unwrap_or(preprocessed),
+        false => preprocessed,
+    }
+}
+
+/// Texts as the preprocessor leaves them at the end of a file, with the file's macros expanded.
+pub fn expand(path: &Path, preprocessing: &Preprocessing, texts: &[String]) -> Vec<String> {
+    const MARK: &str = "__linchpin_text_";
+    let Ok(path) = std::fs::canonicalize(path) else { return texts.to_vec() };
+    let name = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+    let mut probe = format!("#include \"{name}\"\n");
+    for (index, text) in texts.iter().enumerate() {
+        probe.push_str(&format!("{MARK}{index} {text}\n"));
+    }
+    let standard_input = Some(Arc::from(probe.into_bytes()));
+    let preprocessing = Preprocessing { standard_input, ..preprocessing.clone() };
+    let output = preprocess(Path::new(STANDARD), &preprocessing, &["-P"]);
+    let Ok(output) = output else { return texts.to_vec() };
+    let output = String::from_utf8_lossy(&output).into_owned();
+    let expanded = texts.iter().enumerate().map(|(index, text)| {
+        let behind = output.split(&format!("{MARK}{index} ")).nth(1);
+        let found = behind.and_then(|behind| behind.split(MARK).next());
+        found.map_or_else(|| text.clone(), |found| found.split_whitespace().collect::<Vec<_>>().join(" "))
+    });
+    expanded.collect()
 }
 
 /// Headers of the user's own, which line markers name by relative paths.
@@ -167,9 +212,13 @@ pub fn files_in(source: &Source) -> BTreeSet<String> {
     names.collect()
 }
 
-fn preprocess(path: &Path, preprocessing: &Preprocessing) -> Result<Vec<u8>, ReadError> {
+fn preprocess(
+    path: &Path,
+    preprocessing: &Preprocessing,
+    more: &[&str],
+) -> Result<Vec<u8>, ReadError> {
     let flag = compiler_flag(preprocessing.model);
-    let output = compiler_output(path, flag, preprocessing)
+    let output = compiler_output(path, flag, more, preprocessing)
         .map_err(|cause| ReadError::NoCompiler { path: path.into(), cause })?;
     if output.status.success() {
         return Ok(output.stdout);
@@ -212,11 +261,12 @@ fn flags(users: &[String]) -> Vec<&str> {
 fn compiler_output(
     path: &Path,
     flag: &str,
+    more: &[&str],
     preprocessing: &Preprocessing,
 ) -> std::io::Result<Output> {
     let mut command = Command::new("cc");
     // `-x c` because the name of the file says nothing that we rely on.
-    command.args(["-E", flag, "-w"]).args(flags(&preprocessing.flags)).args(["-x", "c"]);
+    command.args(["-E", flag, "-w"]).args(more).args(flags(&preprocessing.flags)).args(["-x", "c"]);
     match &preprocessing.standard_input {
         Some(text) if is_standard(path) => {
             command.arg(STANDARD).stdin(Stdio::piped());

@@ -22,7 +22,7 @@ mod lexer;
 mod memcad;
 mod notation;
 mod resolve;
-mod scan;
+pub(super) mod scan;
 mod syntax;
 mod weave;
 

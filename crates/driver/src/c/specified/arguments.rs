@@ -1,0 +1,305 @@
+//! What a function that is looked at by itself is called with, as C.
+//!
+//! Numbers are any numbers: parameters of the function that calls it. A pointer leads to an object of
+//! its type, with anything in it, and is null as well where the code compares it with null. Pointers
+//! inside of such objects are made in the same way, down to [`MAX_DEPTH`]; what lies deeper is not
+//! modelled: a proof takes it for any pointer, and a run that reads it ends without an answer.
+//!
+//! ```text
+//!   int pop(struct stack *s)      static struct stack of_0;  static int of_1;
+//!                                 of_0.items = &of_1;  s = choice ? 0 : &of_0;
+//! ```
+//!
+//! All these objects are different ones. [`Arguments::told`] says what was taken for granted.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use c_sema::typed::Unit;
+use c_sema::types::{ArrayLength, QualType, RecordId, Type, TypeId};
+use c_syntax::ast::RecordKind;
+
+use super::harness::NULL_CHOICE;
+use super::uses::Uses;
+
+/// How many pointers are followed.
+const MAX_DEPTH: usize = 2;
+/// Elements of an array of pointers that are made one by one.
+const MAX_ELEMENTS: u64 = 4;
+/// Objects for one function.
+const MAX_OBJECTS: usize = 64;
+/// All names of ours.
+pub const OBJECT: &str = "__linchpin_of_";
+
+/// Where objects live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Home {
+    /// They are never freed, and can be variables.
+    Static,
+    /// The function may free them.
+    Heap,
+}
+
+/// An object that was made, and how its pointer is written.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Its name, or that of the pointer to it, in the text.
+    pub object: String,
+    pub place: String,
+    pub extent: MadeExtent,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MadeExtent {
+    One,
+    String,
+    /// As a clause says.
+    AsRequired,
+}
+
+/// The code, in the order in which it runs.
+pub struct Arguments<'u> {
+    unit: &'u Unit,
+    uses: &'u Uses,
+    home: Home,
+    declarations: String,
+    /// Makes bytes unknown; before all that sets some, since a proof may forget all bytes where some
+    /// become unknown.
+    unknown: String,
+    settings: String,
+    pub made: Vec<Made>,
+    /// What a contract says of pointers.
+    pub required: Required,
+}
+
+/// Pointers that a contract speaks of, as they are written, without blanks.
+#[derive(Debug, Default)]
+pub struct Required {
+    /// To so many elements: they are made as the contract says.
+    pub counted: BTreeSet<String>,
+    /// Valid in some cases.
+    pub conditional: BTreeSet<String>,
+}
+
+/// A text without its blanks.
+pub fn compact(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Which pointer it is, for whether the code compares it with null.
+#[derive(Clone, Copy)]
+pub enum Whose {
+    Object(c_sema::typed::ObjectId),
+    Field(RecordId, u32),
+    Nobodys,
+}
+
+impl<'u> Arguments<'u> {
+    pub fn new(unit: &'u Unit, uses: &'u Uses, home: Home, required: Required) -> Self {
+        Self {
+            required,
+            unit,
+            uses,
+            home,
+            declarations: String::new(),
+            unknown: String::new(),
+            settings: String::new(),
+            made: Vec::new(),
+        }
+    }
+
+    pub fn code(&self) -> String {
+        format!("{}{}{}", self.declarations, self.unknown, self.settings)
+    }
+
+    /// Sees to the pointers in a place whose other bytes are any.
+    pub fn fill(&mut self, place: &str, ty: TypeId, whose: Whose, depth: usize) {
+        match &self.unit.types[ty] {
+            Type::Pointer(pointee) => self.pointer(place, *pointee, whose, depth),
+            Type::Record(record) => self.record(place, *record, depth),
+            Type::Array { element, length } => {
+                let (element, length) = (element.ty, *length);
+                if !self.holds_pointers(element) {
+                    return;
+                }
+                match length {
+                    ArrayLength::Known(n) if n <= MAX_ELEMENTS => {
+                        for index in 0..n {
+                            let place = format!("{place}[{index}]");
+                            self.fill(&place, element, Whose::Nobodys, depth);
+                        }
+                    }
+                    _ => self.leave(place),
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn record(&mut self, place: &str, record: RecordId, depth: usize) {
+        let types = &self.unit.types;
+        let Some(layout) = types.records[record].layout.clone() else { return };
+        if types.records[record].kind == RecordKind::Union {
+            if layout.fields.iter().any(|field| self.holds_pointers(field.ty.ty)) {
+                self.leave(place);
+            }
+            return;
+        }
+        for (index, field) in layout.fields.iter().enumerate() {
+            let Some(name) = field.name else {
+                // What is inside has its names in the record around it.
+                if let Type::Record(inner) = self.unit.types[field.ty.ty] {
+                    self.record(place, inner, depth);
+                }
+                continue;
+            };
+            let mut place = format!("{place}.{}", &self.unit.symbols[name]);
+            if field.ty.qualifiers.is_const && self.unit.types.is_pointer(field.ty.ty) {
+                place = format!("(*(__typeof__((0, {place})) *)&{place})");
+            }
+            self.fill(&place, field.ty.ty, Whose::Field(record, index as u32), depth);
+        }
+    }
+
+    fn pointer(&mut self, place: &str, pointee: QualType, whose: Whose, depth: usize) {
+        let written = compact(&self.written(place));
+        if self.required.counted.contains(&written) {
+            return;
+        }
+        let is_deep = depth >= MAX_DEPTH || self.made.len() >= MAX_OBJECTS;
+        if is_deep || self.unit.types.is_function(pointee.ty) {
+            return self.leave(place);
+        }
+        let may_be_null = match whose {
+            Whose::Object(object) => self.uses.is_tested(object),
+            Whose::Field(record, field) => self.uses.is_tested_field(record, field),
+            Whose::Nobodys => false,
+        };
+        let may_be_null = may_be_null || self.required.conditional.contains(&written);
+        let is_text = depth == 0 && pointee.qualifiers.is_const && self.is_char(pointee.ty);
+        let made = self.made.len();
+        let address = match is_text {
+            true => self.string(place),
+            false => self.object(place, pointee.ty, depth),
+        };
+        self.set(place, (made, &address), may_be_null);
+    }
+
+    /// Sets the pointer to the object of this number.
+    fn set(&mut self, place: &str, (made, address): (usize, &str), may_be_null: bool) {
+        let _ = match may_be_null {
+            true => {
+                let choice = format!("{NULL_CHOICE}{}", made);
+                write!(
+                    self.settings,
+                    "unsigned char {choice}(void); \
+                     if ({choice}() & 1) {place} = 0; else {place} = {address}; "
+                )
+            }
+            false => write!(self.settings, "{place} = {address}; "),
+        };
+    }
+
+    /// Makes an object for a pointer to lead to: the text of its address.
+    pub fn object(&mut self, place: &str, ty: TypeId, depth: usize) -> String {
+        let name = self.name(place, MadeExtent::One);
+        let is_open = self.unit.types.is_void(ty) || !self.unit.types.is_complete(ty);
+        // A value has the type without `const`; an array has none.
+        let of = match (is_open, self.unit.types.is_array(ty)) {
+            (true, _) => "char".to_owned(),
+            (false, true) => format!("__typeof__(*({place}))"),
+            (false, false) => format!("__typeof__((0, *({place})))"),
+        };
+        match self.home {
+            Home::Static => {
+                let align = if is_open { "_Alignas(16) " } else { "" };
+                let _ = write!(self.declarations, "static {align}{of} {name}; ");
+                self.fill(&name, ty, Whose::Nobodys, depth + 1);
+                format!("(void *)&{name}")
+            }
+            Home::Heap => {
+                let _ = write!(
+                    self.declarations,
+                    "{of} *{name} = __builtin_malloc(sizeof *{name}); \
+                     __VERIFIER_assume({name} != 0); "
+                );
+                let _ = write!(self.unknown, "__linchpin_any_bytes({name}, sizeof *{name}); ");
+                self.fill(&format!("(*{name})"), ty, Whose::Nobodys, depth + 1);
+                name
+            }
+        }
+    }
+
+    /// A string of any length.
+    fn string(&mut self, place: &str) -> String {
+        let name = self.name(place, MadeExtent::String);
+        let allocate = self.allocate();
+        let _ = write!(
+            self.declarations,
+            "unsigned long {name}_length = __linchpin_any_length(); \
+             char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume({name} != 0); "
+        );
+        let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
+        let _ = write!(self.settings, "{name}[{name}_length] = 0; ");
+        name
+    }
+
+    pub fn allocate(&self) -> &'static str {
+        match self.home {
+            Home::Static => "__builtin_alloca",
+            Home::Heap => "__builtin_malloc",
+        }
+    }
+
+    /// A new object, for the pointer at this place.
+    pub fn name(&mut self, place: &str, extent: MadeExtent) -> String {
+        let object = format!("{OBJECT}{}", self.made.len());
+        let place = self.written(place);
+        self.made.push(Made { object: object.clone(), place, extent });
+        object
+    }
+
+    /// The place as the user would write it: `s->items` for `of_0.items`.
+    pub fn written(&self, place: &str) -> String {
+        let mut text = place.to_owned();
+        for made in self.made.iter().rev() {
+            for (ours, theirs) in [
+                (format!("(*{}).", made.object), format!("{}->", made.place)),
+                (format!("{}.", made.object), format!("{}->", made.place)),
+                (format!("(*{})", made.object), format!("*{}", made.place)),
+            ] {
+                text = text.replace(&ours, &theirs);
+            }
+            if text == made.object {
+                text = format!("*{}", made.place);
+            }
+        }
+        text
+    }
+
+    /// Whether the pointer at a place leads to something that was made for it.
+    pub fn is_made(&self, place: &str) -> bool {
+        let place = compact(place);
+        self.made.iter().any(|made| compact(&made.place) == place)
+    }
+
+    fn leave(&mut self, place: &str) {
+        let _ = write!(self.unknown, "__linchpin_unmodelled_bytes((void *)&{place}, sizeof({place})); ");
+    }
+
+    fn is_char(&self, ty: TypeId) -> bool {
+        matches!(self.unit.types[ty], Type::Int(c_sema::types::IntKind::Char))
+    }
+
+    pub fn holds_pointers(&self, ty: TypeId) -> bool {
+        match &self.unit.types[ty] {
+            Type::Pointer(_) => true,
+            Type::Array { element, .. } => self.holds_pointers(element.ty),
+            Type::Record(record) => match &self.unit.types.records[*record].layout {
+                Some(layout) => layout.fields.iter().any(|it| self.holds_pointers(it.ty.ty)),
+                None => false,
+            },
+            _ => false,
+        }
+    }
+}

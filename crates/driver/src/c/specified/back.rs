@@ -1,0 +1,143 @@
+//! The way back: what is told of the woven program, told of the user's.
+//!
+//! Places in code that is ours are those of the clause that it was made from, or of the function that is
+//! looked at by itself; steps of a run that stand in our code are left out, but for the one that fails.
+
+use c_annotate::{Inserted, Mapped};
+use source::{Source, Span};
+use verdict::{CheckStatus, InputOrigin, Outcome, RunStep, Violation};
+
+use super::harness::{Broken, NULL_CHOICE};
+use super::weave::Woven;
+
+/// The places of one part of the woven text.
+#[derive(Debug)]
+pub struct PartOrigin {
+    /// Where it begins in the woven text, and where its body does.
+    pub lo: u32,
+    pub body: u32,
+    /// Where what is ours begins behind the body.
+    pub behind: u32,
+    pub hi: u32,
+    /// Where the body begins in the user's text.
+    pub original: u32,
+    pub inserted: Inserted,
+}
+
+/// Where a stretch of the woven text comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Users(Span),
+    /// Made from a clause.
+    Clause(Span),
+    /// Ours altogether.
+    Ours,
+}
+
+impl Woven {
+    fn place(&self, span: Span) -> Place {
+        let Some(part) = self.parts.iter().find(|it| it.lo <= span.lo && span.lo < it.hi) else {
+            return Place::Ours;
+        };
+        let text = self.source.excerpt(span);
+        let name = |broken: &Broken| text.starts_with(&format!("{}()", broken.name));
+        if let Some(broken) = self.broken.iter().find(|broken| name(broken)) {
+            return Place::Clause(broken.span);
+        }
+        let within = |(clause, _): &&(Span, Span)| clause.lo <= span.lo && span.hi <= clause.hi;
+        let clause = self.clauses.iter().find(within).map(|(_, clause)| *clause);
+        if span.lo < part.body || span.lo >= part.behind {
+            return clause.map_or(Place::Ours, Place::Clause);
+        }
+        let inside = Span::new(span.lo - part.body, span.hi.max(part.body) - part.body);
+        match part.inserted.map(inside) {
+            Mapped::Original(span) => {
+                Place::Users(Span::new(span.lo + part.original, span.hi + part.original))
+            }
+            Mapped::Inserted { .. } => clause.map_or(Place::Ours, Place::Clause),
+        }
+    }
+
+    /// The place in the user's text; of what is ours, the function that is looked at by itself.
+    fn original(&self, span: Span) -> Span {
+        match self.place(span) {
+            Place::Users(span) | Place::Clause(span) => span,
+            Place::Ours => self.function.unwrap_or_default(),
+        }
+    }
+
+    fn is_ours(&self, span: Span) -> bool {
+        !matches!(self.place(span), Place::Users(_))
+    }
+
+    /// Tells an outcome in the places of the user's text.
+    pub fn tell(&self, outcome: &mut Outcome) {
+        outcome.checks.retain(|check| {
+            let is_users = !self.is_ours(check.span) || self.is_clause(check.span);
+            let is_elsewhere = self.function.is_some() && check.status == CheckStatus::Unreachable;
+            is_users && !is_elsewhere || check.status == CheckStatus::Violated
+        });
+        for check in &mut outcome.checks {
+            check.span = self.original(check.span);
+        }
+        outcome.violation.iter_mut().chain(&mut outcome.others).for_each(|it| self.violation(it));
+        outcome.invariants.retain(|it| !self.is_ours(it.span));
+        outcome.invariants.iter_mut().for_each(|it| it.span = self.original(it.span));
+    }
+
+    fn is_clause(&self, span: Span) -> bool {
+        matches!(self.place(span), Place::Clause(_))
+    }
+
+    fn violation(&self, violation: &mut Violation) {
+        violation.span = self.original(violation.span);
+        violation.inputs.retain_mut(|input| {
+            // Pointers get their values from us.
+            if matches!(input.origin, InputOrigin::EntryParameter { .. }) && input.c_type == "void *" {
+                return false;
+            }
+            if let Some(choice) = self.null_choice(&input.what) {
+                input.what = choice;
+                input.value = if input.bits & 1 == 1 { "yes" } else { "no" }.to_owned();
+                input.span = None;
+            }
+            if self.function.is_some() {
+                input.what = input.what.replace("the `extern` variable", "before the call");
+            }
+            input.span = input.span.map(|span| self.original(span));
+            true
+        });
+        for waypoint in &mut violation.waypoints {
+            waypoint.span = self.original(waypoint.span);
+        }
+        let last = violation.steps.len().saturating_sub(1);
+        let steps = std::mem::take(&mut violation.steps).into_iter().enumerate();
+        let shown = steps.filter(|(index, step)| *index == last || !self.is_ours(step.span));
+        violation.steps = shown.map(|(_, step)| self.step(step)).collect();
+        let outermost = violation.steps.iter().map(|step| step.depth).min().unwrap_or(0);
+        violation.steps.iter_mut().for_each(|step| step.depth -= outermost);
+        violation.schedule.iter_mut().for_each(|it| it.span = self.original(it.span));
+    }
+
+    fn step(&self, mut step: RunStep) -> RunStep {
+        if self.is_ours(step.span) {
+            step.function = self.alone.clone().unwrap_or(step.function);
+            step.effects.retain(|effect| !effect.contains("__linchpin_"));
+        }
+        step.span = self.original(step.span);
+        step
+    }
+
+    /// "whether `p` is null"
+    fn null_choice(&self, what: &str) -> Option<String> {
+        let digits: String =
+            what.split(NULL_CHOICE).nth(1)?.chars().take_while(char::is_ascii_digit).collect();
+        let made = self.made.get(digits.parse::<usize>().ok()?)?;
+        Some(format!("whether `{}` is null", made.place))
+    }
+
+    /// The user's text, in which outcomes are told.
+    pub fn shown(&self) -> Source {
+        self.shown.clone()
+    }
+}

@@ -1,0 +1,438 @@
+//! What is made of contracts, as C behind the program.
+//!
+//! - `__linchpin_alone_f` calls `f` with all that its contract allows, and asks for what it promises;
+//! - `__linchpin_checked_f` stands between `f` and its callers: what `f` requires is asked before the
+//!   call, and what it promises behind it.
+//!
+//! Every question stands in the line of its clause, so that a fault is shown there. The parameters of
+//! these functions are never written after the call is prepared, so that in a promise they are what the
+//! function was called with, as ACSL has it.
+
+use std::fmt::Write;
+
+use source::{Diagnostic, Diagnostics, Source, Span};
+
+use super::super::annotated::scan::Head;
+use super::arguments::{Arguments, MadeExtent};
+use super::contract::{Contract, Said, is_void};
+use super::formula::{Extent, Formula, Valid};
+
+pub const ALONE: &str = "__linchpin_alone_";
+pub const CHECKED: &str = "__linchpin_checked_";
+/// A call of such a function decides whether the pointer to a made object is null.
+pub const NULL_CHOICE: &str = "__VERIFIER_nondet_null_";
+const BROKEN: &str = "__linchpin_broken_";
+const RESULT: &str = "__linchpin_result";
+
+/// Declarations before the first line of a part.
+pub fn declarations(broken: &[Broken]) -> String {
+    let mut text = String::from(
+        "_Bool __VERIFIER_nondet_bool(void); void __VERIFIER_assume(int); \
+         void __linchpin_any_bytes(void *, __typeof__(sizeof 0)); \
+         void __linchpin_unmodelled_bytes(void *, __typeof__(sizeof 0)); \
+         unsigned char __VERIFIER_nondet_uchar(void); unsigned int __VERIFIER_nondet_uint(void); ",
+    );
+    for it in broken {
+        let _ = write!(text, "void {}(void); ", it.name);
+    }
+    text.push('\n');
+    text
+}
+
+/// A length that is small but for one choice, which is for the runs.
+const ANY_LENGTH: &str = "static unsigned long __linchpin_any_length(void) { \
+    unsigned char n = __VERIFIER_nondet_uchar(); \
+    return n != 171 ? n : __VERIFIER_nondet_uint() >> 2; }";
+
+/// Elements of the largest array that is required to be there.
+const MAX_BYTES: &str = "0x7fffffffUL";
+
+/// A function whose call means that something that was said does not hold.
+#[derive(Clone, Debug)]
+pub struct Broken {
+    pub name: String,
+    /// What does not hold.
+    pub what: String,
+    /// The clause.
+    pub span: Span,
+}
+
+/// Writes code behind a part.
+pub struct Writer<'s> {
+    source: &'s Source,
+    pub text: String,
+    pub broken: Vec<Broken>,
+    n_olds: usize,
+    pub diagnostics: Diagnostics,
+    /// Stretches of the text that come from clauses, with the clause.
+    pub clauses: Vec<(std::ops::Range<usize>, Span)>,
+}
+
+impl<'s> Writer<'s> {
+    pub fn new(source: &'s Source) -> Self {
+        Self {
+            source,
+            text: String::new(),
+            broken: Vec::new(),
+            n_olds: 0,
+            diagnostics: Diagnostics::new(),
+            clauses: Vec::new(),
+        }
+    }
+
+    /// What follows stands in the line of this place.
+    fn stand_at(&mut self, span: Span) {
+        let position = self.source.position(span.lo);
+        let file = position.file.replace('\\', "\\\\").replace('"', "\\\"");
+        let _ = write!(self.text, "\n# {} \"{file}\"\n", position.line);
+    }
+
+    /// Says that something does not hold: the name of the function to call.
+    pub fn breaks(&mut self, what: String, span: Span) -> String {
+        let name = format!("{BROKEN}{}", self.broken.len());
+        self.broken.push(Broken { name: name.clone(), what, span });
+        name
+    }
+
+    fn push_clause(&mut self, code: &str, span: Span) {
+        let lo = self.text.len();
+        self.text.push_str(code);
+        self.clauses.push((lo..self.text.len(), span));
+    }
+
+    /// The function that calls `name` with all that is allowed.
+    pub fn alone(
+        &mut self,
+        (name, span): (&str, Span),
+        head: &Head,
+        arguments: &mut Arguments<'_>,
+        contract: Option<&Contract>,
+    ) {
+        self.stand_at(span);
+        self.text.push_str(ANY_LENGTH);
+        self.stand_at(span);
+        let taken: Vec<&str> = head.params.iter().map(|(text, _)| text.as_str()).collect();
+        let taken = if taken.is_empty() { "void".to_owned() } else { taken.join(", ") };
+        let _ = write!(self.text, "void {ALONE}{name}({taken}) {{ {}", arguments.code());
+        let (requires, ensures): (&[Said], &[Said]) = match contract {
+            Some(contract) => (&contract.requires, &contract.ensures),
+            None => (&[], &[]),
+        };
+        for said in requires {
+            self.stand_at(said.span);
+            let code = self.make(&said.formula, said.span, arguments);
+            self.push_clause(&code, said.span);
+        }
+        let (olds, ensures) = self.without_olds(ensures);
+        self.text.push_str(&olds);
+        self.stand_at(span);
+        let call = call(name, head);
+        let _ = match is_void(head) {
+            true => write!(self.text, "{call}; "),
+            false => write!(self.text, "__typeof__({call}) {RESULT} = {call}; "),
+        };
+        self.promises(name, &ensures);
+        self.text.push_str("}\n");
+    }
+
+    /// The function that is called in place of `name`.
+    pub fn checked(&mut self, contract: &Contract, asks: Asks) {
+        let Contract { name, head, requires, ensures, .. } = contract;
+        self.stand_at(contract.span);
+        let taken: Vec<&str> = head.params.iter().map(|(text, _)| text.as_str()).collect();
+        let taken = if taken.is_empty() { "void".to_owned() } else { taken.join(", ") };
+        let _ = write!(self.text, "static {} {CHECKED}{name}({taken}) {{ ", head.result);
+        for said in requires {
+            for part in said.formula.conjuncts() {
+                self.stand_at(said.span);
+                let told = told(said, part);
+                let what = format!("`{name}` is called as it requires: `{told}`");
+                self.ask(part, what, said.span);
+            }
+        }
+        let ensures: &[Said] = if asks == Asks::Everything { ensures } else { &[] };
+        let (olds, ensures) = self.without_olds(ensures);
+        self.text.push_str(&olds);
+        self.stand_at(contract.span);
+        let call = call(name, head);
+        let _ = match is_void(head) {
+            true => write!(self.text, "{call}; "),
+            false => write!(self.text, "__typeof__({call}) {RESULT} = {call}; "),
+        };
+        self.promises(name, &ensures);
+        self.text.push_str(if is_void(head) { "}\n" } else { "return __linchpin_result; }\n" });
+    }
+
+    fn promises(&mut self, name: &str, ensures: &[Said]) {
+        for said in ensures {
+            for part in said.formula.conjuncts() {
+                self.stand_at(said.span);
+                let nested = part.valid_parts();
+                let is_whole = matches!(part, Formula::Valid(_));
+                if !nested.is_empty() && !is_whole {
+                    let message = "what is valid cannot be promised under a condition";
+                    self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
+                }
+                let what = format!("`{name}` keeps its contract: `ensures {}`", said.text);
+                self.ask(part, what, said.span);
+            }
+        }
+    }
+
+    /// Asks whether a part holds.
+    fn ask(&mut self, part: &Formula, what: String, span: Span) {
+        let code = match part {
+            Formula::Valid(valid) => touch(valid),
+            _ => {
+                let broken = self.breaks(what, span);
+                format!("if (!({})) {broken}(); ", in_c(&part.in_c()))
+            }
+        };
+        self.push_clause(&code, span);
+    }
+
+    /// A statement that asks about a claim inside of a body.
+    pub fn claim(&mut self, said: &Said, what: &str) -> Option<Vec<(String, String)>> {
+        let mut asked = Vec::new();
+        for part in said.formula.conjuncts() {
+            if !part.valid_parts().is_empty() || said.text.contains("\\old") || said.text.contains("\\result")
+            {
+                let message = "only conditions of C can stand here";
+                self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
+                return None;
+            }
+            let broken = self.breaks(format!("{what} `{}` holds", told(said, part)), said.span);
+            asked.push((in_c(&part.in_c()), broken));
+        }
+        Some(asked)
+    }
+
+    /// Makes what is required so.
+    fn make(&mut self, formula: &Formula, span: Span, arguments: &mut Arguments<'_>) -> String {
+        match formula {
+            Formula::And(parts) => {
+                parts.iter().map(|part| self.make(part, span, arguments)).collect()
+            }
+            Formula::Or(parts) if formula.valid_parts().is_empty() => assume_any(parts),
+            Formula::Or(parts) => {
+                let made: Vec<String> =
+                    parts.iter().map(|part| self.make(part, span, arguments)).collect();
+                let last = made.len() - 1;
+                let ways = made.iter().enumerate().map(|(index, code)| match index == last {
+                    true => format!("{{ {code} }} "),
+                    false => format!("if (__VERIFIER_nondet_bool()) {{ {code} }} else "),
+                });
+                ways.collect()
+            }
+            Formula::Implies(left, right) => {
+                if !left.valid_parts().is_empty() {
+                    let message = "what is valid cannot be a premise";
+                    self.diagnostics.push(Diagnostic::error("E0952", span, message));
+                }
+                let right = self.make(right, span, arguments);
+                format!("if ({}) {{ {right} }} ", in_c(&left.in_c()))
+            }
+            Formula::Valid(valid) => self.make_valid(valid, span, arguments),
+            Formula::C(_) => format!("__VERIFIER_assume(!!({})); ", in_c(&formula.in_c())),
+        }
+    }
+
+    fn make_valid(&mut self, valid: &Valid, span: Span, arguments: &mut Arguments<'_>) -> String {
+        let pointer = in_c(&valid.pointer);
+        let allocate = arguments.allocate();
+        match &valid.extent {
+            Extent::One if arguments.is_made(&pointer) => {
+                format!("__VERIFIER_assume(({pointer}) != 0); ")
+            }
+            Extent::One => {
+                let name = arguments.name(&pointer, MadeExtent::AsRequired);
+                format!(
+                    "__typeof__({pointer}) {name} = {allocate}(sizeof *({pointer})); \
+                     __VERIFIER_assume({name} != 0); \
+                     __linchpin_unmodelled_bytes((void *){name}, sizeof *{name}); \
+                     {pointer} = {name}; "
+                )
+            }
+            Extent::Range(low, high) => {
+                if low.trim() != "0" {
+                    let message = "a range that is required begins at 0";
+                    self.diagnostics.push(Diagnostic::error("E0952", span, message));
+                }
+                let count = count(high);
+                let name = arguments.name(&pointer, MadeExtent::AsRequired);
+                format!(
+                    "__VERIFIER_assume(!(({count}) > 0) || \
+                     (unsigned long)({count}) <= {MAX_BYTES} / sizeof *({pointer})); \
+                     unsigned long {name}_n = ({count}) > 0 ? (unsigned long)({count}) : 0; \
+                     void *{name} = {allocate}({name}_n * sizeof *({pointer})); \
+                     __VERIFIER_assume({name} != 0); \
+                     __linchpin_any_bytes({name}, {name}_n * sizeof *({pointer})); \
+                     {pointer} = {name}; "
+                )
+            }
+            Extent::String => {
+                let name = arguments.name(&pointer, MadeExtent::String);
+                format!(
+                    "unsigned long {name}_length = __linchpin_any_length(); \
+                     char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume({name} != 0); \
+                     __linchpin_any_bytes({name}, {name}_length); {name}[{name}_length] = 0; \
+                     {pointer} = (void *){name}; "
+                )
+            }
+        }
+    }
+
+    /// The clauses with `\old(x)` as a variable that is set before.
+    fn without_olds(&mut self, clauses: &[Said]) -> (String, Vec<Said>) {
+        let mut code = String::new();
+        let mut done = Vec::new();
+        for said in clauses {
+            let mut said = said.clone();
+            self.replace_olds(&mut said.formula, &mut code);
+            done.push(said);
+        }
+        (code, done)
+    }
+
+    fn replace_olds(&mut self, formula: &mut Formula, code: &mut String) {
+        match formula {
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter_mut().for_each(|part| self.replace_olds(part, code));
+            }
+            Formula::Implies(left, right) => {
+                self.replace_olds(left, code);
+                self.replace_olds(right, code);
+            }
+            Formula::Valid(valid) => self.replace_old(&mut valid.pointer, code),
+            Formula::C(condition) => self.replace_old(&mut condition.code, code),
+        }
+    }
+
+    fn replace_old(&mut self, text: &mut String, code: &mut String) {
+        while let Some(at) = text.find("\\old") {
+            let behind = &text[at + 4..];
+            let open = behind.len() - behind.trim_start().len();
+            let Some(inner) = behind.trim_start().strip_prefix('(') else { break };
+            let mut depth = 1usize;
+            let end = inner.find(|letter| {
+                match letter {
+                    '(' => depth += 1,
+                    ')' => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            });
+            let Some(end) = end else { break };
+            let variable = format!("__linchpin_old_{}", self.n_olds);
+            self.n_olds += 1;
+            let value = in_c(&inner[..end]);
+            let _ = write!(code, "__typeof__((0, {value})) {variable} = {value}; ");
+            let rest = at + 4 + open + 1 + end + 1;
+            *text = format!("{}{variable}{}", &text[..at], &text[rest..]);
+        }
+    }
+}
+
+/// What is asked at calls of a function with a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asks {
+    Everything,
+    /// What it promises is asked where it is looked at by itself.
+    Requirements,
+}
+
+fn call(name: &str, head: &Head) -> String {
+    let names: Vec<&str> = head.params.iter().map(|(_, name)| name.as_str()).collect();
+    format!("{name}({})", names.join(", "))
+}
+
+fn assume_any(parts: &[Formula]) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| in_c(&part.in_c())).collect();
+    format!("__VERIFIER_assume({}); ", parts.join(" || "))
+}
+
+/// One conjunct as it is written, where the clause has no others.
+fn told(said: &Said, part: &Formula) -> String {
+    match (&said.formula, part) {
+        (Formula::And(_), Formula::C(condition)) => condition.told.clone(),
+        _ => said.text.clone(),
+    }
+}
+
+/// Reads the first and the last element, which checks that they are there.
+fn touch(valid: &Valid) -> String {
+    let pointer = in_c(&valid.pointer);
+    let read = |index: &str| {
+        format!("(void)*(const char *)&({pointer})[{index}]; ")
+    };
+    match &valid.extent {
+        Extent::One | Extent::String => read("0"),
+        Extent::Range(low, high) => {
+            let count = count(high);
+            format!("if (({count}) > ({low})) {{ {}{} }} ", read(low), read(&format!("({count}) - 1")))
+        }
+    }
+}
+
+/// The number of elements up to the last index: `n` for `n - 1`, also where `n` has no sign.
+fn count(high: &str) -> String {
+    let high = in_c(high);
+    let is_outer = |text: &str| {
+        let depth = text.bytes().fold(0i32, |depth, byte| match byte {
+            b'(' | b'[' => depth + 1,
+            b')' | b']' => depth - 1,
+            _ => depth,
+        });
+        depth == 0
+    };
+    let before = high.trim_end().strip_suffix('1').map(str::trim_end);
+    match before.and_then(|before| before.strip_suffix('-')) {
+        Some(count) if is_outer(count) && !count.trim().is_empty() && !count.trim_end().ends_with('-') => {
+            count.trim().to_owned()
+        }
+        _ => format!("({high}) + 1"),
+    }
+}
+
+/// The words of ACSL as C.
+fn in_c(text: &str) -> String {
+    let mut code = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let len = match letter == '\\' || is_word(letter) {
+            true => letter.len_utf8() + rest[letter.len_utf8()..].chars().take_while(|it| is_word(*it)).count(),
+            false => letter.len_utf8(),
+        };
+        let (word, behind) = rest.split_at(len);
+        code.push_str(match word {
+            "\\result" => RESULT,
+            "\\null" | "NULL" => "((void *)0)",
+            "\\true" => "1",
+            "\\false" => "0",
+            word => word,
+        });
+        rest = behind;
+    }
+    code
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_are_counted_without_wrapping() {
+        assert_eq!(count("n - 1"), "n");
+        assert_eq!(count("p->n-1"), "p->n");
+        assert_eq!(count("n"), "(n) + 1");
+        assert_eq!(count("2 * (n - 1)"), "(2 * (n - 1)) + 1");
+        assert_eq!(count("9"), "(9) + 1");
+        assert_eq!(count("n - 11"), "(n - 11) + 1");
+    }
+
+    #[test]
+    fn words_of_acsl_become_c() {
+        assert_eq!(in_c("\\result == \\null || x1NULL"), "__linchpin_result == ((void *)0) || x1NULL");
+    }
+}

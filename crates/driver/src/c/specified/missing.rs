@@ -1,0 +1,79 @@
+//! Faults that only show that a contract is missing.
+//!
+//! A function that is looked at by itself gets objects that nobody promised: one of its type for each
+//! pointer, a string for each text. An access beyond such an object says nothing about the function; it
+//! says that the contract should tell how much there is. So it is no violation: the check stays open,
+//! and the clause that is missing is named.
+
+use verdict::{CheckStatus, Outcome, Reason, Verdict, Violation};
+
+use super::arguments::{Made, MadeExtent, OBJECT};
+use super::weave::Woven;
+
+/// Turns such faults into open questions, and says objects of ours as the user would.
+pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str) {
+    let (mut real, mut assumed) = (Vec::new(), Vec::new());
+    for mut violation in outcome.violation.take().into_iter().chain(outcome.others.drain(..)) {
+        let made = made_in(&violation, woven).cloned();
+        violation.message = in_words(&violation.message, woven);
+        match made.filter(|made| made.extent != MadeExtent::AsRequired) {
+            Some(made) => assumed.push((violation, made)),
+            None => real.push(violation),
+        }
+    }
+    for (violation, made) in &assumed {
+        let span = violation.span;
+        let open = outcome.checks.iter_mut().filter(|check| check.span == span && check.kind == violation.kind);
+        open.for_each(|check| check.status = CheckStatus::Open);
+        let remark = format!("{}; a contract of `{function}` can say more: {}", violation.message, clause(made));
+        if !outcome.remarks.contains(&remark) {
+            outcome.remarks.push(remark);
+        }
+    }
+    let mut real = real.into_iter();
+    outcome.violation = real.next();
+    outcome.others = real.collect();
+    if outcome.verdict == Verdict::False && outcome.violation.is_none() {
+        let why = assumed.first().map(|(_, made)| match made.extent {
+            MadeExtent::String => format!("what `{}` points to is taken to be a string", made.place),
+            _ => format!("`{}` is taken to point to one object", made.place),
+        });
+        let why = why.unwrap_or_else(|| "what pointers lead to is not known".to_owned());
+        outcome.verdict =
+            Verdict::Unknown(Reason::Inconclusive(format!("{why}: a `requires` is missing")));
+    }
+    for step in real_steps(outcome) {
+        step.effects.iter_mut().for_each(|effect| *effect = in_words(effect, woven));
+    }
+}
+
+fn real_steps(outcome: &mut Outcome) -> impl Iterator<Item = &mut verdict::RunStep> {
+    outcome.violation.iter_mut().chain(&mut outcome.others).flat_map(|it| &mut it.steps)
+}
+
+/// The object of ours that a fault is about.
+fn made_in<'w>(violation: &Violation, woven: &'w Woven) -> Option<&'w Made> {
+    let behind = violation.message.split(OBJECT).nth(1)?;
+    let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();
+    woven.made.get(digits.parse::<usize>().ok()?)
+}
+
+/// `*p` in place of the name that we gave to what `p` points to.
+fn in_words(text: &str, woven: &Woven) -> String {
+    let mut text = text.to_owned();
+    // Longer names first: `of_12` begins with `of_1`.
+    for made in woven.made.iter().rev() {
+        let place = match made.extent {
+            MadeExtent::One => format!("*{}", made.place),
+            _ => format!("what {} points to", made.place),
+        };
+        text = text.replace(&made.object, &place);
+    }
+    text
+}
+
+/// A clause that would say it.
+fn clause(made: &Made) -> String {
+    let place = &made.place;
+    format!("`//@ requires \\valid({place} + (0 .. n - 1));`")
+}

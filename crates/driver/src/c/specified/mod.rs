@@ -1,0 +1,118 @@
+//! What is written about a program in comments, and functions by themselves.
+//!
+//! ```text
+//!   //@ requires, ensures, assert, loop invariant   comments ─ formula ─ contract ─┐
+//!                                                                                  ├─ weave ─ front end
+//!   linchpin verify FILE --function f                       uses ─ arguments ──────┘
+//! ```
+//!
+//! The language is the part of ACSL that can be said in C. A clause becomes C and is put into the
+//! program, where our own front end gives it its meaning: its names, its types, its conversions. So what
+//! engines and re-check see is a program like others, and nothing here is believed: a contract is
+//! checked where it is written, and taken for granted only in the call that tries a function by itself,
+//! which is what it is for.
+//!
+//! Contracts with predicates over the heap are the business of `annotated`.
+
+mod arguments;
+mod back;
+mod comments;
+mod contract;
+mod formula;
+mod harness;
+mod missing;
+mod uses;
+mod weave;
+
+use std::path::PathBuf;
+
+use c_lower::Surroundings;
+use c_sema::types::DataModel;
+use source::{Diagnostics, Source};
+use verdict::{Budget, Outcome, Property, PropertySet};
+
+use super::front_end::{CompileError, Compiled, compile_with, options as options_of};
+use super::portfolio::Plan;
+use super::preprocess::{Preprocessing, expand};
+use crate::c::verify::verify as verify_program;
+pub use comments::has_clauses;
+use weave::Woven;
+pub use weave::{Listed, list};
+
+/// A program with what is said about it, and perhaps one function that is looked at by itself.
+#[derive(Debug)]
+pub struct Specified {
+    pub compiled: Compiled,
+    woven: Woven,
+    asked: PropertySet,
+}
+
+/// Where runs begin.
+#[derive(Clone, Copy, Debug)]
+pub enum Start<'n> {
+    /// At this function, as the start of a program.
+    Entry(&'n str),
+    /// This function is called with all that it allows.
+    Alone(&'n str),
+}
+
+/// Makes the program in which it is asked whether what is said holds. `None` if nothing is said that
+/// has to do with it.
+pub fn compile(
+    source: &Source,
+    paths: &[PathBuf],
+    preprocessing: &Preprocessing,
+    (model, properties, surroundings): (DataModel, &PropertySet, &Surroundings),
+    start: Start<'_>,
+) -> Result<Option<Specified>, CompileError> {
+    let mut read = source.unread();
+    let mut diagnostics = Diagnostics::new();
+    let expand = |texts: &[String], part: usize| match paths.get(part) {
+        Some(path) => expand(path, preprocessing, texts),
+        None => texts.to_vec(),
+    };
+    let woven = weave::weave(&mut read, model, start, expand, &mut diagnostics);
+    let refused = |source: Source, diagnostics| {
+        Err(CompileError::Refused { source_text: Box::new(source), diagnostics })
+    };
+    if diagnostics.has_errors() {
+        return refused(read, diagnostics);
+    }
+    let Some(woven) = woven else { return Ok(None) };
+    let mut asked = properties.clone();
+    if !woven.broken.is_empty() {
+        let functions = woven.broken.iter().map(|it| it.name.clone()).collect();
+        asked.insert(Property::UnreachCall { functions });
+    }
+    let entry = match start {
+        Start::Entry(entry) => entry.to_owned(),
+        Start::Alone(name) => format!("{}{name}", harness::ALONE),
+    };
+    let options = options_of(&asked, &entry, surroundings);
+    let mut compiled = compile_with(woven.source.clone(), model, options)?;
+    let effects = weave::effects(&compiled.source, &woven);
+    if effects.has_errors() {
+        return refused(compiled.source, effects);
+    }
+    woven.settle(&mut compiled.program);
+    Ok(Some(Specified { compiled, woven, asked }))
+}
+
+/// Looks for the answer, and tells it in the places of the user's text: the program with that text, and
+/// the outcome.
+pub fn verify(
+    specified: Specified,
+    plan: impl Into<Plan>,
+    second: Option<&mut evidence::SecondSolver>,
+    budget: &Budget,
+) -> (Compiled, Outcome) {
+    let Specified { mut compiled, woven, asked } = specified;
+    let mut outcome = verify_program(&compiled, &asked, plan, second, budget);
+    woven.tell(&mut outcome);
+    if let Some(function) = &woven.alone {
+        missing::name_what_is_missing(&mut outcome, &woven, function);
+        outcome.remarks.extend(woven.taken_for_granted(function));
+    }
+    compiled.source = woven.shown();
+    (compiled, outcome)
+}

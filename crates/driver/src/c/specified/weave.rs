@@ -1,0 +1,614 @@
+//! Puts what is said into the text of the program.
+//!
+//! Claims inside of bodies are asked where they stand: an assertion as a statement beside its comment, a
+//! loop invariant before the condition of its loop. What contracts become stands behind the part that
+//! defines the function. Nothing that is put in has line ends before the end of the part, so that lines
+//! stay what they were.
+
+use std::collections::BTreeSet;
+
+use c_annotate::{Edits, Fragment, Inserted, Places, side_effect};
+use c_sema::typed::{Duration, FunctionId, Linkage, ObjectId, Unit};
+use c_sema::types::{DataModel, Type};
+use ir::{Callee, Contents, Initial, Op, Program, Scope};
+use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
+
+use super::super::link::users_unit;
+use super::Start;
+use super::arguments::{Arguments, Home, Made, MadeExtent, Required, Whose, compact};
+use super::back::PartOrigin;
+use super::comments::{self, Group};
+use super::contract::{self, Attached, ClaimPlace, Contract, Declared};
+use super::harness::{ALONE, Asks, Broken, CHECKED, Writer, declarations};
+
+/// The program with what is said in it.
+#[derive(Debug)]
+pub struct Woven {
+    pub source: Source,
+    pub broken: Vec<Broken>,
+    /// Functions that are called by way of others.
+    contracted: Vec<String>,
+    /// Stretches of the new text that come from clauses.
+    pub clauses: Vec<(Span, Span)>,
+    pub parts: Vec<PartOrigin>,
+    /// The user's text.
+    pub shown: Source,
+    /// The function that is looked at by itself, and where its name is.
+    pub alone: Option<String>,
+    pub function: Option<Span>,
+    /// What was made for the function that is looked at by itself.
+    pub made: Vec<Made>,
+    /// Static objects that have any value when the function is called.
+    any: BTreeSet<String>,
+    /// Those that have their first value, since what they could point to is not known.
+    kept: BTreeSet<String>,
+}
+
+/// One translation unit, read.
+struct Part {
+    places: Places,
+    functions: Vec<Declared>,
+    groups: Vec<Group>,
+    span: Span,
+}
+
+/// A function that can be looked at by itself.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub name: String,
+    pub span: Span,
+    pub part: usize,
+    pub has_contract: bool,
+}
+
+/// The functions that the user's files define, in the order of the text.
+pub fn list(source: &Source) -> Vec<Listed> {
+    let mut source = source.unread();
+    let mut diagnostics = Diagnostics::new();
+    let parts = read(&mut source, &mut diagnostics).unwrap_or_default();
+    let mut found = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        for function in part.functions.iter().filter(|it| it.is_definition) {
+            let has_contract = part.groups.iter().any(|it| it.next == function.span.lo);
+            let (name, span) = (function.name.clone(), function.name_span);
+            found.push(Listed { name, span, part: index, has_contract });
+        }
+    }
+    found
+}
+
+/// The parts of the program; `None` if the parser is not content, who says more about it later.
+fn read(source: &mut Source, diagnostics: &mut Diagnostics) -> Option<Vec<Part>> {
+    let mut symbols = Symbols::new();
+    let mut parts = Vec::new();
+    for index in 0..source.parts().len() {
+        let (mut unit, found) = c_syntax::parse_part(source, index, symbols);
+        if found.has_errors() {
+            return None;
+        }
+        let span = source.parts()[index].span;
+        let text = &source.text()[span.lo as usize..span.hi as usize];
+        let mut groups = comments::read(text, diagnostics);
+        for group in &mut groups {
+            group.span = moved(group.span, span.lo);
+            group.next += span.lo;
+            group.clauses.iter_mut().for_each(|it| it.span = moved(it.span, span.lo));
+        }
+        let places = Places::of(&unit, source);
+        let functions = contract::declared(&unit);
+        symbols = std::mem::take(&mut unit.symbols);
+        parts.push(Part { places, functions, groups, span });
+    }
+    Some(parts)
+}
+
+fn moved(span: Span, by: u32) -> Span {
+    Span::new(span.lo + by, span.hi + by)
+}
+
+/// Weaves; `None` if there is nothing to put in. `expand` gives texts of a part as the preprocessor
+/// leaves them.
+pub fn weave(
+    source: &mut Source,
+    model: DataModel,
+    start: Start<'_>,
+    expand: impl Fn(&[String], usize) -> Vec<String>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Woven> {
+    let parts = read(source, diagnostics)?;
+    if diagnostics.has_errors() {
+        return None;
+    }
+    let mut attached = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let clauses = part.groups.iter().flat_map(|group| &group.clauses);
+        let texts: Vec<String> = clauses.map(|clause| clause.text.clone()).collect();
+        let texts = if texts.is_empty() { texts } else { expand(&texts, index) };
+        let Part { places, functions, groups, .. } = part;
+        let mut texts = texts.into_iter();
+        let of_part =
+            contract::attach(source, places, functions, groups, &mut texts, diagnostics);
+        attached.push(of_part);
+    }
+    one_contract_each(&attached, diagnostics);
+    let is_empty = |it: &Attached| it.contracts.is_empty() && it.claims.is_empty();
+    if diagnostics.has_errors() || matches!(start, Start::Entry(_)) && attached.iter().all(is_empty)
+    {
+        return None;
+    }
+    let has_ours = source.text().windows(11).any(|part| part == b"__linchpin_");
+    if has_ours {
+        let message = "the program has names that begin with `__linchpin_`, as ours do";
+        diagnostics.push(Diagnostic::error("E0953", Span::at(0), message));
+        return None;
+    }
+    let mut weaver = Weaver {
+        source,
+        parts: &parts,
+        attached: &attached,
+        writer: Writer::new(source),
+        alone: None,
+        texts: Vec::new(),
+        contracted: Vec::new(),
+        inserted: Vec::new(),
+    };
+    if let Start::Alone(name) = start {
+        weaver.alone = alone(source, model, &parts, &attached, name, diagnostics);
+        weaver.alone.as_ref()?;
+    }
+    let woven = weaver.weave(start);
+    diagnostics.append(woven.1);
+    woven.0
+}
+
+/// A function has one contract in a part.
+fn one_contract_each(attached: &[Attached], diagnostics: &mut Diagnostics) {
+    for part in attached {
+        for (index, contract) in part.contracts.iter().enumerate() {
+            if part.contracts[..index].iter().any(|it| it.name == contract.name) {
+                let message = format!("`{}` has another contract before this one", contract.name);
+                diagnostics.push(Diagnostic::error("E0951", contract.span, message));
+            }
+        }
+    }
+}
+
+/// What is known about the function that is looked at by itself.
+struct Alone {
+    part: usize,
+    function: Declared,
+    unit: Unit,
+    id: FunctionId,
+}
+
+fn alone(
+    source: &Source,
+    model: DataModel,
+    parts: &[Part],
+    attached: &[Attached],
+    name: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Alone> {
+    let mut unread = source.unread();
+    // What is wrong with the program is said when it is compiled; here it has no such function.
+    let unit = match users_unit(&mut unread, model) {
+        Ok(unit) => unit,
+        Err(found) => {
+            diagnostics.append(found);
+            return None;
+        }
+    };
+    let found = parts.iter().enumerate().find_map(|(index, part)| {
+        let is_it = |it: &&Declared| it.is_definition && it.name == name;
+        Some((index, part.functions.iter().find(is_it)?.clone()))
+    });
+    let Some((part, function)) = found else {
+        let missing = super::super::missing_entry::missing_entry(&unit, source, name);
+        diagnostics.append(missing.unwrap_or_default());
+        return None;
+    };
+    let refuse = |diagnostics: &mut Diagnostics, message: String| {
+        diagnostics.push(Diagnostic::error("E0954", function.name_span, message));
+    };
+    if function.is_variadic {
+        refuse(diagnostics, format!("`{name}` takes any number of arguments, and cannot be looked at by itself"));
+        return None;
+    }
+    let is_here = |span: Span| function.span.lo <= span.lo && span.lo < function.end_of_head;
+    let id = unit.functions.iter().find(|(_, it)| it.body.is_some() && is_here(it.span));
+    let id = id.map(|(id, _)| id);
+    let Some(id) = id else {
+        refuse(diagnostics, format!("`{name}` is replaced by another definition"));
+        return None;
+    };
+    let contract = attached[part].contracts.iter().find(|it| it.name == name);
+    let head = contract.map(|it| it.head.clone()).or_else(|| contract::head_of(source.text(), &function));
+    let n_parameters = unit.functions[id].body.as_ref().map_or(0, |body| body.parameters.len());
+    if head.is_none_or(|head| head.params.len() != n_parameters) {
+        refuse(diagnostics, format!("the parameters of `{name}` cannot be read"));
+        return None;
+    }
+    Some(Alone { part, function, unit, id })
+}
+
+struct Weaver<'a> {
+    source: &'a Source,
+    parts: &'a [Part],
+    attached: &'a [Attached],
+    writer: Writer<'a>,
+    alone: Option<Alone>,
+    /// The new texts of the parts.
+    texts: Vec<Vec<u8>>,
+    contracted: Vec<String>,
+    /// Stretches that come from clauses: part, stretch in its new text, clause.
+    inserted: Vec<(usize, Span, Span)>,
+}
+
+/// What is known of the surroundings of a function.
+#[derive(Default)]
+struct Surrounding {
+    made: Vec<Made>,
+    any: BTreeSet<String>,
+    kept: BTreeSet<String>,
+}
+
+impl Weaver<'_> {
+    fn weave(mut self, start: Start<'_>) -> (Option<Woven>, Diagnostics) {
+        let mut surrounding = Surrounding::default();
+        let function = self.alone.as_ref().map(|it| it.function.name_span);
+        let mut pieces = Vec::new();
+        for index in 0..self.parts.len() {
+            let (body, inserted, spans) = self.body(index);
+            let code = self.behind(index, start, &mut surrounding);
+            pieces.push((body, inserted, spans, code));
+        }
+        let mut origins = Vec::new();
+        let prelude = declarations(&self.writer.broken);
+        for (index, (body, inserted, spans, (code, clauses))) in pieces.into_iter().enumerate() {
+            let name = &self.source.parts()[index].name;
+            let mut text = prelude.clone().into_bytes();
+            text.extend_from_slice(format!("# 1 \"{name}\"\n").as_bytes());
+            let base = text.len() as u32;
+            text.extend_from_slice(&body);
+            if text.last() != Some(&b'\n') {
+                text.push(b'\n');
+            }
+            let behind = text.len() as u32;
+            text.extend_from_slice(code.as_bytes());
+            self.inserted.extend(spans.into_iter().map(|(span, clause)| (index, moved(span, base), clause)));
+            let of_code = |(range, clause): (std::ops::Range<usize>, Span)| {
+                let span = Span::new(range.start as u32, range.end as u32);
+                (index, moved(span, behind), clause)
+            };
+            self.inserted.extend(clauses.into_iter().map(of_code));
+            let (hi, original) = (text.len() as u32, self.parts[index].span.lo);
+            origins.push(PartOrigin { lo: 0, body: base, behind, hi, original, inserted });
+            self.texts.push(text);
+        }
+        let diagnostics = std::mem::take(&mut self.writer.diagnostics);
+        let Some(source) = self.joined() else { return (None, diagnostics) };
+        let starts: Vec<u32> = source.parts().iter().map(|part| part.span.lo).collect();
+        for (origin, start) in origins.iter_mut().zip(&starts) {
+            origin.lo += start;
+            origin.body += start;
+            origin.behind += start;
+            origin.hi += start;
+        }
+        let clauses =
+            self.inserted.iter().map(|(part, span, clause)| (moved(*span, starts[*part]), *clause));
+        let Surrounding { made, any, kept } = surrounding;
+        let alone = match start {
+            Start::Alone(name) => Some(name.to_owned()),
+            Start::Entry(_) => None,
+        };
+        let woven = Woven {
+            clauses: clauses.collect(),
+            parts: origins,
+            shown: self.source.clone(),
+            alone,
+            function,
+            source,
+            broken: self.writer.broken,
+            contracted: self.contracted,
+            made,
+            any,
+            kept,
+        };
+        (Some(woven), diagnostics)
+    }
+
+    fn joined(&self) -> Option<Source> {
+        let parts = self.source.parts();
+        let mut texts = parts.iter().zip(&self.texts);
+        let (part, first) = texts.next()?;
+        let mut source = Source::new(part.name.clone(), first.clone());
+        source.keep_written_of(self.source);
+        let more: Vec<_> = texts.map(|(part, text)| (part.name.clone(), text.as_slice())).collect();
+        (more.is_empty() || source.append(more, Origin::User)).then_some(source)
+    }
+
+    /// The text of a part with the claims in it, and where they are.
+    fn body(&mut self, index: usize) -> (Vec<u8>, Inserted, Vec<(Span, Span)>) {
+        let part = &self.parts[index];
+        let mut edits = Edits::default();
+        let mut spans = Vec::new();
+        for claim in &self.attached[index].claims {
+            let what = match claim.place {
+                ClaimPlace::Statement(_) => "the assertion",
+                ClaimPlace::Loop(_) => "the loop invariant",
+            };
+            let Some(asked) = self.writer.claim(&claim.said, what) else { continue };
+            for (condition, broken) in asked {
+                let mut fragment = Fragment::default();
+                let id = spans.len();
+                spans.push(claim.said.span);
+                match claim.place {
+                    ClaimPlace::Statement(at) => {
+                        fragment.push("if (!");
+                        fragment.push_expression(id, &condition);
+                        fragment.push(&format!(") {broken}(); "));
+                        edits.insert(at - part.span.lo, fragment);
+                    }
+                    ClaimPlace::Loop(place) => {
+                        fragment.push("(");
+                        fragment.push_expression(id, &condition);
+                        fragment.push(&format!(" ? (void)0 : {broken}()), "));
+                        edits.insert(place.before_condition - part.span.lo, fragment);
+                    }
+                }
+            }
+            if let ClaimPlace::Loop(place) = claim.place
+                && !place.has_condition
+            {
+                let is_first = self.attached[index].claims.iter().find(|it| {
+                    matches!(it.place, ClaimPlace::Loop(other) if other.span == place.span)
+                });
+                if is_first.is_some_and(|first| first.said.span == claim.said.span) {
+                    // Behind all claims; they are put in in their order.
+                    edits.wrap(
+                        Span::at(place.before_condition - part.span.lo),
+                        0,
+                        Fragment::default(),
+                        Fragment::new("1"),
+                    );
+                }
+            }
+        }
+        let text = &self.source.text()[part.span.lo as usize..part.span.hi as usize];
+        let (edited, inserted) = edits.apply(text);
+        let found: Vec<_> =
+            inserted.expressions().map(|(id, span)| (span, spans[id])).collect();
+        (edited, inserted, found)
+    }
+
+    /// What contracts become, behind a part, and where its clauses are.
+    fn behind(
+        &mut self,
+        index: usize,
+        start: Start<'_>,
+        surrounding: &mut Surrounding,
+    ) -> (String, Vec<(std::ops::Range<usize>, Span)>) {
+        self.writer.text.clear();
+        self.writer.clauses.clear();
+        let asks = match start {
+            Start::Entry(_) => Asks::Everything,
+            Start::Alone(_) => Asks::Requirements,
+        };
+        let defines = |contract: &&Contract| {
+            let functions = &self.parts[index].functions;
+            functions.iter().any(|it| it.is_definition && it.name == contract.name)
+        };
+        for contract in self.attached[index].contracts.iter().filter(defines) {
+            self.writer.checked(contract, asks);
+            self.contracted.push(contract.name.clone());
+        }
+        if let Some(alone) = self.alone.take_if(|it| it.part == index) {
+            *surrounding = self.harness(&alone);
+        }
+        (std::mem::take(&mut self.writer.text), std::mem::take(&mut self.writer.clauses))
+    }
+
+    fn harness(&mut self, alone: &Alone) -> Surrounding {
+        let Alone { part, function, unit, id } = alone;
+        let uses = super::uses::Uses::of(unit);
+        let reached = uses.reached(*id);
+        let frees = reached.iter().any(|it| {
+            let function = &unit.functions[*it];
+            let name = &unit.symbols[function.name];
+            function.body.is_none() && matches!(name, "free" | "realloc" | "reallocarray" | "cfree")
+        });
+        let home = if frees { Home::Heap } else { Home::Static };
+        let contract = self.attached[*part].contracts.iter().find(|it| it.name == function.name);
+        let mut arguments = Arguments::new(unit, &uses, home, required(contract));
+        let head = match contract {
+            Some(contract) => contract.head.clone(),
+            None => match contract::head_of(self.source.text(), function) {
+                Some(head) => head,
+                None => return Surrounding::default(),
+            },
+        };
+        let Some(body) = &unit.functions[*id].body else { return Surrounding::default() };
+        let mut surrounding = Surrounding::default();
+        let objects = uses.objects_of(&reached);
+        self.globals(alone, &objects, &mut arguments, &mut surrounding);
+        for ((_, name), object) in head.params.iter().zip(&body.parameters) {
+            arguments.fill(name, unit.objects[*object].ty.ty, Whose::Object(*object), 0);
+        }
+        self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
+        surrounding.made = arguments.made;
+        surrounding
+    }
+
+    /// Static objects that the function comes to have any value.
+    fn globals(
+        &self,
+        alone: &Alone,
+        objects: &BTreeSet<ObjectId>,
+        arguments: &mut Arguments<'_>,
+        surrounding: &mut Surrounding,
+    ) {
+        let unit = &alone.unit;
+        for id in objects {
+            let object = &unit.objects[*id];
+            let Duration::Static(linkage) = object.duration else { continue };
+            let name = unit.symbols[object.name].to_owned();
+            let is_const = object.ty.qualifiers.is_const
+                || unit.types.element(object.ty.ty).is_some_and(|it| it.qualifiers.is_const);
+            if is_const || linkage == Linkage::Undefined {
+                continue;
+            }
+            let part = &self.parts[alone.part];
+            let is_nameable = linkage != Linkage::None
+                && part.span.lo <= object.span.lo
+                && object.span.lo < part.span.hi;
+            if !arguments.holds_pointers(object.ty.ty) {
+                surrounding.any.insert(name);
+            } else if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
+                arguments.fill(&name, object.ty.ty, Whose::Object(*id), 0);
+                surrounding.any.insert(name);
+            } else {
+                surrounding.kept.insert(name);
+            }
+        }
+    }
+}
+
+/// What a contract says of pointers.
+fn required(contract: Option<&Contract>) -> Required {
+    use super::formula::{Extent, Formula};
+    let mut required = Required::default();
+    let clauses = contract.map_or(&[][..], |contract| &contract.requires);
+    for part in clauses.iter().flat_map(|said| said.formula.conjuncts()) {
+        let is_certain = matches!(part, Formula::Valid(_));
+        for valid in part.valid_parts() {
+            let pointer = compact(&valid.pointer);
+            if valid.extent != Extent::One && is_certain {
+                required.counted.insert(pointer);
+            } else if !is_certain {
+                required.conditional.insert(pointer);
+            }
+        }
+    }
+    required
+}
+
+impl Woven {
+    /// What the text cannot say.
+    pub fn settle(&self, program: &mut Program) {
+        self.say_what_is_broken(program);
+        self.call_by_contract(program);
+        self.forget(program);
+    }
+
+    fn say_what_is_broken(&self, program: &mut Program) {
+        for check in program.checks.values_mut() {
+            let is_it = |it: &&Broken| *check.text == *format!("`{}` is never called", it.name);
+            if let Some(broken) = self.broken.iter().find(is_it) {
+                check.text = broken.what.as_str().into();
+            }
+        }
+    }
+
+    /// Functions with contracts are called by those that ask what is required.
+    fn call_by_contract(&self, program: &mut Program) {
+        let named = |program: &Program, name: &str| {
+            program.functions.iter().find(|(_, it)| *it.name == *name).map(|(id, _)| id)
+        };
+        for name in &self.contracted {
+            let checked = named(program, &format!("{CHECKED}{name}"));
+            let (Some(of), Some(checked)) = (named(program, name), checked) else { continue };
+            let alone = named(program, &format!("{ALONE}{name}"));
+            for (id, function) in program.functions.iter_mut() {
+                let Some(body) = &mut function.body else { continue };
+                if id == checked || Some(id) == alone {
+                    continue;
+                }
+                for edge in body.edges.values_mut() {
+                    if let Op::Call { callee, .. } = &mut edge.op
+                        && *callee == Callee::Direct(of)
+                    {
+                        *callee = Callee::Direct(checked);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A function is called with any values in the static objects that it comes to.
+    fn forget(&self, program: &mut Program) {
+        let is_any = |name: &str| {
+            let plain = name.split('.').next().unwrap_or(name);
+            self.any.contains(plain) || plain.starts_with(super::arguments::OBJECT)
+        };
+        for var in program.vars.values_mut() {
+            if var.scope == Scope::Global && is_any(&var.name) {
+                var.initial = Initial::Unknown;
+            }
+        }
+        for object in program.objects.values_mut() {
+            let is_variable = object.scope == Scope::Global && is_any(&object.name);
+            if is_variable && matches!(object.contents, Contents::Static(_)) {
+                object.contents = Contents::Unknown;
+            }
+        }
+    }
+
+    /// What a proof about the function by itself rests on, in words.
+    pub fn taken_for_granted(&self, function: &str) -> Vec<String> {
+        let mut told = vec![format!(
+            "`{function}` by itself: its arguments and the static objects that it uses have any values \
+             that its contract allows"
+        )];
+        let assumed = |extent: MadeExtent| {
+            let made = self.made.iter().filter(move |made| made.extent == extent);
+            made.map(|made| format!("`{}`", made.place)).collect::<Vec<_>>()
+        };
+        let ones = assumed(MadeExtent::One);
+        if !ones.is_empty() {
+            told.push(format!(
+                "taken to point to one object of its type, or to be null where the code compares it with \
+                 null: {}",
+                ones.join(", ")
+            ));
+        }
+        let strings = assumed(MadeExtent::String);
+        if !strings.is_empty() {
+            told.push(format!("taken to point to a terminated string: {}", strings.join(", ")));
+        }
+        if self.made.len() > 1 {
+            told.push("pointers are taken to lead to different objects".to_owned());
+        }
+        if !self.kept.is_empty() {
+            let names: Vec<String> = self.kept.iter().map(|it| format!("`{it}`")).collect();
+            told.push(format!("static objects with their first value: {}", names.join(", ")));
+        }
+        told
+    }
+}
+
+/// Says which clauses do something besides giving a value.
+pub fn effects(source: &Source, woven: &Woven) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let mut source = source.unread();
+    let mut symbols = Symbols::new();
+    for index in 0..source.parts().len() {
+        if source.parts()[index].origin != Origin::User {
+            continue;
+        }
+        let (mut unit, _) = c_syntax::parse_part(&mut source, index, symbols);
+        for expr in unit.exprs.values() {
+            let Some(effect) = side_effect(expr) else { continue };
+            // What is ours around a clause calls functions of ours.
+            let text = source.excerpt(expr.span);
+            let is_ours = text.starts_with("__linchpin_") || text.starts_with("__VERIFIER_");
+            let is_ours = is_ours || text.starts_with("__builtin_") || text.contains("__linchpin_of_");
+            let within = |(span, _): &&(Span, Span)| span.lo <= expr.span.lo && expr.span.hi <= span.hi;
+            if !is_ours && woven.clauses.iter().find(within).is_some() {
+                let message = format!("what is said of a program has no effect on it, and {effect}");
+                diagnostics.push(Diagnostic::error("E0952", expr.span, message));
+            }
+        }
+        symbols = std::mem::take(&mut unit.symbols);
+    }
+    diagnostics
+}
