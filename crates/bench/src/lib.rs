@@ -39,6 +39,7 @@ mod task;
 mod version;
 
 pub use answer::Answer;
+pub use child::{End, Ended, Fence, run as run_child};
 pub use compare::Comparison;
 pub use error::BenchError;
 pub use expected::Expected;

@@ -5,6 +5,7 @@
 //! way of a C program, [`protocol`] for that of a protocol, [`bench`] for many of both.
 
 mod bench;
+mod capture;
 mod check;
 mod cli;
 mod clump;
@@ -16,6 +17,7 @@ mod integers;
 mod invariants;
 mod outputs;
 mod progress;
+mod project;
 mod protocol;
 mod refine;
 mod reproducer;
@@ -67,6 +69,7 @@ fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {
         Command::Invariants(options) => invariants::run(options, console),
         Command::Protocol(options) => protocol::run(options, console),
         Command::Refine(options) => refine::run(options, console),
+        Command::Capture(options) => capture::run(options, console),
         Command::Bench(options) => bench::run(options, console),
         Command::Completions(options) => {
             shell::completions(options, CommandLine::command(), console)

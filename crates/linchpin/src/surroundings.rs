@@ -37,6 +37,26 @@ enum VolatileName {
 }
 
 impl SurroundingsOptions {
+    /// The words of a command line that say the same.
+    pub fn words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut push = |option: &str, value: Option<String>| {
+            if let Some(value) = value {
+                words.extend([option.to_owned(), value]);
+            }
+        };
+        let name = |value: Option<clap::builder::PossibleValue>| value.map(|it| it.get_name().to_owned());
+        push("--externals", name(self.externals.and_then(|it| it.to_possible_value())));
+        push("--volatile", name(self.volatile.and_then(|it| it.to_possible_value())));
+        for memory in &self.mmio {
+            push("--mmio", Some(format!("{}:{}", memory.start, memory.size)));
+        }
+        if self.malloc_may_fail {
+            words.push("--malloc-may-fail".to_owned());
+        }
+        words
+    }
+
     /// A task that is given by nothing but these.
     pub fn of_task(&self) -> TaskOptions {
         let externals = self.externals.map(|name| match name {

@@ -14,6 +14,7 @@ use driver::c::specified::{self, Specified, Start};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
+use ::project::Wanted;
 use source::Source;
 use verdict::{Budget, Outcome, Property, PropertySet, Reason, Times, Verdict};
 
@@ -23,6 +24,7 @@ use crate::compiler::CompilerOptions;
 use crate::exit::ExitStatus;
 use crate::integers::IntegersOptions;
 use crate::outputs::Outputs;
+use crate::project::{self, Request};
 use crate::reproducer;
 use crate::slicing::SlicingOptions;
 use crate::surroundings::SurroundingsOptions;
@@ -35,8 +37,8 @@ use crate::witness_file;
 pub struct Options {
     /// The program, or a task definition (`.yml`); `.i` is read as it is, `.ir` as IR text, other
     /// programs go through `cc -E`
-    #[arg(value_name = "FILE")]
-    input: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "project")]
+    input: Option<PathBuf>,
     /// Further files of the same program
     #[arg(value_name = "MORE")]
     more: Vec<PathBuf>,
@@ -58,6 +60,22 @@ pub struct Options {
     /// Verify this function by itself, called with all that its contract allows
     #[arg(long, value_name = "FUNCTION", conflicts_with = "entry")]
     function: Option<String>,
+    /// Verify every function by itself, beside the programs
+    #[arg(long, conflicts_with_all = ["function", "entry", "emit", "witness", "reproducer", "explain"])]
+    functions: bool,
+    /// Verify every program of a project, by its `compile_commands.json`
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = ["input", "function", "entry", "emit", "witness", "reproducer", "explain"]
+    )]
+    project: Option<PathBuf>,
+    /// With `--project` and `--functions`: how many are looked at at once; as many as there are cores
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<usize>,
+    /// With `--project` and `--functions`: do not use what was found before
+    #[arg(long)]
+    fresh: bool,
     /// Which engine looks for the answer
     #[arg(long, value_enum, value_name = "ENGINE", default_value_t = EngineName::Auto)]
     engine: EngineName,
@@ -162,6 +180,9 @@ impl From<ModelName> for DataModel {
 /// How long is looked for answers where nothing is asked in particular and no limit is set.
 const EVERYDAY_TIME: Duration = Duration::from_secs(60);
 
+/// How long one of many is looked at, where no limit is set.
+const SUBJECT_TIME: Duration = Duration::from_secs(10);
+
 /// Says of a limit that nobody set that nobody set it.
 fn name_default_time(outcome: &mut Outcome, is_default: bool) {
     if is_default && outcome.verdict == Verdict::Unknown(Reason::Timeout) {
@@ -178,7 +199,18 @@ fn seconds(text: &str) -> Result<Duration, String> {
     if time.is_zero() { Err(refusal()) } else { Ok(time) }
 }
 
+/// How many processes may work at once.
+fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=1024).contains(&n) => Ok(n),
+        _ => Err(format!("`{text}` is no number from 1 to 1024")),
+    }
+}
+
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    if options.functions || options.project.is_some() {
+        return project::run(&options.request(), console);
+    }
     let console = if options.outputs().take_stdout() { console.beside_a_file() } else { console };
     let limits = Limits { processor_time: options.cpu_time, ..options.limits.into() };
     // Four questions at once would take hours of some programs.
@@ -194,7 +226,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         printer.print(&source, &outcome, times);
         status_of(&outcome)
     };
-    let watched = Watched::start(limits, &options.input, console, give_up);
+    let watched = Watched::start(limits, options.input(), console, give_up);
     let Watched { budget, progress, watchdog } = match watched {
         Ok(watched) => watched,
         Err(status) => return status,
@@ -324,8 +356,60 @@ impl Options {
         }
     }
 
+    /// The first file; there is one where there is no project.
+    fn input(&self) -> &Path {
+        self.input.as_deref().unwrap_or(Path::new(""))
+    }
+
+    /// What is asked where many are looked at.
+    fn request(&self) -> Request<'_> {
+        let limits = Limits::from(self.limits);
+        let time = limits.time.unwrap_or(SUBJECT_TIME);
+        Request {
+            folder: self.project.as_deref(),
+            files: self.input.iter().chain(&self.more).cloned().collect(),
+            flags: &self.compiler.flags,
+            wanted: match self.functions {
+                true => Wanted::ProgramsAndFunctions,
+                false => Wanted::Programs,
+            },
+            model: self.data_model.map_or(DataModel::Lp64, DataModel::from),
+            n_jobs: self.jobs,
+            is_fresh: self.fresh,
+            time,
+            options: self.for_each_subject(time),
+            html: self.html.as_ref(),
+            sarif: self.sarif.as_ref(),
+            is_json: self.json,
+        }
+    }
+
+    /// The options of a subject's own `linchpin verify`.
+    fn for_each_subject(&self, time: Duration) -> Vec<String> {
+        let mut words = vec!["--time".to_owned(), time.as_secs().to_string()];
+        let mut push = |option: &str, value: Option<String>| {
+            if let Some(value) = value {
+                words.extend([option.to_owned(), value]);
+            }
+        };
+        for property in &self.properties {
+            push("--property", Some(property.clone()));
+        }
+        let name = |value: &dyn Fn() -> Option<clap::builder::PossibleValue>| {
+            value().map(|it| it.get_name().to_owned())
+        };
+        push("--data-model", name(&|| self.data_model?.to_possible_value()));
+        push("--engine", name(&|| self.engine.to_possible_value()));
+        push("--memory", Limits::from(self.limits).memory.map(|it| it.to_string()));
+        words.extend(self.surroundings.words());
+        if self.all {
+            words.push("--all".to_owned());
+        }
+        words
+    }
+
     fn is_everyday(&self) -> bool {
-        self.unasked().is_everyday(&self.input, &self.properties)
+        self.unasked().is_everyday(self.input(), &self.properties)
     }
 
     /// The files to be written.
@@ -518,7 +602,7 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
         more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
-    let mut task = read_task(&options.input, &task_options, console)?;
+    let mut task = read_task(options.input(), &task_options, console)?;
     if options.deadlock {
         task.properties.insert(Property::NoDeadlock);
     }

@@ -68,6 +68,8 @@ pub struct Arguments<'u> {
     unknown: String,
     settings: String,
     pub made: Vec<Made>,
+    /// Places whose pointers are not modelled.
+    pub unmodelled: Vec<String>,
     /// What a contract says of pointers.
     pub required: Required,
 }
@@ -105,6 +107,7 @@ impl<'u> Arguments<'u> {
             unknown: String::new(),
             settings: String::new(),
             made: Vec::new(),
+            unmodelled: Vec::new(),
         }
     }
 
@@ -285,6 +288,8 @@ impl<'u> Arguments<'u> {
 
     fn leave(&mut self, place: &str) {
         let _ = write!(self.unknown, "__linchpin_unmodelled_bytes((void *)&{place}, sizeof({place})); ");
+        let place = self.written(place);
+        self.unmodelled.push(place);
     }
 
     fn is_char(&self, ty: TypeId) -> bool {

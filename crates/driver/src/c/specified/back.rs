@@ -73,7 +73,11 @@ impl Woven {
     /// Tells an outcome in the places of the user's text.
     pub fn tell(&self, outcome: &mut Outcome) {
         outcome.checks.retain(|check| {
-            let is_users = !self.is_ours(check.span) || self.is_clause(check.span);
+            // Of what is ours only what is said is a question of the user's.
+            let is_said = self.is_clause(check.span)
+                && !check.text.contains("__linchpin_")
+                && !check.text.contains("__VERIFIER_");
+            let is_users = !self.is_ours(check.span) || is_said;
             let is_elsewhere = self.function.is_some() && check.status == CheckStatus::Unreachable;
             is_users && !is_elsewhere || check.status == CheckStatus::Violated
         });
@@ -121,7 +125,9 @@ impl Woven {
 
     fn step(&self, mut step: RunStep) -> RunStep {
         if self.is_ours(step.span) {
-            step.function = self.alone.clone().unwrap_or(step.function);
+            let said = self.broken.iter().find(|it| it.span == self.original(step.span));
+            let about = said.and_then(|it| it.about.clone()).or_else(|| self.alone.clone());
+            step.function = about.unwrap_or(step.function);
             step.effects.retain(|effect| !effect.contains("__linchpin_"));
         }
         step.span = self.original(step.span);

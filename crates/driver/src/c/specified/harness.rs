@@ -53,6 +53,8 @@ pub struct Broken {
     pub name: String,
     /// What does not hold.
     pub what: String,
+    /// The function whose contract says it.
+    pub about: Option<String>,
     /// The clause.
     pub span: Span,
 }
@@ -88,9 +90,10 @@ impl<'s> Writer<'s> {
     }
 
     /// Says that something does not hold: the name of the function to call.
-    pub fn breaks(&mut self, what: String, span: Span) -> String {
+    fn breaks(&mut self, (what, about): (String, Option<&str>), span: Span) -> String {
         let name = format!("{BROKEN}{}", self.broken.len());
-        self.broken.push(Broken { name: name.clone(), what, span });
+        let about = about.map(str::to_owned);
+        self.broken.push(Broken { name: name.clone(), what, about, span });
         name
     }
 
@@ -147,7 +150,7 @@ impl<'s> Writer<'s> {
                 self.stand_at(said.span);
                 let told = told(said, part);
                 let what = format!("`{name}` is called as it requires: `{told}`");
-                self.ask(part, what, said.span);
+                self.ask(part, (what, name), said.span);
             }
         }
         let ensures: &[Said] = if asks == Asks::Everything { ensures } else { &[] };
@@ -167,28 +170,51 @@ impl<'s> Writer<'s> {
         for said in ensures {
             for part in said.formula.conjuncts() {
                 self.stand_at(said.span);
-                let nested = part.valid_parts();
-                let is_whole = matches!(part, Formula::Valid(_));
-                if !nested.is_empty() && !is_whole {
-                    let message = "what is valid cannot be promised under a condition";
-                    self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
-                }
                 let what = format!("`{name}` keeps its contract: `ensures {}`", said.text);
-                self.ask(part, what, said.span);
+                self.ask(part, (what, name), said.span);
             }
         }
     }
 
     /// Asks whether a part holds.
-    fn ask(&mut self, part: &Formula, what: String, span: Span) {
-        let code = match part {
-            Formula::Valid(valid) => touch(valid),
-            _ => {
-                let broken = self.breaks(what, span);
-                format!("if (!({})) {broken}(); ", in_c(&part.in_c()))
+    fn ask(&mut self, part: &Formula, (what, about): (String, &str), span: Span) {
+        let code = match self.question(part, (&what, about), span) {
+            Some(code) => code,
+            None => {
+                let message = "what is valid can be asked about alone, or under one condition";
+                self.diagnostics.push(Diagnostic::error("E0952", span, message));
+                return;
             }
         };
         self.push_clause(&code, span);
+    }
+
+    /// The code that asks; none where C cannot say it.
+    fn question(&mut self, part: &Formula, whose: (&str, &str), span: Span) -> Option<String> {
+        if part.valid_parts().is_empty() {
+            let broken = self.breaks((whose.0.to_owned(), Some(whose.1)), span);
+            return Some(format!("if (!({})) {broken}(); ", in_c(&part.in_c())));
+        }
+        match part {
+            Formula::Valid(valid) => Some(touch(valid)),
+            Formula::And(parts) => {
+                parts.iter().map(|part| self.question(part, whose, span)).collect()
+            }
+            Formula::Implies(premise, rest) if premise.valid_parts().is_empty() => {
+                let rest = self.question(rest, whose, span)?;
+                Some(format!("if ({}) {{ {rest} }} ", in_c(&premise.in_c())))
+            }
+            // Where nothing else holds, what is valid has to.
+            Formula::Or(parts) => {
+                let (valid, plain): (Vec<&Formula>, Vec<&Formula>) =
+                    parts.iter().partition(|part| !part.valid_parts().is_empty());
+                let [valid] = valid[..] else { return None };
+                let rest = self.question(valid, whose, span)?;
+                let plain: Vec<String> = plain.iter().map(|part| in_c(&part.in_c())).collect();
+                Some(format!("if (!({})) {{ {rest} }} ", plain.join(" || ")))
+            }
+            Formula::Implies(..) | Formula::C(_) => None,
+        }
     }
 
     /// A statement that asks about a claim inside of a body.
@@ -201,7 +227,8 @@ impl<'s> Writer<'s> {
                 self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
                 return None;
             }
-            let broken = self.breaks(format!("{what} `{}` holds", told(said, part)), said.span);
+            let what = format!("{what} `{}` holds", told(said, part));
+            let broken = self.breaks((what, None), said.span);
             asked.push((in_c(&part.in_c()), broken));
         }
         Some(asked)

@@ -42,10 +42,33 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
         outcome.verdict =
             Verdict::Unknown(Reason::Inconclusive(format!("{why}: a `requires` is missing")));
     }
+    name_what_is_not_followed(outcome, woven);
     for step in real_steps(outcome) {
         step.effects.iter_mut().for_each(|effect| *effect = in_words(effect, woven));
     }
 }
+
+/// Runs that end at a pointer that leads nobody knows where.
+fn name_what_is_not_followed(outcome: &mut Outcome, woven: &Woven) {
+    let Verdict::Unknown(Reason::Unsupported(what)) = &outcome.verdict else { return };
+    if woven.unmodelled.is_empty() || !what.contains("a value that is not modelled") {
+        return;
+    }
+    let named = woven.unmodelled.iter().take(MAX_NAMED).map(|it| format!("`{it}`"));
+    let mut named: Vec<String> = named.collect();
+    match woven.unmodelled.len().saturating_sub(MAX_NAMED) {
+        0 => {}
+        n_more => named.push(format!("{n_more} more")),
+    }
+    let what = format!(
+        "what pointers lead to that lie deeper than the arguments, or in long arrays of them: {}; {what}",
+        named.join(", ")
+    );
+    outcome.verdict = Verdict::Unknown(Reason::Unsupported(what));
+}
+
+/// Pointers that are named one by one.
+const MAX_NAMED: usize = 3;
 
 fn real_steps(outcome: &mut Outcome) -> impl Iterator<Item = &mut verdict::RunStep> {
     outcome.violation.iter_mut().chain(&mut outcome.others).flat_map(|it| &mut it.steps)

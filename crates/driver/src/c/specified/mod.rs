@@ -21,6 +21,7 @@ mod contract;
 mod formula;
 mod harness;
 mod missing;
+mod outline;
 mod uses;
 mod weave;
 
@@ -36,8 +37,8 @@ use super::portfolio::Plan;
 use super::preprocess::{Preprocessing, expand};
 use crate::c::verify::verify as verify_program;
 pub use comments::has_clauses;
+pub use outline::{Outlined, outline};
 use weave::Woven;
-pub use weave::{Listed, list};
 
 /// A program with what is said about it, and perhaps one function that is looked at by itself.
 #[derive(Debug)]

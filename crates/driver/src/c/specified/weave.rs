@@ -38,6 +38,8 @@ pub struct Woven {
     pub function: Option<Span>,
     /// What was made for the function that is looked at by itself.
     pub made: Vec<Made>,
+    /// Places whose pointers lead nobody knows where.
+    pub unmodelled: Vec<String>,
     /// Static objects that have any value when the function is called.
     any: BTreeSet<String>,
     /// Those that have their first value, since what they could point to is not known.
@@ -52,29 +54,12 @@ struct Part {
     span: Span,
 }
 
-/// A function that can be looked at by itself.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    pub name: String,
-    pub span: Span,
-    pub part: usize,
-    pub has_contract: bool,
-}
-
-/// The functions that the user's files define, in the order of the text.
-pub fn list(source: &Source) -> Vec<Listed> {
+/// The functions that a text defines, in its order.
+pub fn definitions(source: &Source) -> Vec<Declared> {
     let mut source = source.unread();
-    let mut diagnostics = Diagnostics::new();
-    let parts = read(&mut source, &mut diagnostics).unwrap_or_default();
-    let mut found = Vec::new();
-    for (index, part) in parts.iter().enumerate() {
-        for function in part.functions.iter().filter(|it| it.is_definition) {
-            let has_contract = part.groups.iter().any(|it| it.next == function.span.lo);
-            let (name, span) = (function.name.clone(), function.name_span);
-            found.push(Listed { name, span, part: index, has_contract });
-        }
-    }
-    found
+    let parts = read(&mut source, &mut Diagnostics::new()).unwrap_or_default();
+    let functions = parts.into_iter().flat_map(|part| part.functions);
+    functions.filter(|function| function.is_definition).collect()
 }
 
 /// The parts of the program; `None` if the parser is not content, who says more about it later.
@@ -248,6 +233,7 @@ struct Weaver<'a> {
 #[derive(Default)]
 struct Surrounding {
     made: Vec<Made>,
+    unmodelled: Vec<String>,
     any: BTreeSet<String>,
     kept: BTreeSet<String>,
 }
@@ -296,7 +282,7 @@ impl Weaver<'_> {
         }
         let clauses =
             self.inserted.iter().map(|(part, span, clause)| (moved(*span, starts[*part]), *clause));
-        let Surrounding { made, any, kept } = surrounding;
+        let Surrounding { made, unmodelled, any, kept } = surrounding;
         let alone = match start {
             Start::Alone(name) => Some(name.to_owned()),
             Start::Entry(_) => None,
@@ -311,6 +297,7 @@ impl Weaver<'_> {
             broken: self.writer.broken,
             contracted: self.contracted,
             made,
+            unmodelled,
             any,
             kept,
         };
@@ -436,6 +423,7 @@ impl Weaver<'_> {
         }
         self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
         surrounding.made = arguments.made;
+        surrounding.unmodelled = arguments.unmodelled;
         surrounding
     }
 

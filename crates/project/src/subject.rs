@@ -1,0 +1,161 @@
+//! What there is to verify in a project: its programs, and its functions one by one.
+//!
+//! A program is a unit with a `main`, together with the units that define what it calls, and what those
+//! call. A function comes with the units that it needs in the same way. A unit that is compiled with
+//! other flags than the first cannot be read beside it; what it defines is then a function without body.
+
+use std::collections::BTreeSet;
+
+use driver::DataModel;
+use driver::c::specified::{Outlined, outline};
+use driver::c::{Preprocessing, read_source};
+use sha2::{Digest as _, Sha256};
+use source::{Severity, Styling};
+
+use crate::commands::Unit;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Program,
+    Function,
+}
+
+/// One thing to verify.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub kind: Kind,
+    pub name: String,
+    /// Where it is defined.
+    pub file: String,
+    pub line: u32,
+    /// The files to read, its own first.
+    pub files: Vec<String>,
+    pub flags: Vec<String>,
+    /// Changes whenever one of the texts does.
+    pub content: String,
+    /// Why it is not looked at, if it is not.
+    pub skipped: Option<String>,
+}
+
+/// What is to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    Programs,
+    ProgramsAndFunctions,
+}
+
+/// A unit that cannot be read, and why.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    pub file: String,
+    pub why: String,
+}
+
+/// A unit that was read.
+struct Read {
+    unit: Unit,
+    name: String,
+    functions: Vec<Outlined>,
+    digest: String,
+}
+
+/// All that is wanted, in the order of the units and of their texts.
+pub fn subjects(units: &[Unit], model: DataModel, wanted: Wanted) -> (Vec<Subject>, Vec<Unread>) {
+    let (mut read, mut unread) = (Vec::new(), Vec::new());
+    for unit in units {
+        match read_unit(unit, model) {
+            Ok(unit) => read.push(unit),
+            Err(failed) => unread.push(failed),
+        }
+    }
+    let mut found = Vec::new();
+    let mut in_headers = BTreeSet::new();
+    for (index, unit) in read.iter().enumerate() {
+        for function in &unit.functions {
+            let is_program = function.name == "main" && !function.is_static;
+            if !is_program && wanted == Wanted::Programs {
+                continue;
+            }
+            // A function of a header is in many units, and is looked at once.
+            let is_own = function.file == unit.name;
+            if !is_own && !in_headers.insert((function.file.clone(), function.name.clone())) {
+                continue;
+            }
+            found.push(subject(&read, index, function, is_program));
+        }
+    }
+    (found, unread)
+}
+
+fn read_unit(unit: &Unit, model: DataModel) -> Result<Read, Unread> {
+    let name = unit.file.to_string_lossy().into_owned();
+    let failed = |why: String| Unread { file: name.clone(), why };
+    let flags = unit.flags.clone();
+    let preprocessing = Preprocessing { flags, keeps_comments: true, ..model.into() };
+    let source = read_source(&unit.file, &preprocessing).map_err(|error| failed(error.to_string()))?;
+    let digest = hex(&Sha256::digest(source.text()));
+    let functions = outline(&source, model).map_err(|(source, diagnostics)| {
+        let first = diagnostics.iter().find(|it| it.severity == Severity::Error);
+        let why = first.map(|it| source::render(&source, it, Styling::Plain));
+        failed(why.unwrap_or_else(|| "it cannot be read".to_owned()).trim_end().to_owned())
+    })?;
+    Ok(Read { unit: unit.clone(), name, functions, digest })
+}
+
+fn subject(read: &[Read], index: usize, function: &Outlined, is_program: bool) -> Subject {
+    let own = &read[index];
+    let needed = needed(read, index, function);
+    let files = needed.iter().map(|index| read[*index].name.clone()).collect();
+    let mut digest = Sha256::new();
+    for index in &needed {
+        digest.update(&read[*index].digest);
+    }
+    let skipped = function.is_variadic && !is_program;
+    Subject {
+        kind: if is_program { Kind::Program } else { Kind::Function },
+        name: function.name.clone(),
+        file: function.file.clone(),
+        line: function.line,
+        files,
+        flags: own.unit.flags.clone(),
+        content: hex(&digest.finalize()),
+        skipped: skipped.then(|| "it takes any number of arguments".to_owned()),
+    }
+}
+
+/// The units that a function needs, its own first.
+fn needed(read: &[Read], own: usize, function: &Outlined) -> Vec<usize> {
+    let mut units = vec![own];
+    let mut known: BTreeSet<&str> = BTreeSet::new();
+    let mut pending: Vec<&str> = function.wants.iter().map(String::as_str).collect();
+    while let Some(name) = pending.pop() {
+        if !known.insert(name) {
+            continue;
+        }
+        let defines = |unit: &&Read| {
+            unit.unit.flags == read[own].unit.flags && definition(unit, name).is_some()
+        };
+        let mut definers = read.iter().enumerate().filter(|(_, unit)| defines(unit));
+        // Of several definitions nobody says which the linker takes.
+        let (Some((index, unit)), None) = (definers.next(), definers.next()) else { continue };
+        // Another program's `main` is none of this one.
+        let is_program = |it: &Outlined| it.name == "main" && !it.is_static;
+        if index != own && unit.functions.iter().any(is_program) {
+            continue;
+        }
+        if !units.contains(&index) {
+            units.push(index);
+        }
+        let wants = definition(unit, name).into_iter().flat_map(|it| &it.wants);
+        pending.extend(wants.map(String::as_str));
+    }
+    units
+}
+
+fn definition<'r>(unit: &'r Read, name: &str) -> Option<&'r Outlined> {
+    unit.functions.iter().find(|it| it.name == name && !it.is_static)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
