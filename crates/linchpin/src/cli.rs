@@ -14,7 +14,7 @@ use report::{FailureKind, Message};
 use source::{Diagnostics, Source, Styling};
 
 use crate::exit::ExitStatus;
-use crate::{bench, check, invariants, protocol, refine, shell, verify};
+use crate::{bench, check, invariants, lsp, protocol, refine, shell, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
 #[derive(Debug, Parser)]
@@ -55,6 +55,7 @@ pub enum Command {
     Protocol(protocol::Options),
     Refine(refine::Options),
     Bench(bench::Options),
+    Lsp(lsp::Options),
     Completions(shell::CompletionsOptions),
     Man(shell::ManOptions),
 }
@@ -68,7 +69,7 @@ impl Command {
             Self::Invariants(options) => options.json,
             Self::Protocol(options) => options.json,
             Self::Refine(options) => options.json,
-            Self::Bench(_) | Self::Completions(_) | Self::Man(_) => false,
+            Self::Bench(_) | Self::Lsp(_) | Self::Completions(_) | Self::Man(_) => false,
         }
     }
 }

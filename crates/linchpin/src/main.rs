@@ -14,6 +14,7 @@ mod exit;
 mod guard;
 mod integers;
 mod invariants;
+mod lsp;
 mod outputs;
 mod progress;
 mod protocol;
@@ -68,6 +69,7 @@ fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {
         Command::Protocol(options) => protocol::run(options, console),
         Command::Refine(options) => refine::run(options, console),
         Command::Bench(options) => bench::run(options, console),
+        Command::Lsp(options) => lsp::run(options, console),
         Command::Completions(options) => {
             shell::completions(options, CommandLine::command(), console)
         }
