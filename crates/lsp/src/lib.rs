@@ -39,7 +39,6 @@ mod work;
 
 use std::path::PathBuf;
 
-pub use question::FUNCTION_OPTION;
 pub use transport::Malformed;
 
 /// What the server has to know of the program that it is part of.

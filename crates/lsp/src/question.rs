@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// The option of `linchpin verify` that names the function to be verified.
-pub const FUNCTION_OPTION: &str = "--entry";
+const FUNCTION_OPTION: &str = "--entry";
 
 /// One thing that can be asked about a document. Two answers to one question exclude each other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -43,9 +43,10 @@ pub enum Left {
 }
 
 pub struct Server {
+    /// Before the client, so that children end first.
+    pub work: Work,
     pub client: Client,
     pub documents: Documents,
-    pub work: Work,
     findings: Findings,
     shown: Shown,
     /// Folders that the editor has open.
@@ -66,9 +67,9 @@ pub fn serve(
     };
     let (work, finished) = Work::new(settings);
     let mut server = Server {
+        work,
         client,
         documents: Documents::default(),
-        work,
         findings: Findings::default(),
         shown: Shown::default(),
         roots,
@@ -200,12 +201,15 @@ impl Server {
         let Some(path) = path_of(&params.text_document.uri) else { return Ok(()) };
         let Some(document) = self.documents.get_mut(&path) else { return Ok(()) };
         document.version = params.text_document.version;
+        // Each change is the whole text, as was agreed upon.
+        let Some(change) = params.content_changes.into_iter().next_back() else { return Ok(()) };
+        // Some editors collect changes, and tell them after the text was saved.
+        if change.text == document.text {
+            return Ok(());
+        }
+        document.text = change.text;
         document.state = State::Changed;
         document.hints.clear();
-        // Each change is the whole text, as was agreed upon.
-        if let Some(change) = params.content_changes.into_iter().next_back() {
-            document.text = change.text;
-        }
         self.drop_questions(&path, |_| true)
     }
 
@@ -214,6 +218,9 @@ impl Server {
         let Some(document) = self.documents.get_mut(&path) else { return Ok(()) };
         document.state = State::Saved;
         document.hints.clear();
+        if let Ok(text) = std::fs::read_to_string(&path) {
+            document.text = text;
+        }
         // What was found of single functions is about the text before.
         let changed = self.findings.forget(&path, |it| *it != Question::File);
         self.publish(changed)?;

@@ -94,10 +94,15 @@ impl Work {
         self.settings.seconds
     }
 
-    /// Puts a job behind those that wait. An older one with the same question should be ended before.
+    /// Puts a job behind those that wait, or before them if somebody waits for it. An older one with
+    /// the same question should be ended before.
     pub fn add(&mut self, job: Job) {
         self.n_jobs += 1;
-        self.waiting.push_back((JobId(self.n_jobs), job));
+        let id = JobId(self.n_jobs);
+        match job.manner {
+            Manner::Quiet => self.waiting.push_back((id, job)),
+            Manner::Announced => self.waiting.push_front((id, job)),
+        }
     }
 
     /// Ends what is done about a document, and gives which of it had begun.

@@ -138,10 +138,10 @@ impl Editor {
         self.wait(is_it)["params"]["diagnostics"].as_array().unwrap().clone()
     }
 
-    /// The name of the next work that the server begins or ends.
-    pub fn progress(&mut self, kind: &str) -> String {
+    /// The name of the next work that the server begins.
+    pub fn begun(&mut self) -> String {
         let is_it =
-            |it: &Value| it["method"] == "$/progress" && it["params"]["value"]["kind"] == kind;
+            |it: &Value| it["method"] == "$/progress" && it["params"]["value"]["kind"] == "begin";
         self.wait(is_it)["params"]["token"].as_str().unwrap().to_owned()
     }
 

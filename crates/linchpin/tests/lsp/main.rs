@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod editor;
+mod neovim;
 
 use std::time::{Duration, Instant};
 
@@ -71,7 +72,11 @@ fn a_failing_assertion_is_shown_with_its_run_until_it_is_mended() {
     assert_eq!(steps[1]["location"]["uri"], editor.uri("a.c"));
     editor.save("a.c", RIGHT);
     assert_eq!(editor.diagnostics("a.c"), NOTHING);
-    editor.save("a.c", WRONG);
+    // A change that is told after it was saved is none.
+    editor.write("a.c", WRONG);
+    let document = editor.document("a.c");
+    editor.notify("textDocument/didSave", json!({ "textDocument": document }));
+    editor.change("a.c", WRONG);
     assert_eq!(editor.diagnostics("a.c").len(), 1);
     // What nobody looks at any more is not wrong any more.
     let document = editor.document("a.c");
@@ -208,11 +213,11 @@ fn a_newer_text_ends_the_verification_of_the_older() {
     let mut editor = Editor::greet("newer", &["--time", "50"]);
     let started = Instant::now();
     editor.open("a.c", TAKES_LONG);
-    let first = editor.progress("begin");
+    let first = editor.begun();
     let children = editor.children();
     assert!(!children.is_empty());
     editor.save("a.c", TAKES_LONG);
-    assert_eq!(editor.progress("end"), first);
+    editor.wait(|it| it["params"]["token"] == *first && it["params"]["value"]["kind"] == "end");
     children.into_iter().for_each(wait_until_gone);
     let second = editor.wait(|it| {
         let params = &it["params"];
@@ -268,7 +273,7 @@ fn a_session_ends_with_all_that_it_started() {
     for end in ["shutdown", "exit", "vanish", "kill"] {
         let mut editor = Editor::greet(end, &["--time", "50"]);
         editor.open("a.c", TAKES_LONG);
-        editor.progress("begin");
+        editor.begun();
         let children = editor.children();
         assert!(!children.is_empty());
         match end {
