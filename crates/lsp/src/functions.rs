@@ -135,21 +135,24 @@ impl<'t> Scan<'t> {
             } else if self.rest.starts_with("//") {
                 self.take(end_of_logical_line(self.rest));
             } else if self.rest.starts_with("/*") {
-                let n_bytes = self.rest.find("*/").map_or(self.rest.len(), |at| at + 2);
-                self.take(n_bytes.max(2));
+                let end = self.rest[2..].find("*/");
+                self.take(end.map_or(self.rest.len(), |at| at + 4));
             } else if first == '#' && self.is_line_start {
                 self.take(end_of_logical_line(self.rest));
             } else if first == '"' || first == '\'' {
                 self.is_line_start = false;
                 self.take(end_of_literal(self.rest, first));
+            } else if first.is_ascii_digit() {
+                // `1'000'000` has no characters in it.
+                self.is_line_start = false;
+                let end = self.rest.find(|it| !is_of_name(it) && it != '\'');
+                self.take(end.unwrap_or(self.rest.len()));
             } else if is_of_name(first) {
                 self.is_line_start = false;
                 let n_bytes = self.rest.find(|it| !is_of_name(it)).unwrap_or(self.rest.len());
                 let start = self.position;
                 let name = self.take(n_bytes);
-                if !first.is_ascii_digit() {
-                    return Some(Token::Name(name, Range::new(start, self.position)));
-                }
+                return Some(Token::Name(name, Range::new(start, self.position)));
             } else {
                 self.is_line_start = false;
                 self.take(first.len_utf8());
@@ -229,6 +232,7 @@ __attribute__((pure)) int first(int a[]) __attribute__((cold))
     char c = '{'; // }
     return /* { */ c;
 }
+int million = 1'000'000'000; /*/ not over /*/
 int second (void)
 /* between */
 { return '\''; }

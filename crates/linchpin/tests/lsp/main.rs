@@ -209,6 +209,28 @@ fn the_project_says_how_a_file_is_compiled() {
 }
 
 #[test]
+fn a_fault_in_a_header_stands_there_until_no_program_has_it() {
+    let mut editor = Editor::greet("headers", &[]);
+    editor.write("inc/h.h", "static int half(int x) { return 100 / x; }\n");
+    let text = |value: u32| {
+        format!("#include \"inc/h.h\"\nint main(void)\n{{\n    return half({value});\n}}\n")
+    };
+    editor.open("a.c", &text(0));
+    assert_eq!(editor.diagnostics("a.c"), NOTHING);
+    let found = editor.diagnostics("inc/h.h");
+    assert_eq!((found.len(), range(&found[0])[0]), (1, 0), "{found:#?}");
+    let steps = found[0]["relatedInformation"].as_array().unwrap();
+    assert!(steps.iter().any(|step| step["location"]["uri"] == editor.uri("a.c")), "{steps:#?}");
+    // Each program fails there in its own way.
+    editor.open("b.c", &text(0));
+    assert_eq!(editor.diagnostics("inc/h.h").len(), 2);
+    editor.save("a.c", &text(1));
+    assert_eq!(editor.diagnostics("inc/h.h").len(), 1);
+    editor.save("b.c", &text(1));
+    assert_eq!(editor.diagnostics("inc/h.h"), NOTHING);
+}
+
+#[test]
 fn a_newer_text_ends_the_verification_of_the_older() {
     let mut editor = Editor::greet("newer", &["--time", "50"]);
     let started = Instant::now();
