@@ -46,7 +46,7 @@ pub use expected::Expected;
 pub use judge::Status;
 pub use merge::merge;
 pub use page::page;
-pub use parent::end_with_parent;
+pub use parent::{end_with_parent, mark_of_parent};
 pub use record::Record;
 pub use result_file::ResultFile;
 pub use run::{Clock, Limits, Plan, run};

@@ -167,7 +167,7 @@ fn run_one(task: &Task, plan: &Plan, stop: &AtomicBool) -> Result<Option<Record>
     let mut command = Command::new(&plan.linchpin);
     // What a project is configured for must not depend on where a measurement is started.
     command.args(&words).args(["--color", "never", "--no-config"]);
-    command.env(crate::parent::PARENT_VARIABLE, std::process::id().to_string());
+    command.envs([crate::parent::mark_of_parent()]);
     if matches!(task.question, Question::Property(_)) && !words.iter().any(|it| it == "--json") {
         command.arg("--json");
     }

@@ -14,7 +14,7 @@ use report::{FailureKind, Message};
 use source::{Diagnostics, Source, Styling};
 
 use crate::exit::ExitStatus;
-use crate::{bench, capture, check, invariants, protocol, refine, shell, verify};
+use crate::{bench, capture, check, invariants, lsp, protocol, refine, shell, verify};
 
 /// Linchpin verifies programs and protocols: it proves that nothing goes wrong, or shows how.
 #[derive(Debug, Parser)]
@@ -56,6 +56,7 @@ pub enum Command {
     Refine(refine::Options),
     Capture(capture::Options),
     Bench(bench::Options),
+    Lsp(lsp::Options),
     Completions(shell::CompletionsOptions),
     Man(shell::ManOptions),
 }
@@ -69,7 +70,11 @@ impl Command {
             Self::Invariants(options) => options.json,
             Self::Protocol(options) => options.json,
             Self::Refine(options) => options.json,
-            Self::Capture(_) | Self::Bench(_) | Self::Completions(_) | Self::Man(_) => false,
+            Self::Capture(_)
+            | Self::Bench(_)
+            | Self::Lsp(_)
+            | Self::Completions(_)
+            | Self::Man(_) => false,
         }
     }
 }

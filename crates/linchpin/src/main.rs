@@ -15,6 +15,7 @@ mod exit;
 mod guard;
 mod integers;
 mod invariants;
+mod lsp;
 mod outputs;
 mod progress;
 mod project;
@@ -71,6 +72,7 @@ fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {
         Command::Refine(options) => refine::run(options, console),
         Command::Capture(options) => capture::run(options, console),
         Command::Bench(options) => bench::run(options, console),
+        Command::Lsp(options) => lsp::run(options, console),
         Command::Completions(options) => {
             shell::completions(options, CommandLine::command(), console)
         }
