@@ -77,6 +77,15 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
+    /// So many bytes from here on must be there.
+    pub(super) fn bytes_are_there(&mut self, site: CallSite<'_>) -> ir::ExprId {
+        let values = self.argument_values(site.arguments);
+        let pointer = self.pointer_argument(site.arguments[0], values[0]);
+        let size = self.size_argument(site.arguments[1], values[1]);
+        self.check_bytes(pointer, size);
+        self.no_value(site.ty)
+    }
+
     /// So many bytes from here on become unknown.
     pub(super) fn bytes_become_any(&mut self, cause: HavocCause, site: CallSite<'_>) -> ir::ExprId {
         let values = self.argument_values(site.arguments);

@@ -184,6 +184,7 @@ impl<'u> FunctionLowering<'_, 'u> {
                 self.evaluate_all(site.arguments);
                 self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
             }
+            Library::Accessible => self.bytes_are_there(site),
             Library::AnyBytes => self.bytes_become_any(HavocCause::Input, site),
             Library::UnmodelledBytes => self.bytes_become_any(HavocCause::Unmodelled, site),
             Library::NotModelled => {
@@ -470,7 +471,10 @@ fn n_arguments(row: Library) -> usize {
         | Library::Destructors
         | Library::Unsupported => 0,
         Library::VaList(VaFunction::Start | VaFunction::End) => 1,
-        Library::VaList(VaFunction::Copy) | Library::AnyBytes | Library::UnmodelledBytes => 2,
+        Library::VaList(VaFunction::Copy)
+        | Library::AnyBytes
+        | Library::Accessible
+        | Library::UnmodelledBytes => 2,
         Library::WritesBytes(buffer) => buffer + 1,
         Library::Assume
         | Library::Assert

@@ -100,6 +100,8 @@ pub(crate) enum Library {
     /// are inputs, bytes that are not modelled, and what is not modelled at all.
     Unmodelled,
     AnyBytes,
+    /// `__linchpin_accessible(p, n)`: so many bytes can be accessed there; nothing is done to them.
+    Accessible,
     UnmodelledBytes,
     NotModelled,
     /// Also for models: whether undefined behaviour is looked for, and that this is one.
@@ -309,6 +311,7 @@ fn for_models(name: &str) -> Option<Library> {
         "constructors" => Library::Constructors,
         "destructors" => Library::Destructors,
         "any_bytes" => Library::AnyBytes,
+        "accessible" => Library::Accessible,
         "unmodelled_bytes" => Library::UnmodelledBytes,
         "unsupported" => Library::NotModelled,
         _ if name.starts_with("unmodelled_") => Library::Unmodelled,

@@ -2,8 +2,9 @@
 //!
 //! Numbers are any numbers: parameters of the function that calls it. A pointer leads to an object of
 //! its type, with anything in it, and is null as well where the code compares it with null. Pointers
-//! inside of such objects are made in the same way, down to [`MAX_DEPTH`]; what lies deeper is not
-//! modelled: a proof takes it for any pointer, and a run that reads it ends without an answer.
+//! inside of such objects are made in the same way, down to [`MAX_DEPTH`]; what lies deeper, or in an array,
+//! leads to the end of an object of ours, so that a function that looks there is found to need a
+//! contract. Functions behind pointers, unions and long arrays with pointers are not modelled.
 //!
 //! ```text
 //!   int pop(struct stack *s)      static struct stack of_0;  static int of_1;
@@ -16,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use c_sema::typed::Unit;
-use c_sema::types::{ArrayLength, QualType, RecordId, Type, TypeId};
+use c_sema::types::{ArrayLength, FloatKind, QualType, RecordId, Type, TypeId};
 use c_syntax::ast::RecordKind;
 
 use super::harness::NULL_CHOICE;
@@ -25,7 +26,7 @@ use super::uses::Uses;
 /// How many pointers are followed.
 const MAX_DEPTH: usize = 2;
 /// Elements of an array of pointers that are made one by one.
-const MAX_ELEMENTS: u64 = 4;
+const MAX_ELEMENTS: u64 = 16;
 /// Objects for one function.
 const MAX_OBJECTS: usize = 64;
 /// All names of ours.
@@ -55,6 +56,8 @@ pub enum MadeExtent {
     String,
     /// As a clause says.
     AsRequired,
+    /// Deeper than we look.
+    Unknown,
 }
 
 /// The code, in the order in which it runs.
@@ -68,6 +71,12 @@ pub struct Arguments<'u> {
     unknown: String,
     settings: String,
     pub made: Vec<Made>,
+    /// Static objects that begin with any bytes.
+    pub any: Vec<String>,
+    /// Parameters that are variables of the calling function.
+    pub locals: Vec<String>,
+    /// Parameters that are declared as arrays, and their lengths.
+    pub arrays: Vec<(String, String)>,
     /// Places whose pointers are not modelled.
     pub unmodelled: Vec<String>,
     /// What a contract says of pointers.
@@ -93,6 +102,8 @@ pub fn compact(text: &str) -> String {
 pub enum Whose {
     Object(c_sema::typed::ObjectId),
     Field(RecordId, u32),
+    /// Of an array: which are null cannot be told of all at once.
+    Element,
     Nobodys,
 }
 
@@ -107,6 +118,9 @@ impl<'u> Arguments<'u> {
             unknown: String::new(),
             settings: String::new(),
             made: Vec::new(),
+            any: Vec::new(),
+            locals: Vec::new(),
+            arrays: Vec::new(),
             unmodelled: Vec::new(),
         }
     }
@@ -115,36 +129,72 @@ impl<'u> Arguments<'u> {
         format!("{}{}{}", self.declarations, self.unknown, self.settings)
     }
 
-    /// Sees to the pointers in a place whose other bytes are any.
+    /// Gives a parameter a value. One without pointers has any as it is.
+    pub fn fill_parameter(&mut self, name: &str, ty: TypeId, whose: Whose) {
+        if self.holds_pointers(ty) {
+            self.locals.push(name.to_owned());
+            self.fill(name, ty, whose, 0);
+        }
+    }
+
+    /// Gives a place any value, and its pointers something to lead to.
     pub fn fill(&mut self, place: &str, ty: TypeId, whose: Whose, depth: usize) {
         match &self.unit.types[ty] {
             Type::Pointer(pointee) => self.pointer(place, *pointee, whose, depth),
             Type::Record(record) => self.record(place, *record, depth),
             Type::Array { element, length } => {
                 let (element, length) = (element.ty, *length);
-                if !self.holds_pointers(element) {
-                    return;
+                let is_short = matches!(length, ArrayLength::Known(n) if n <= MAX_ELEMENTS);
+                if !self.holds_pointers(element) && !is_short {
+                    return self.any_bytes(place);
                 }
                 match length {
                     ArrayLength::Known(n) if n <= MAX_ELEMENTS => {
                         for index in 0..n {
                             let place = format!("{place}[{index}]");
-                            self.fill(&place, element, Whose::Nobodys, depth);
+                            self.fill(&place, element, Whose::Element, MAX_DEPTH);
                         }
                     }
                     _ => self.leave(place),
                 }
             }
-            _ => {}
+            _ => self.any_number(place, ty),
         }
+    }
+
+    /// Makes all bytes of a place unknown. It costs a proof what it knows of all that lies around.
+    fn any_bytes(&mut self, place: &str) {
+        let _ = write!(self.unknown, "__linchpin_any_bytes((void *)&{place}, sizeof({place})); ");
+    }
+
+    /// A number of any value.
+    fn any_number(&mut self, place: &str, ty: TypeId) {
+        let kind = match &self.unit.types[ty] {
+            Type::Bool => {
+                let _ = write!(self.unknown, "{place} = __VERIFIER_nondet_any_uchar() & 1; ");
+                return;
+            }
+            Type::Float(FloatKind::Float) => "float",
+            Type::Float(FloatKind::Double) => "double",
+            Type::Int(_) | Type::Enum(_) => match self.unit.types.size_of(ty) {
+                Some(1) => "uchar",
+                Some(2) => "ushort",
+                Some(4) => "uint",
+                Some(8) => "ulonglong",
+                _ => return self.any_bytes(place),
+            },
+            _ => return self.any_bytes(place),
+        };
+        let _ = write!(self.unknown, "{place} = __VERIFIER_nondet_any_{kind}(); ");
     }
 
     fn record(&mut self, place: &str, record: RecordId, depth: usize) {
         let types = &self.unit.types;
         let Some(layout) = types.records[record].layout.clone() else { return };
         if types.records[record].kind == RecordKind::Union {
-            if layout.fields.iter().any(|field| self.holds_pointers(field.ty.ty)) {
-                self.leave(place);
+            match layout.fields.iter().any(|field| self.holds_pointers(field.ty.ty)) {
+                true => self.leave(place),
+                false => self.any_bytes(place),
             }
             return;
         }
@@ -152,15 +202,34 @@ impl<'u> Arguments<'u> {
             let Some(name) = field.name else {
                 // What is inside has its names in the record around it.
                 if let Type::Record(inner) = self.unit.types[field.ty.ty] {
-                    self.record(place, inner, depth);
+                    self.inner_record(place, inner, depth);
                 }
                 continue;
             };
             let mut place = format!("{place}.{}", &self.unit.symbols[name]);
-            if field.ty.qualifiers.is_const && self.unit.types.is_pointer(field.ty.ty) {
+            if field.bits.is_some() {
+                let _ = write!(self.unknown, "{place} = __VERIFIER_nondet_any_uint(); ");
+                continue;
+            }
+            if field.ty.qualifiers.is_const && self.unit.types.is_scalar(field.ty.ty) {
                 place = format!("(*(__typeof__((0, {place})) *)&{place})");
             }
             self.fill(&place, field.ty.ty, Whose::Field(record, index as u32), depth);
+        }
+    }
+
+    /// A record without a name: the members of a union are filled one after the other, the last wins.
+    fn inner_record(&mut self, place: &str, record: RecordId, depth: usize) {
+        if self.unit.types.records[record].kind != RecordKind::Union {
+            return self.record(place, record, depth);
+        }
+        let Some(layout) = self.unit.types.records[record].layout.clone() else { return };
+        for name in layout.fields.iter().filter_map(|field| field.name) {
+            let place = format!("{place}.{}", &self.unit.symbols[name]);
+            match layout.fields.iter().any(|field| self.holds_pointers(field.ty.ty)) {
+                true => self.leave(&place),
+                false => self.any_bytes(&place),
+            }
         }
     }
 
@@ -169,13 +238,14 @@ impl<'u> Arguments<'u> {
         if self.required.counted.contains(&written) {
             return;
         }
-        let is_deep = depth >= MAX_DEPTH || self.made.len() >= MAX_OBJECTS;
-        if is_deep || self.unit.types.is_function(pointee.ty) {
+        if self.made.len() >= MAX_OBJECTS || self.unit.types.is_function(pointee.ty) {
             return self.leave(place);
         }
+        let is_deep = depth >= MAX_DEPTH;
         let may_be_null = match whose {
             Whose::Object(object) => self.uses.is_tested(object),
             Whose::Field(record, field) => self.uses.is_tested_field(record, field),
+            Whose::Element => true,
             Whose::Nobodys => false,
         };
         let may_be_null = may_be_null || self.required.conditional.contains(&written);
@@ -183,6 +253,7 @@ impl<'u> Arguments<'u> {
         let made = self.made.len();
         let address = match is_text {
             true => self.string(place),
+            false if is_deep => self.end_of_knowledge(place),
             false => self.object(place, pointee.ty, depth),
         };
         self.set(place, (made, &address), may_be_null);
@@ -217,20 +288,34 @@ impl<'u> Arguments<'u> {
             Home::Static => {
                 let align = if is_open { "_Alignas(16) " } else { "" };
                 let _ = write!(self.declarations, "static {align}{of} {name}; ");
-                self.fill(&name, ty, Whose::Nobodys, depth + 1);
+                // One without pointers begins with any bytes, which costs nothing.
+                match self.holds_pointers(ty) {
+                    true => self.fill(&name, ty, Whose::Nobodys, depth + 1),
+                    false => self.any.push(name.clone()),
+                }
                 format!("(void *)&{name}")
             }
             Home::Heap => {
                 let _ = write!(
                     self.declarations,
                     "{of} *{name} = __builtin_malloc(sizeof *{name}); \
-                     __VERIFIER_assume({name} != 0); "
+                     __VERIFIER_assume_abort_if_not({name} != 0); "
                 );
-                let _ = write!(self.unknown, "__linchpin_any_bytes({name}, sizeof *{name}); ");
-                self.fill(&format!("(*{name})"), ty, Whose::Nobodys, depth + 1);
+                match self.holds_pointers(ty) {
+                    false => self.any_bytes(&format!("(*{name})")),
+                    true => self.fill(&format!("(*{name})"), ty, Whose::Nobodys, depth + 1),
+                }
                 name
             }
         }
+    }
+
+    /// Something of which nothing is known, not even that it can be read: whoever looks further than we
+    /// do finds no room.
+    fn end_of_knowledge(&mut self, place: &str) -> String {
+        let name = self.name(place, MadeExtent::Unknown);
+        let _ = write!(self.declarations, "static _Alignas(16) char {name}[1]; ");
+        format!("(void *)({name} + 1)")
     }
 
     /// A string of any length.
@@ -240,7 +325,7 @@ impl<'u> Arguments<'u> {
         let _ = write!(
             self.declarations,
             "unsigned long {name}_length = __linchpin_any_length(); \
-             char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume({name} != 0); "
+             char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume_abort_if_not({name} != 0); "
         );
         let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
         let _ = write!(self.settings, "{name}[{name}_length] = 0; ");

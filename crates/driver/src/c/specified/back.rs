@@ -7,7 +7,7 @@ use c_annotate::{Inserted, Mapped};
 use source::{Source, Span};
 use verdict::{CheckStatus, InputOrigin, Outcome, RunStep, Violation};
 
-use super::harness::{Broken, NULL_CHOICE};
+use super::harness::{ACCESSIBLE, Broken, NULL_CHOICE};
 use super::weave::Woven;
 
 /// The places of one part of the woven text.
@@ -75,14 +75,17 @@ impl Woven {
         outcome.checks.retain(|check| {
             // Of what is ours only what is said is a question of the user's.
             let is_said = self.is_clause(check.span)
-                && !check.text.contains("__linchpin_")
-                && !check.text.contains("__VERIFIER_");
+                && (check.text.contains(ACCESSIBLE)
+                    || !check.text.contains("__linchpin_") && !check.text.contains("__VERIFIER_"));
             let is_users = !self.is_ours(check.span) || is_said;
             let is_elsewhere = self.function.is_some() && check.status == CheckStatus::Unreachable;
             is_users && !is_elsewhere || check.status == CheckStatus::Violated
         });
         for check in &mut outcome.checks {
             check.span = self.original(check.span);
+            if check.text.contains(ACCESSIBLE) {
+                check.text = self.what_is_valid(check.span);
+            }
         }
         outcome.violation.iter_mut().chain(&mut outcome.others).for_each(|it| self.violation(it));
         outcome.invariants.retain(|it| !self.is_ours(it.span));
@@ -93,8 +96,18 @@ impl Woven {
         matches!(self.place(span), Place::Clause(_))
     }
 
+    /// The clause that says that something can be accessed.
+    fn what_is_valid(&self, clause: Span) -> String {
+        let text = self.shown.excerpt(clause);
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        format!("what is said to be valid is: `{text}`")
+    }
+
     fn violation(&self, violation: &mut Violation) {
         violation.span = self.original(violation.span);
+        if violation.message.contains(ACCESSIBLE) {
+            violation.message = format!("does not hold: {}", self.what_is_valid(violation.span));
+        }
         violation.inputs.retain_mut(|input| {
             // Pointers get their values from us.
             if matches!(input.origin, InputOrigin::EntryParameter { .. }) && input.c_type == "void *" {

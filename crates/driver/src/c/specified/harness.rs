@@ -22,15 +22,21 @@ pub const CHECKED: &str = "__linchpin_checked_";
 /// A call of such a function decides whether the pointer to a made object is null.
 pub const NULL_CHOICE: &str = "__VERIFIER_nondet_null_";
 const BROKEN: &str = "__linchpin_broken_";
+/// Asks whether so many bytes can be accessed at a place.
+pub const ACCESSIBLE: &str = "__linchpin_accessible";
 const RESULT: &str = "__linchpin_result";
 
 /// Declarations before the first line of a part.
 pub fn declarations(broken: &[Broken]) -> String {
     let mut text = String::from(
-        "_Bool __VERIFIER_nondet_bool(void); void __VERIFIER_assume(int); \
+        "void __VERIFIER_assume_abort_if_not(int); \
          void __linchpin_any_bytes(void *, __typeof__(sizeof 0)); \
          void __linchpin_unmodelled_bytes(void *, __typeof__(sizeof 0)); \
-         unsigned char __VERIFIER_nondet_uchar(void); unsigned int __VERIFIER_nondet_uint(void); ",
+         void __linchpin_accessible(void *, __typeof__(sizeof 0)); \
+         unsigned char __VERIFIER_nondet_any_uchar(void); unsigned short __VERIFIER_nondet_any_ushort(void); \
+         unsigned int __VERIFIER_nondet_any_uint(void); \
+         unsigned long long __VERIFIER_nondet_any_ulonglong(void); \
+         float __VERIFIER_nondet_any_float(void); double __VERIFIER_nondet_any_double(void); ",
     );
     for it in broken {
         let _ = write!(text, "void {}(void); ", it.name);
@@ -41,8 +47,8 @@ pub fn declarations(broken: &[Broken]) -> String {
 
 /// A length that is small but for one choice, which is for the runs.
 const ANY_LENGTH: &str = "static unsigned long __linchpin_any_length(void) { \
-    unsigned char n = __VERIFIER_nondet_uchar(); \
-    return n != 171 ? n : __VERIFIER_nondet_uint() >> 2; }";
+    unsigned char n = __VERIFIER_nondet_any_uchar(); \
+    return n != 171 ? n : __VERIFIER_nondet_any_uint() >> 2; }";
 
 /// Elements of the largest array that is required to be there.
 const MAX_BYTES: &str = "0x7fffffffUL";
@@ -114,9 +120,23 @@ impl<'s> Writer<'s> {
         self.stand_at(span);
         self.text.push_str(ANY_LENGTH);
         self.stand_at(span);
-        let taken: Vec<&str> = head.params.iter().map(|(text, _)| text.as_str()).collect();
+        // Where pointers come from is ours alone: as parameters they could lead anywhere.
+        let is_local = |name: &str| arguments.locals.iter().any(|it| it == name);
+        let (made, taken): (Vec<_>, Vec<_>) =
+            head.params.iter().partition(|(_, name)| is_local(name));
+        let taken: Vec<&str> = taken.iter().map(|(text, _)| text.as_str()).collect();
         let taken = if taken.is_empty() { "void".to_owned() } else { taken.join(", ") };
-        let _ = write!(self.text, "void {ALONE}{name}({taken}) {{ {}", arguments.code());
+        let _ = write!(self.text, "void {ALONE}{name}({taken}) {{ ");
+        for (text, name) in made {
+            let _ = write!(self.text, "{}; ", as_variable(text, name));
+        }
+        self.text.push_str(&arguments.code());
+        for (pointer, length) in &arguments.arrays.clone() {
+            let extent = Extent::Range("0".to_owned(), format!("{length} - 1"));
+            let valid = Valid { pointer: pointer.clone(), extent };
+            let code = self.make_valid(&valid, span, arguments);
+            self.text.push_str(&code);
+        }
         let (requires, ensures): (&[Said], &[Said]) = match contract {
             Some(contract) => (&contract.requires, &contract.ensures),
             None => (&[], &[]),
@@ -247,7 +267,7 @@ impl<'s> Writer<'s> {
                 let last = made.len() - 1;
                 let ways = made.iter().enumerate().map(|(index, code)| match index == last {
                     true => format!("{{ {code} }} "),
-                    false => format!("if (__VERIFIER_nondet_bool()) {{ {code} }} else "),
+                    false => format!("if ((__VERIFIER_nondet_any_uchar() & 1)) {{ {code} }} else "),
                 });
                 ways.collect()
             }
@@ -260,7 +280,7 @@ impl<'s> Writer<'s> {
                 format!("if ({}) {{ {right} }} ", in_c(&left.in_c()))
             }
             Formula::Valid(valid) => self.make_valid(valid, span, arguments),
-            Formula::C(_) => format!("__VERIFIER_assume(!!({})); ", in_c(&formula.in_c())),
+            Formula::C(_) => format!("__VERIFIER_assume_abort_if_not(!!({})); ", in_c(&formula.in_c())),
         }
     }
 
@@ -269,13 +289,13 @@ impl<'s> Writer<'s> {
         let allocate = arguments.allocate();
         match &valid.extent {
             Extent::One if arguments.is_made(&pointer) => {
-                format!("__VERIFIER_assume(({pointer}) != 0); ")
+                format!("__VERIFIER_assume_abort_if_not(({pointer}) != 0); ")
             }
             Extent::One => {
                 let name = arguments.name(&pointer, MadeExtent::AsRequired);
                 format!(
                     "__typeof__({pointer}) {name} = {allocate}(sizeof *({pointer})); \
-                     __VERIFIER_assume({name} != 0); \
+                     __VERIFIER_assume_abort_if_not({name} != 0); \
                      __linchpin_unmodelled_bytes((void *){name}, sizeof *{name}); \
                      {pointer} = {name}; "
                 )
@@ -288,11 +308,11 @@ impl<'s> Writer<'s> {
                 let count = count(high);
                 let name = arguments.name(&pointer, MadeExtent::AsRequired);
                 format!(
-                    "__VERIFIER_assume(!(({count}) > 0) || \
+                    "__VERIFIER_assume_abort_if_not(!(({count}) > 0) || \
                      (unsigned long)({count}) <= {MAX_BYTES} / sizeof *({pointer})); \
                      unsigned long {name}_n = ({count}) > 0 ? (unsigned long)({count}) : 0; \
                      void *{name} = {allocate}({name}_n * sizeof *({pointer})); \
-                     __VERIFIER_assume({name} != 0); \
+                     __VERIFIER_assume_abort_if_not({name} != 0); \
                      __linchpin_any_bytes({name}, {name}_n * sizeof *({pointer})); \
                      {pointer} = {name}; "
                 )
@@ -301,7 +321,7 @@ impl<'s> Writer<'s> {
                 let name = arguments.name(&pointer, MadeExtent::String);
                 format!(
                     "unsigned long {name}_length = __linchpin_any_length(); \
-                     char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume({name} != 0); \
+                     char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume_abort_if_not({name} != 0); \
                      __linchpin_any_bytes({name}, {name}_length); {name}[{name}_length] = 0; \
                      {pointer} = (void *){name}; "
                 )
@@ -368,6 +388,38 @@ pub enum Asks {
     Requirements,
 }
 
+/// The declaration of a parameter as that of a variable: arrays are pointers.
+fn as_variable(text: &str, name: &str) -> String {
+    match brackets(text, name) {
+        Some((before, _, more)) => format!("{before}(*{name}){more}"),
+        None => text.to_owned(),
+    }
+}
+
+/// How many elements an array among the parameters is declared with.
+pub fn declared_length<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (_, length, _) = brackets(text, name)?;
+    let words = length.split_whitespace();
+    let word = words.filter(|word| !matches!(*word, "static" | "const" | "restrict" | "volatile"));
+    let word = word.last()?;
+    // What is said of several words is found in the text again.
+    let from = length.find(word).filter(|_| !length.contains("static"));
+    from.map(|_| length.trim()).or(Some(word)).filter(|it| *it != "*")
+}
+
+/// What stands before the name of an array, between its first brackets, and behind them.
+fn brackets<'t>(text: &'t str, name: &str) -> Option<(&'t str, &'t str, &'t str)> {
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let is_whole = |at: &usize| {
+        let behind = &text[at + name.len()..];
+        !text[..*at].ends_with(is_word) && !behind.starts_with(is_word)
+    };
+    let at = text.match_indices(name).map(|(at, _)| at).filter(is_whole).last()?;
+    let behind = text[at + name.len()..].trim_start().strip_prefix('[')?;
+    let (length, more) = behind.split_once(']')?;
+    Some((&text[..at], length, more))
+}
+
 fn call(name: &str, head: &Head) -> String {
     let names: Vec<&str> = head.params.iter().map(|(_, name)| name.as_str()).collect();
     format!("{name}({})", names.join(", "))
@@ -375,7 +427,7 @@ fn call(name: &str, head: &Head) -> String {
 
 fn assume_any(parts: &[Formula]) -> String {
     let parts: Vec<String> = parts.iter().map(|part| in_c(&part.in_c())).collect();
-    format!("__VERIFIER_assume({}); ", parts.join(" || "))
+    format!("__VERIFIER_assume_abort_if_not({}); ", parts.join(" || "))
 }
 
 /// One conjunct as it is written, where the clause has no others.
@@ -386,17 +438,18 @@ fn told(said: &Said, part: &Formula) -> String {
     }
 }
 
-/// Reads the first and the last element, which checks that they are there.
+/// Asks whether elements can be accessed.
 fn touch(valid: &Valid) -> String {
     let pointer = in_c(&valid.pointer);
-    let read = |index: &str| {
-        format!("(void)*(const char *)&({pointer})[{index}]; ")
-    };
     match &valid.extent {
-        Extent::One | Extent::String => read("0"),
+        Extent::One => format!("{ACCESSIBLE}((void *)({pointer}), sizeof *({pointer})); "),
+        Extent::String => format!("{ACCESSIBLE}((void *)({pointer}), __builtin_strlen((const char *)({pointer})) + 1); "),
         Extent::Range(low, high) => {
             let count = count(high);
-            format!("if (({count}) > ({low})) {{ {}{} }} ", read(low), read(&format!("({count}) - 1")))
+            format!(
+                "if (({count}) > ({low})) {ACCESSIBLE}((void *)(({pointer}) + ({low})), \
+                 (unsigned long)(({count}) - ({low})) * sizeof *({pointer})); "
+            )
         }
     }
 }
@@ -456,6 +509,17 @@ mod tests {
         assert_eq!(count("2 * (n - 1)"), "(2 * (n - 1)) + 1");
         assert_eq!(count("9"), "(9) + 1");
         assert_eq!(count("n - 11"), "(n - 11) + 1");
+    }
+
+    #[test]
+    fn arrays_among_parameters_are_pointers() {
+        assert_eq!(as_variable("const int aa[4]", "aa"), "const int (*aa)");
+        assert_eq!(as_variable("int m[3][4]", "m"), "int (*m)[4]");
+        assert_eq!(as_variable("struct p *p", "p"), "struct p *p");
+        assert_eq!(as_variable("struct a a[2]", "a"), "struct a (*a)");
+        assert_eq!(declared_length("int a[static 4]", "a"), Some("4"));
+        assert_eq!(declared_length("int a[N + 1]", "a"), Some("N + 1"));
+        assert_eq!(declared_length("int a[]", "a"), None);
     }
 
     #[test]

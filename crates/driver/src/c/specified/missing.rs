@@ -36,6 +36,7 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
     if outcome.verdict == Verdict::False && outcome.violation.is_none() {
         let why = assumed.first().map(|(_, made)| match made.extent {
             MadeExtent::String => format!("what `{}` points to is taken to be a string", made.place),
+            MadeExtent::Unknown => format!("nothing is known of what `{}` points to", made.place),
             _ => format!("`{}` is taken to point to one object", made.place),
         });
         let why = why.unwrap_or_else(|| "what pointers lead to is not known".to_owned());
@@ -98,5 +99,8 @@ fn in_words(text: &str, woven: &Woven) -> String {
 /// A clause that would say it.
 fn clause(made: &Made) -> String {
     let place = &made.place;
-    format!("`//@ requires \\valid({place} + (0 .. n - 1));`")
+    match made.extent {
+        MadeExtent::Unknown => format!("`//@ requires \\valid({place});`"),
+        _ => format!("`//@ requires \\valid({place} + (0 .. n - 1));`"),
+    }
 }

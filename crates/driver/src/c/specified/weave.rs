@@ -19,7 +19,7 @@ use super::arguments::{Arguments, Home, Made, MadeExtent, Required, Whose, compa
 use super::back::PartOrigin;
 use super::comments::{self, Group};
 use super::contract::{self, Attached, ClaimPlace, Contract, Declared};
-use super::harness::{ALONE, Asks, Broken, CHECKED, Writer, declarations};
+use super::harness::{ALONE, Asks, Broken, CHECKED, Writer, declarations, declared_length};
 
 /// The program with what is said in it.
 #[derive(Debug)]
@@ -418,10 +418,17 @@ impl Weaver<'_> {
         let mut surrounding = Surrounding::default();
         let objects = uses.objects_of(&reached);
         self.globals(alone, &objects, &mut arguments, &mut surrounding);
-        for ((_, name), object) in head.params.iter().zip(&body.parameters) {
-            arguments.fill(name, unit.objects[*object].ty.ty, Whose::Object(*object), 0);
+        for ((text, name), object) in head.params.iter().zip(&body.parameters) {
+            // What an array is declared with is as good as a clause.
+            let length = declared_length(text, name).filter(|it| !it.is_empty());
+            if let Some(length) = length.filter(|_| !arguments.required.counted.contains(name)) {
+                arguments.arrays.push((name.clone(), length.to_owned()));
+                arguments.required.counted.insert(name.clone());
+            }
+            arguments.fill_parameter(name, unit.objects[*object].ty.ty, Whose::Object(*object));
         }
         self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
+        surrounding.any.extend(arguments.any);
         surrounding.made = arguments.made;
         surrounding.unmodelled = arguments.unmodelled;
         surrounding
@@ -453,7 +460,6 @@ impl Weaver<'_> {
                 surrounding.any.insert(name);
             } else if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
                 arguments.fill(&name, object.ty.ty, Whose::Object(*id), 0);
-                surrounding.any.insert(name);
             } else {
                 surrounding.kept.insert(name);
             }
@@ -526,7 +532,7 @@ impl Woven {
     fn forget(&self, program: &mut Program) {
         let is_any = |name: &str| {
             let plain = name.split('.').next().unwrap_or(name);
-            self.any.contains(plain) || plain.starts_with(super::arguments::OBJECT)
+            self.any.contains(plain)
         };
         for var in program.vars.values_mut() {
             if var.scope == Scope::Global && is_any(&var.name) {
