@@ -38,6 +38,14 @@ const COMPLETIONS: [(&str, &str); 3] = [
     ("fish", "usr/share/fish/vendor_completions.d/linchpin.fish"),
 ];
 
+/// What Debian's checker is mistaken about.
+const OVERRIDES: &str = "\
+# What reads YAML is written in Rust, and has the messages of the library that it was ported from.
+linchpin: embedded-library *libyaml*
+# Nobody has asked Debian for this package.
+linchpin: initial-upload-closes-no-bugs *
+";
+
 pub fn run() -> anyhow::Result<()> {
     setup::run_for_packages()?;
     process::build_release()?;
@@ -54,6 +62,7 @@ pub fn run() -> anyhow::Result<()> {
     add_manual(&root, &program)?;
     add_completions(&root, &program)?;
     add_documents(&root)?;
+    write(&root.join("usr/share/lintian/overrides/linchpin"), OVERRIDES)?;
     add_control(&root, &dependencies(&folder, &program)?)?;
     set_modes(&root)?;
     let package = folder.join(format!("linchpin_{VERSION}-{REVISION}_{}.deb", architecture()?));
@@ -254,9 +263,10 @@ fn is_notice(name: &str) -> bool {
 
 /// The packages of the libraries that the program is linked against.
 fn dependencies(folder: &Path, program: &Path) -> anyhow::Result<String> {
-    // It refuses to work outside of a source package, and one line makes one.
+    // It refuses to work outside of a source package, and three lines make one.
     let source = folder.join("source");
-    write(&source.join("debian/control"), "Source: linchpin\n\nPackage: linchpin\n")?;
+    let text = "Source: linchpin\n\nPackage: linchpin\nArchitecture: any\n";
+    write(&source.join("debian/control"), text)?;
     let mut command = Command::new("dpkg-shlibdeps");
     let text = output(command.arg("-O").arg(program).current_dir(source))?;
     let found = text.lines().find_map(|line| line.strip_prefix("shlibs:Depends="));
