@@ -45,6 +45,7 @@ static uint32_t hash_of(struct span name)
 
 /* A terminated copy, or null. */
 //@ requires \valid_read(text.data + (0 .. text.length - 1));
+//@ ensures \result == \null || valid_string(\result);
 //@ assigns \nothing;
 static char *copy_of(struct span text)
 {
@@ -68,6 +69,7 @@ static void make_lower(char *text)
 
 //@ requires \valid_read(name.data + (0 .. name.length - 1));
 //@ requires \valid_read(value.data + (0 .. value.length - 1));
+//@ ensures \result == \null || (valid_string(\result->name) && valid_string(\result->value));
 static struct header *header_new(struct span name, struct span value)
 {
     struct header *header = malloc(sizeof *header);
@@ -129,6 +131,7 @@ static bool is_named(const struct header *header, uint32_t hash, struct span nam
 }
 
 //@ requires valid_string(name);
+//@ ensures \result == \null || valid_string(\result);
 //@ assigns \nothing;
 const char *headers_find(const struct headers *headers, const char *name)
 {

@@ -20,6 +20,7 @@ enum line_status { LINE_OK, LINE_INCOMPLETE, LINE_BAD };
 //@ requires \valid_read(cursor->input.data + (0 .. cursor->input.length - 1));
 //@ requires \valid(line);
 //@ ensures cursor->position <= cursor->input.length;
+//@ ensures \result != LINE_OK || \valid_read(line->data + (0 .. line->length - 1));
 //@ assigns cursor->position, *line;
 static enum line_status next_line(struct cursor *cursor, struct span *line)
 {
@@ -332,6 +333,7 @@ static void request_init(struct request *request)
 //@ requires \valid_read(cursor->input.data + (0 .. cursor->input.length - 1));
 //@ requires \valid(line);
 //@ ensures cursor->position <= cursor->input.length;
+//@ ensures \result != LINE_OK || \valid_read(line->data + (0 .. line->length - 1));
 //@ assigns cursor->position, *line;
 static enum line_status first_line(struct cursor *cursor, struct span *line)
 {
@@ -407,6 +409,7 @@ int request_response_code(enum request_status status)
     return 500;
 }
 
+//@ ensures valid_string(\result);
 //@ assigns \nothing;
 const char *request_status_name(enum request_status status)
 {

@@ -1,5 +1,6 @@
 #include "response.h"
 
+//@ ensures valid_string(\result);
 //@ assigns \nothing;
 const char *response_reason(int code)
 {

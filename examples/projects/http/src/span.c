@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+//@ ensures \result.length == 0;
 //@ assigns \nothing;
 struct span span_empty(void)
 {
@@ -10,6 +11,7 @@ struct span span_empty(void)
 }
 
 //@ requires valid_string(string);
+//@ ensures \valid_read(\result.data + (0 .. \result.length - 1));
 //@ assigns \nothing;
 struct span span_of_string(const char *string)
 {
@@ -19,6 +21,7 @@ struct span span_of_string(const char *string)
 
 //@ requires \valid_read(text.data + (0 .. text.length - 1));
 //@ ensures \result.length <= text.length;
+//@ ensures \valid_read(\result.data + (0 .. \result.length - 1));
 //@ assigns \nothing;
 struct span span_part(struct span text, size_t begin, size_t end)
 {
@@ -51,6 +54,7 @@ static bool is_blank(char letter)
 
 //@ requires \valid_read(text.data + (0 .. text.length - 1));
 //@ ensures \result.length <= text.length;
+//@ ensures \valid_read(\result.data + (0 .. \result.length - 1));
 //@ assigns \nothing;
 struct span span_trim(struct span text)
 {

@@ -122,6 +122,8 @@ enum url_status url_normalise(char *path, size_t *length)
 
 //@ requires \valid_read(target.data + (0 .. target.length - 1));
 //@ ensures \result.path.length <= target.length && \result.query.length <= target.length;
+//@ ensures \valid_read(\result.path.data + (0 .. \result.path.length - 1));
+//@ ensures \valid_read(\result.query.data + (0 .. \result.query.length - 1));
 //@ assigns \nothing;
 struct url_target url_split(struct span target)
 {
@@ -139,6 +141,8 @@ struct url_target url_split(struct span target)
 //@ requires \valid(position) && *position <= query.length;
 //@ requires \valid(parameter);
 //@ ensures *position <= query.length;
+//@ ensures \result == 0 || \valid_read(parameter->name.data + (0 .. parameter->name.length - 1));
+//@ ensures \result == 0 || \valid_read(parameter->value.data + (0 .. parameter->value.length - 1));
 //@ assigns *position, *parameter;
 bool url_next_parameter(struct span query, size_t *position, struct url_parameter *parameter)
 {

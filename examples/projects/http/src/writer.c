@@ -4,6 +4,7 @@
 
 //@ requires size >= 1 && \valid(buffer + (0 .. size - 1));
 //@ ensures writer->buffer == buffer && writer->size == size && writer->used == 0;
+//@ ensures !writer->is_full && valid_string(buffer);
 //@ assigns *writer, buffer[0];
 void writer_init(struct writer *writer, char *buffer, size_t size)
 {

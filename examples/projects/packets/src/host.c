@@ -125,6 +125,7 @@ static void turn_round(struct host *host, const struct layers *layers, struct la
 
 //@ requires \valid(packet->buffer) && layers->ethernet.vlan <= VLAN_MAX;
 //@ requires packet->begin <= BUFFER_SIZE && packet->length <= BUFFER_SIZE - packet->begin;
+//@ ensures packet->begin <= BUFFER_SIZE && packet->length <= BUFFER_SIZE - packet->begin;
 static bool push_layers(struct packet *packet, const struct layers *layers)
 {
     return udp_push(packet, &layers->ipv4, &layers->udp) && ipv4_push(packet, &layers->ipv4)
@@ -226,6 +227,7 @@ void host_drain(struct host *host)
     drain(host->pool, &host->outgoing);
 }
 
+//@ ensures valid_string(\result);
 //@ assigns \nothing;
 const char *fate_name(enum fate fate)
 {
