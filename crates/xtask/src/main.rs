@@ -10,6 +10,7 @@ mod benchexec;
 mod bless;
 mod ci;
 mod corpus_lower;
+mod deb;
 mod diagnostic_codes;
 mod formulaslicing;
 mod fuzz;
@@ -131,6 +132,8 @@ enum Chore {
     },
     /// Let BenchExec's own checker test the module in `contrib/benchexec`
     Benchexec,
+    /// Build a package for Debian
+    Deb,
     /// Throw damaged programs at the C front end
     Fuzz {
         /// How long
@@ -148,6 +151,7 @@ fn main() -> ExitCode {
         Chore::BenchCubicle { folder, seconds } => bench_cubicle::run(&folder, seconds),
         Chore::Formulaslicing { corpus, seconds } => formulaslicing::run(&corpus, seconds),
         Chore::Benchexec => benchexec::run(),
+        Chore::Deb => deb::run(),
         Chore::Setup => setup::run(),
         Chore::Run { arguments } => return run(&arguments),
         Chore::Tidy => tidy::run(),

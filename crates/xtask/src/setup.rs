@@ -56,6 +56,18 @@ const TEST_NEEDS: [Need; 1] = [Need {
     debian_package: "python3-venv",
 }];
 
+/// What packing it takes besides.
+const PACKAGE_NEEDS: [Need; 1] = [Need {
+    what: "`dpkg-shlibdeps` says which packages libraries are in",
+    why: "`cargo xtask deb`",
+    is_met: || {
+        let mut command = Command::new("dpkg-shlibdeps");
+        command.arg("--version").stdout(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    },
+    debian_package: "dpkg-dev",
+}];
+
 /// Makes sure of all that the tests need.
 pub fn run() -> anyhow::Result<()> {
     meet(&NEEDS.iter().chain(&TEST_NEEDS).collect::<Vec<_>>())
@@ -64,6 +76,11 @@ pub fn run() -> anyhow::Result<()> {
 /// Makes sure of all that building and using `linchpin` needs.
 pub fn run_for_use() -> anyhow::Result<()> {
     meet(&NEEDS.iter().collect::<Vec<_>>())
+}
+
+/// Makes sure of all that packing `linchpin` needs.
+pub fn run_for_packages() -> anyhow::Result<()> {
+    meet(&NEEDS.iter().chain(&PACKAGE_NEEDS).collect::<Vec<_>>())
 }
 
 fn meet(needs: &[&Need]) -> anyhow::Result<()> {
