@@ -408,6 +408,17 @@ impl Encoder<'_> {
         }
     }
 
+    /// The fields that so many bytes from the pointer on have a part in; all where that is not known.
+    pub(crate) fn within(&self, mut around: Surroundings, size: TermId) -> Surroundings {
+        let size = self.constant_word(size).and_then(|size| i64::try_from(size).ok());
+        if let (0, Some(size)) = (around.period, size) {
+            around.fields.retain(|field| {
+                field.start < size && field.start.saturating_add_unsigned(field.size.max(1)) > 0
+            });
+        }
+        around
+    }
+
     /// Everything around a pointer becomes unknown, and all memory if nothing is known of it.
     pub(crate) fn forget_around(&mut self, state: &mut State, around: Option<&Surroundings>) {
         self.is_exact = false;

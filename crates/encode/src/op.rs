@@ -113,8 +113,10 @@ impl Encoder<'_> {
                 let around = self.points_to.surroundings(*target);
                 self.fill(&mut state, (around.as_ref(), to), byte, length);
             }
-            Op::HavocMemory { target, .. } => {
+            Op::HavocMemory { target, size, .. } => {
+                let length = self.expr(&state, *size);
                 let around = self.points_to.surroundings(*target);
+                let around = around.map(|around| self.within(around, length));
                 self.forget_around(&mut state, around.as_ref());
             }
             Op::Outside { .. } => self.forget_known_outside(&mut state),

@@ -59,6 +59,10 @@ pub enum Refusal {
     NotInductive(String),
     #[error("the proof could not be checked again: {0}")]
     Undecided(String),
+    /// The whole program cannot be followed exactly, and something may go wrong where it is not. An
+    /// engine that looks at a part of it may know better; nobody is wrong.
+    #[error("the proof could not be checked again: {0}, as far as memory can be followed")]
+    Unfollowed(String),
 }
 
 impl From<Unencodable> for Refusal {
@@ -497,7 +501,11 @@ fn refute(
     if formulas.iter().any(|formula| encoder.pool[*formula] == logic::Term::Bool(false)) {
         return Ok(());
     }
-    judge.refute(&encoder.pool, formulas, otherwise)
+    let judged = judge.refute(&encoder.pool, formulas, otherwise);
+    match judged {
+        Err(Refusal::Wrong(why)) if !encoder.is_exact() => Err(Refusal::Unfollowed(why)),
+        judged => judged,
+    }
 }
 
 mod through;

@@ -81,7 +81,7 @@ pub fn bounded(
     options: Options,
     budget: &Budget,
 ) -> Bounded {
-    let mut refused = String::new();
+    let (mut refused, mut unfollowed) = (String::new(), None);
     let of_variables = invariants.of_variables();
     // Steps of the reduced program need not be steps of the whole one, where loops have been left
     // out: then once more with all loops.
@@ -106,10 +106,14 @@ pub fn bounded(
                 );
             }
             Err(Refusal::Undecided(why)) => return unknown(why),
+            Err(Refusal::Unfollowed(why)) => unfollowed = Some(why),
             Err(Refusal::Wrong(why)) => refused = why,
         }
     }
-    Bounded::InternalError(refused)
+    match unfollowed {
+        Some(why) => unknown(why),
+        None => Bounded::InternalError(refused),
+    }
 }
 
 enum Attempt {

@@ -69,7 +69,7 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
                 let n_steps = interpreter.n_steps();
                 return match confirm(program, indeterminate, n_steps) {
                     Ok(()) => OnlyRun::Ended { n_steps },
-                    Err(Refusal::Undecided(_)) => OnlyRun::Open,
+                    Err(Refusal::Undecided(_) | Refusal::Unfollowed(_)) => OnlyRun::Open,
                     Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {
                         OnlyRun::InternalError(why)
                     }

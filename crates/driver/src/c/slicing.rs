@@ -69,7 +69,7 @@ fn sliced(
         Conclusion::Proved => {
             match confirm_invariants(program, automaton, &sliced.invariants, budget) {
                 Ok(()) => Slicing::Proved(Rc::new(sliced)),
-                Err(Refusal::Undecided(why)) => Slicing::Unknown(why),
+                Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => Slicing::Unknown(why),
                 Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {
                     Slicing::InternalError(why)
                 }

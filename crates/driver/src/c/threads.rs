@@ -129,7 +129,7 @@ impl Question<'_, '_> {
                     Ok(()) => Ok(Threads::Proved(format!(
                         "all runs of the threads were followed: {n_states} states at their turns"
                     ))),
-                    Err(Refusal::Undecided(why)) => {
+                    Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => {
                         let text = format!("the proof was not checked again: {why}");
                         Err(WhyOpen { text, is_too_many: false })
                     }

@@ -289,8 +289,21 @@ impl<'p> Solver<'p> {
             Op::HavocMemory { target, size, .. } => {
                 // Pointers among the bytes are any; the place itself is where it was.
                 let at = self.pointer(*target);
-                let node = self.memory.root(at).node;
-                let starts: Vec<i64> = self.memory.node_fields(node).map(|it| it.0).collect();
+                let at = self.memory.root(at);
+                let node = at.node;
+                let end = match self.program.exprs[*size] {
+                    Expr::Int(_, bytes) if self.memory.period(node) == 0 => {
+                        u64::try_from(bytes).ok().map(|it| at.offset.saturating_add_unsigned(it))
+                    }
+                    _ => None,
+                };
+                // Fields that are found later are seen to in the next round.
+                let is_changed = |(start, len): &(i64, u64)| {
+                    let behind = start.saturating_add_unsigned((*len).max(1));
+                    end.is_none_or(|end| *start < end && at.offset < behind)
+                };
+                let fields = self.memory.node_fields(node).filter(is_changed);
+                let starts: Vec<i64> = fields.map(|it| it.0).collect();
                 for start in starts {
                     if let Some(inside) = self.memory.field_target(node, start) {
                         self.memory.unify(inside, self.external);

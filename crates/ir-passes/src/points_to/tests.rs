@@ -150,3 +150,14 @@ object table: 16 align 8 static { 0: &fn id, 8: &fn not_this }
     let written = points_to.regions.values().any(|r| r.targets.objects.contains(object));
     assert!(written);
 }
+
+#[test]
+fn bytes_that_become_unknown_leave_pointers_beside_them_alone() {
+    let edges = "L0 -> L2: store ptr, &x, &y\nL2 -> L3: havoc memory ptradd(&x, 8i64), 8u64 input\n\
+                 L3 -> L4: p = load ptr, &x\nL4 -> L5: store i32, p, 1i32";
+    let (_, points_to, found) = regions(edges);
+    assert!(!points_to.regions[found[2].unwrap()].targets.is_external);
+    // One byte of the pointer is enough.
+    let (_, points_to, found) = regions(&edges.replace("8i64), 8u64", "7i64), 2u64"));
+    assert!(points_to.regions[found[2].unwrap()].targets.is_external);
+}

@@ -26,9 +26,9 @@ use super::uses::Uses;
 /// How many pointers are followed.
 const MAX_DEPTH: usize = 2;
 /// Elements of an array of pointers that are made one by one.
-const MAX_ELEMENTS: u64 = 16;
+const MAX_ELEMENTS: u64 = 32;
 /// Objects for one function.
-const MAX_OBJECTS: usize = 64;
+const MAX_OBJECTS: usize = 128;
 /// All names of ours.
 pub const OBJECT: &str = "__linchpin_of_";
 
