@@ -65,6 +65,10 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
         }
         .to_owned());
     }
+    if subjects.is_empty() {
+        let whys = unread.iter().map(|it| format!("{}: {}", it.file, it.why));
+        return Err(whys.collect::<Vec<_>>().join("\n"));
+    }
     let plan = plan(request)?;
     let stop = stop_on_signals()?;
     let bar = progress(subjects.len(), console);

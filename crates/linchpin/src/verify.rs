@@ -285,7 +285,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 console.print(&compiled.ir_text());
                 return ExitStatus::Proved;
             }
-            watchdog.know(known(compiled, options));
+            let (source, checks) = specified.known();
+            watchdog.know(Known { source, checks, ..known(compiled, options) });
             let plan = plan(options, &task);
             let (compiled, mut outcome) = progress
                 .during(|| specified::verify(specified, plan, second.as_mut(), &budget));

@@ -42,7 +42,7 @@ pub fn find(folder: &Path) -> Result<PathBuf, CommandsError> {
     found.ok_or_else(|| CommandsError::Missing(folder.to_owned()))
 }
 
-/// The units of C in it, in its order, each file once.
+/// The units of C in it, in its order. A file that is compiled in several ways is several units.
 pub fn read(path: &Path) -> Result<Vec<Unit>, CommandsError> {
     let text = std::fs::read_to_string(path)
         .map_err(|cause| CommandsError::Io { path: path.to_owned(), cause })?;
@@ -54,7 +54,7 @@ pub fn read(path: &Path) -> Result<Vec<Unit>, CommandsError> {
     for (index, entry) in entries.iter().enumerate() {
         let unit = unit(entry, path, &here).map_err(|why| malformed(format!("entry {}: {why}", index + 1)))?;
         let is_c = unit.file.extension().is_some_and(|it| it == "c" || it == "i");
-        if is_c && known.insert(unit.file.clone()) {
+        if is_c && known.insert((unit.file.clone(), unit.flags.clone())) {
             units.push(unit);
         }
     }

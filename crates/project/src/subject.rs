@@ -2,7 +2,7 @@
 //!
 //! A program is a unit with a `main`, together with the units that define what it calls, and what those
 //! call. A function comes with the units that it needs in the same way. A unit that is compiled with
-//! other flags than the first cannot be read beside it; what it defines is then a function without body.
+//! other macros than the first cannot be read beside it; what it defines is then a function without body.
 
 use std::collections::BTreeSet;
 
@@ -117,7 +117,7 @@ fn subject(read: &[Read], index: usize, function: &Outlined, is_program: bool) -
         file: function.file.clone(),
         line: function.line,
         files,
-        flags: own.unit.flags.clone(),
+        flags: flags(read, &needed),
         content: hex(&digest.finalize()),
         skipped: skipped.then(|| "it takes any number of arguments".to_owned()),
     }
@@ -133,14 +133,17 @@ fn needed(read: &[Read], own: usize, function: &Outlined) -> Vec<usize> {
             continue;
         }
         let defines = |unit: &&Read| {
-            unit.unit.flags == read[own].unit.flags && definition(unit, name).is_some()
+            is_alike(&unit.unit, &read[own].unit) && definition(unit, name).is_some()
         };
         let mut definers = read.iter().enumerate().filter(|(_, unit)| defines(unit));
         // Of several definitions nobody says which the linker takes.
         let (Some((index, unit)), None) = (definers.next(), definers.next()) else { continue };
-        // Another program's `main` is none of this one.
-        let is_program = |it: &Outlined| it.name == "main" && !it.is_static;
-        if index != own && unit.functions.iter().any(is_program) {
+        // A second `main` is one too many.
+        let is_program = |unit: &Read| {
+            unit.functions.iter().any(|it| it.name == "main" && !it.is_static)
+        };
+        let has_main = units.iter().any(|it| is_program(&read[*it]));
+        if !units.contains(&index) && has_main && is_program(unit) {
             continue;
         }
         if !units.contains(&index) {
@@ -150,6 +153,29 @@ fn needed(read: &[Read], own: usize, function: &Outlined) -> Vec<usize> {
         pending.extend(wants.map(String::as_str));
     }
     units
+}
+
+/// The flags of the first unit, and the folders in which the others look for headers.
+fn flags(read: &[Read], needed: &[usize]) -> Vec<String> {
+    let mut flags: Vec<String> = Vec::new();
+    for index in needed {
+        for flag in &read[*index].unit.flags {
+            let is_first = *index == needed[0];
+            if is_first || flag.starts_with("-I") && !flags.contains(flag) {
+                flags.push(flag.clone());
+            }
+        }
+    }
+    flags
+}
+
+/// Whether two units can be read with the same flags: where headers are found does not matter.
+fn is_alike(one: &Unit, other: &Unit) -> bool {
+    let macros = |unit: &Unit| {
+        let flags = unit.flags.iter().filter(|flag| !flag.starts_with("-I"));
+        flags.cloned().collect::<Vec<String>>()
+    };
+    macros(one) == macros(other)
 }
 
 fn definition<'r>(unit: &'r Read, name: &str) -> Option<&'r Outlined> {

@@ -88,6 +88,11 @@ impl TrustBox {
         self.assumptions.iter()
     }
 
+    /// The box with each assumption as `told` has it; those that it has no words for are left out.
+    pub fn told(&self, told: impl Fn(&Assumption) -> Option<Assumption>) -> Self {
+        Self { assumptions: self.assumptions.iter().filter_map(told).collect() }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.assumptions.is_empty()
     }

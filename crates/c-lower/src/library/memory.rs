@@ -78,11 +78,14 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// So many bytes from here on must be there.
-    pub(super) fn bytes_are_there(&mut self, site: CallSite<'_>) -> ir::ExprId {
+    pub(super) fn bytes_are_there(&mut self, row: Library, site: CallSite<'_>) -> ir::ExprId {
         let values = self.argument_values(site.arguments);
         let pointer = self.pointer_argument(site.arguments[0], values[0]);
         let size = self.size_argument(site.arguments[1], values[1]);
         self.check_bytes(pointer, size);
+        if row == Library::Writable {
+            self.check_writable_bytes(pointer, size);
+        }
         self.no_value(site.ty)
     }
 

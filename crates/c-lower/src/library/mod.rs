@@ -184,7 +184,7 @@ impl<'u> FunctionLowering<'_, 'u> {
                 self.evaluate_all(site.arguments);
                 self.unknown_value(site.ty, site.wanted, HavocCause::Unmodelled)
             }
-            Library::Accessible => self.bytes_are_there(site),
+            Library::Accessible | Library::Writable => self.bytes_are_there(row, site),
             Library::AnyBytes => self.bytes_become_any(HavocCause::Input, site),
             Library::UnmodelledBytes => self.bytes_become_any(HavocCause::Unmodelled, site),
             Library::NotModelled => {
@@ -474,6 +474,7 @@ fn n_arguments(row: Library) -> usize {
         Library::VaList(VaFunction::Copy)
         | Library::AnyBytes
         | Library::Accessible
+        | Library::Writable
         | Library::UnmodelledBytes => 2,
         Library::WritesBytes(buffer) => buffer + 1,
         Library::Assume

@@ -102,6 +102,8 @@ pub(crate) enum Library {
     AnyBytes,
     /// `__linchpin_accessible(p, n)`: so many bytes can be accessed there; nothing is done to them.
     Accessible,
+    /// The same, and they can be written.
+    Writable,
     UnmodelledBytes,
     NotModelled,
     /// Also for models: whether undefined behaviour is looked for, and that this is one.
@@ -312,6 +314,7 @@ fn for_models(name: &str) -> Option<Library> {
         "destructors" => Library::Destructors,
         "any_bytes" => Library::AnyBytes,
         "accessible" => Library::Accessible,
+        "writable" => Library::Writable,
         "unmodelled_bytes" => Library::UnmodelledBytes,
         "unsupported" => Library::NotModelled,
         _ if name.starts_with("unmodelled_") => Library::Unmodelled,

@@ -136,7 +136,7 @@ pub(crate) fn compile_with(
         }
         Err(LinkError::Model(messages)) => return Err(CompileError::InvalidModel { messages }),
     };
-    if let Some(diagnostics) = missing_entry(&unit, &source, &options.entry) {
+    if let Some(diagnostics) = missing_entry(&unit, &source, ("--entry", &options.entry)) {
         return Err(CompileError::Refused { source_text: Box::new(source), diagnostics });
     }
     let mut program = match c_lower::lower(&unit, &source, &options) {

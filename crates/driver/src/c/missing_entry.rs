@@ -9,7 +9,11 @@ use crate::closest::closest;
 const MAX_LISTED: usize = 12;
 
 /// The message, if there is no such function.
-pub fn missing_entry(unit: &Unit, source: &Source, entry: &str) -> Option<Diagnostics> {
+pub fn missing_entry(
+    unit: &Unit,
+    source: &Source,
+    (option, entry): (&str, &str),
+) -> Option<Diagnostics> {
     let is_users = |row: &&Function| row.body.is_some() && source.is_users(row.span);
     let rows: Vec<&Function> = unit.functions.values().filter(is_users).collect();
     let names: Vec<&str> = rows.iter().map(|row| &unit.symbols[row.name]).collect();
@@ -23,8 +27,10 @@ pub fn missing_entry(unit: &Unit, source: &Source, entry: &str) -> Option<Diagno
     let mut diagnostics = Diagnostics::new();
     diagnostics.push(match (closest(entry, names.iter().copied()), names.is_empty()) {
         (_, true) => diagnostic.help("the program defines no function at all"),
-        (Some(name), _) => diagnostic.help(format!("`--entry {name}`?")).note(listed(&names)),
-        (None, _) => diagnostic.help("name another function with `--entry`").note(listed(&names)),
+        (Some(name), _) => diagnostic.help(format!("`{option} {name}`?")).note(listed(&names)),
+        (None, _) => {
+            diagnostic.help(format!("name another function with `{option}`")).note(listed(&names))
+        }
     });
     Some(diagnostics)
 }

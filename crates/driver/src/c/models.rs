@@ -12,6 +12,7 @@ use ir_interp::Step;
 use source::{Source, Span};
 use verdict::{CheckResult, CheckStatus, Explanation};
 
+use super::specified::{OUTSIDE, REAL};
 use super::explain::{op_of, span_of};
 
 /// A call of a model in the user's text.
@@ -38,6 +39,9 @@ const OWN_NAMES: &str = "__linchpin_";
 pub fn told_name(name: &str) -> Option<&str> {
     let of_callbacks = name.strip_prefix(ir::CALLS_BACK).and_then(|it| it.strip_prefix('.'));
     let name = of_callbacks.unwrap_or(name);
+    // Functions with contracts make room for those that ask about them.
+    let contracted = [REAL, OUTSIDE].into_iter().find_map(|it| name.strip_prefix(it));
+    let name = contracted.unwrap_or(name);
     (!name.starts_with(OWN_NAMES)).then_some(name)
 }
 

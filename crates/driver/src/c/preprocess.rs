@@ -137,7 +137,8 @@ fn with_clauses(
         return preprocessed;
     }
     let source = Source::new(name_of(path), preprocessed.as_slice());
-    let own = files_in(&source).into_iter().filter(|file| Path::new(file).is_relative());
+    let is_own = |file: &String| !file.starts_with('<') && !file.starts_with("/usr/");
+    let own = files_in(&source).into_iter().filter(is_own);
     let says = own.filter_map(|file| std::fs::read(file).ok()).any(|text| has_clauses(&text));
     match says || has_clauses(written) {
         // Comments that begin a line of the preprocessor's would hide it: then there are none.
@@ -146,24 +147,53 @@ fn with_clauses(
     }
 }
 
-/// Texts as the preprocessor leaves them at the end of a file, with the file's macros expanded.
-pub fn expand(path: &Path, preprocessing: &Preprocessing, texts: &[String]) -> Vec<String> {
+/// A text in a comment, and where that is.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub text: String,
+    pub file: String,
+    pub line: u32,
+}
+
+/// Texts as the preprocessor would leave them where they stand, with the macros of that place; those of
+/// headers with the macros that there are at the end.
+pub fn expand(path: &Path, preprocessing: &Preprocessing, texts: &[Placed]) -> Vec<String> {
     const MARK: &str = "__linchpin_text_";
-    let Ok(path) = std::fs::canonicalize(path) else { return texts.to_vec() };
-    let name = path.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
-    let mut probe = format!("#include \"{name}\"\n");
-    for (index, text) in texts.iter().enumerate() {
-        probe.push_str(&format!("{MARK}{index} {text}\n"));
+    let unexpanded = || texts.iter().map(|it| it.text.clone()).collect();
+    let Ok(written) = preprocessing.as_written(path) else { return unexpanded() };
+    let name = name_of(path);
+    let marked = |index: usize, it: &Placed| format!("{MARK}{index} {}\n", it.text);
+    let mut probe: Vec<u8> = Vec::new();
+    for (line, text) in (1u32..).zip(written.split_inclusive(|&byte| byte == b'\n')) {
+        let here = texts.iter().enumerate().filter(|(_, it)| it.file == name && it.line == line);
+        // A line that goes on with this one is not taken apart.
+        if !probe.ends_with(b"\\\n") {
+            here.for_each(|(index, it)| probe.extend(marked(index, it).bytes()));
+        }
+        probe.extend_from_slice(text);
     }
-    let standard_input = Some(Arc::from(probe.into_bytes()));
-    let preprocessing = Preprocessing { standard_input, ..preprocessing.clone() };
+    probe.push(b'\n');
+    let elsewhere = texts.iter().enumerate().filter(|(_, it)| it.file != name);
+    elsewhere.for_each(|(index, it)| probe.extend(marked(index, it).bytes()));
+    let mut flags = preprocessing.flags.clone();
+    // What is included beside the file is not found from the standard input.
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).to_string_lossy().into_owned();
+    flags.extend(["-iquote".to_owned(), folder]);
+    let standard_input = Some(Arc::from(probe));
+    let preprocessing = Preprocessing { standard_input, flags, ..preprocessing.clone() };
     let output = preprocess(Path::new(STANDARD), &preprocessing, &["-P"]);
-    let Ok(output) = output else { return texts.to_vec() };
+    let Ok(output) = output else { return unexpanded() };
     let output = String::from_utf8_lossy(&output).into_owned();
-    let expanded = texts.iter().enumerate().map(|(index, text)| {
+    let expanded = texts.iter().enumerate().map(|(index, it)| {
         let behind = output.split(&format!("{MARK}{index} ")).nth(1);
-        let found = behind.and_then(|behind| behind.split(MARK).next());
-        found.map_or_else(|| text.clone(), |found| found.split_whitespace().collect::<Vec<_>>().join(" "))
+        let found = behind.and_then(|behind| behind.lines().next());
+        match found {
+            Some(found) if !found.trim().is_empty() => {
+                found.split_whitespace().collect::<Vec<_>>().join(" ")
+            }
+            _ => it.text.clone(),
+        }
     });
     expanded.collect()
 }

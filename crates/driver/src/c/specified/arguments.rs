@@ -131,7 +131,8 @@ impl<'u> Arguments<'u> {
 
     /// Gives a parameter a value. One without pointers has any as it is.
     pub fn fill_parameter(&mut self, name: &str, ty: TypeId, whose: Whose) {
-        if self.holds_pointers(ty) {
+        // A record is given part by part.
+        if self.needs_filling(ty) || self.unit.types.record(ty).is_some() {
             self.locals.push(name.to_owned());
             self.fill(name, ty, whose, 0);
         }
@@ -145,7 +146,7 @@ impl<'u> Arguments<'u> {
             Type::Array { element, length } => {
                 let (element, length) = (element.ty, *length);
                 let is_short = matches!(length, ArrayLength::Known(n) if n <= MAX_ELEMENTS);
-                if !self.holds_pointers(element) && !is_short {
+                if !self.needs_filling(element) && !is_short {
                     return self.any_bytes(place);
                 }
                 match length {
@@ -192,7 +193,7 @@ impl<'u> Arguments<'u> {
         let types = &self.unit.types;
         let Some(layout) = types.records[record].layout.clone() else { return };
         if types.records[record].kind == RecordKind::Union {
-            match layout.fields.iter().any(|field| self.holds_pointers(field.ty.ty)) {
+            match layout.fields.iter().any(|field| self.needs_filling(field.ty.ty)) {
                 true => self.leave(place),
                 false => self.any_bytes(place),
             }
@@ -289,7 +290,7 @@ impl<'u> Arguments<'u> {
                 let align = if is_open { "_Alignas(16) " } else { "" };
                 let _ = write!(self.declarations, "static {align}{of} {name}; ");
                 // One without pointers begins with any bytes, which costs nothing.
-                match self.holds_pointers(ty) {
+                match self.needs_filling(ty) {
                     true => self.fill(&name, ty, Whose::Nobodys, depth + 1),
                     false => self.any.push(name.clone()),
                 }
@@ -301,7 +302,7 @@ impl<'u> Arguments<'u> {
                     "{of} *{name} = __builtin_malloc(sizeof *{name}); \
                      __VERIFIER_assume_abort_if_not({name} != 0); "
                 );
-                match self.holds_pointers(ty) {
+                match self.needs_filling(ty) {
                     false => self.any_bytes(&format!("(*{name})")),
                     true => self.fill(&format!("(*{name})"), ty, Whose::Nobodys, depth + 1),
                 }
@@ -330,6 +331,10 @@ impl<'u> Arguments<'u> {
         let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
         let _ = write!(self.settings, "{name}[{name}_length] = 0; ");
         name
+    }
+
+    pub fn is_on_heap(&self) -> bool {
+        self.home == Home::Heap
     }
 
     pub fn allocate(&self) -> &'static str {
@@ -382,14 +387,22 @@ impl<'u> Arguments<'u> {
     }
 
     pub fn holds_pointers(&self, ty: TypeId) -> bool {
+        self.holds(ty, |ty| matches!(ty, Type::Pointer(_)))
+    }
+
+    /// Whether some bytes are no value: pointers lead somewhere, and a `_Bool` is 0 or 1.
+    pub fn needs_filling(&self, ty: TypeId) -> bool {
+        self.holds(ty, |ty| matches!(ty, Type::Pointer(_) | Type::Bool))
+    }
+
+    fn holds(&self, ty: TypeId, is_it: fn(&Type) -> bool) -> bool {
         match &self.unit.types[ty] {
-            Type::Pointer(_) => true,
-            Type::Array { element, .. } => self.holds_pointers(element.ty),
+            Type::Array { element, .. } => self.holds(element.ty, is_it),
             Type::Record(record) => match &self.unit.types.records[*record].layout {
-                Some(layout) => layout.fields.iter().any(|it| self.holds_pointers(it.ty.ty)),
+                Some(layout) => layout.fields.iter().any(|it| self.holds(it.ty.ty, is_it)),
                 None => false,
             },
-            _ => false,
+            ty => is_it(ty),
         }
     }
 }

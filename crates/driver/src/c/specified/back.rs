@@ -4,11 +4,20 @@
 //! looked at by itself; steps of a run that stand in our code are left out, but for the one that fails.
 
 use c_annotate::{Inserted, Mapped};
-use source::{Source, Span};
-use verdict::{CheckStatus, InputOrigin, Outcome, RunStep, Violation};
+use source::{Diagnostic, Diagnostics, Severity, Source, Span};
+use verdict::{Assumption, CheckKind, CheckResult, CheckStatus, InputOrigin, Outcome, Reason, RunStep, Violation};
 
-use super::harness::{ACCESSIBLE, Broken, NULL_CHOICE};
+use super::harness::{ACCESSIBLE, ALONE, Broken, NULL_CHOICE, OUTSIDE, REAL, WRITABLE};
 use super::weave::Woven;
+
+fn is_about_access(text: &str) -> bool {
+    text.contains(ACCESSIBLE) || text.contains(WRITABLE)
+}
+
+/// A text with the names that the user gave to functions.
+fn users_name(text: &str) -> String {
+    text.replace(REAL, "").replace(ALONE, "").replace(OUTSIDE, "")
+}
 
 /// The places of one part of the woven text.
 #[derive(Debug)]
@@ -70,12 +79,34 @@ impl Woven {
         !matches!(self.place(span), Place::Users(_))
     }
 
+    /// What is wrong with the woven program, told of the user's.
+    pub fn blame(&self, found: &Diagnostics) -> Diagnostics {
+        let mut told = Diagnostics::new();
+        for diagnostic in found.iter().filter(|it| it.severity == Severity::Error) {
+            let (code, span) = match self.place(diagnostic.primary.span) {
+                Place::Users(span) => (diagnostic.code, span),
+                Place::Clause(span) => ("E0952", span),
+                Place::Ours => ("E0954", self.function.unwrap_or_default()),
+            };
+            let message = match code {
+                "E0952" => format!("this cannot be read here: {}", diagnostic.message),
+                "E0954" => format!("it cannot be called by itself: {}", diagnostic.message),
+                _ => diagnostic.message.clone(),
+            };
+            if told.iter().all(|it: &Diagnostic| it.primary.span != span) {
+                told.push(Diagnostic::error(code, span, message));
+            }
+        }
+        told
+    }
+
     /// Tells an outcome in the places of the user's text.
     pub fn tell(&self, outcome: &mut Outcome) {
         outcome.checks.retain(|check| {
             // Of what is ours only what is said is a question of the user's.
             let is_said = self.is_clause(check.span)
-                && (check.text.contains(ACCESSIBLE)
+                && check.kind != CheckKind::Initialised
+                && (is_about_access(&check.text)
                     || !check.text.contains("__linchpin_") && !check.text.contains("__VERIFIER_"));
             let is_users = !self.is_ours(check.span) || is_said;
             let is_elsewhere = self.function.is_some() && check.status == CheckStatus::Unreachable;
@@ -83,11 +114,21 @@ impl Woven {
         });
         for check in &mut outcome.checks {
             check.span = self.original(check.span);
-            if check.text.contains(ACCESSIBLE) {
+            if is_about_access(&check.text) {
                 check.text = self.what_is_valid(check.span);
             }
+            check.function = users_name(&check.function);
         }
         outcome.violation.iter_mut().chain(&mut outcome.others).for_each(|it| self.violation(it));
+        outcome.trust = outcome.trust.told(|assumption| match assumption {
+            // What is vacuous is told of each check, with its place.
+            Assumption::Vacuous(_) => None,
+            Assumption::FunctionWithoutBody(name) => {
+                Some(Assumption::FunctionWithoutBody(users_name(name)))
+            }
+            Assumption::FunctionOutside(name) => Some(Assumption::FunctionOutside(users_name(name))),
+            other => Some(other.clone()),
+        });
         outcome.invariants.retain(|it| !self.is_ours(it.span));
         outcome.invariants.iter_mut().for_each(|it| it.span = self.original(it.span));
     }
@@ -105,7 +146,7 @@ impl Woven {
 
     fn violation(&self, violation: &mut Violation) {
         violation.span = self.original(violation.span);
-        if violation.message.contains(ACCESSIBLE) {
+        if is_about_access(&violation.message) {
             violation.message = format!("does not hold: {}", self.what_is_valid(violation.span));
         }
         violation.inputs.retain_mut(|input| {
@@ -137,6 +178,8 @@ impl Woven {
     }
 
     fn step(&self, mut step: RunStep) -> RunStep {
+        step.function = users_name(&step.function);
+        step.effects.iter_mut().for_each(|effect| *effect = users_name(effect));
         if self.is_ours(step.span) {
             let said = self.broken.iter().find(|it| it.span == self.original(step.span));
             let about = said.and_then(|it| it.about.clone()).or_else(|| self.alone.clone());
@@ -153,6 +196,13 @@ impl Woven {
             what.split(NULL_CHOICE).nth(1)?.chars().take_while(char::is_ascii_digit).collect();
         let made = self.made.get(digits.parse::<usize>().ok()?)?;
         Some(format!("whether `{}` is null", made.place))
+    }
+
+    /// Checks of which nothing is known yet, told of the user's text.
+    pub fn tell_checks(&self, checks: Vec<CheckResult>) -> Vec<CheckResult> {
+        let mut outcome = Outcome { checks, ..Outcome::unknown(Reason::Interrupted) };
+        self.tell(&mut outcome);
+        outcome.checks
     }
 
     /// The user's text, in which outcomes are told.

@@ -8,6 +8,8 @@
 
 use source::{Diagnostic, Diagnostics, Span};
 
+use crate::closest::closest;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Requires,
@@ -49,16 +51,75 @@ const WORDS: [(&str, Kind); 6] = [
 const IDLE: [&str; 6] =
     ["loop assigns", "loop variant", "decreases", "terminates", "complete", "disjoint"];
 /// Sentences that would change what others mean.
-const UNREAD: [&str; 7] =
-    ["behavior", "assumes", "allocates", "frees", "exits", "for", "loop allocates"];
+const UNREAD: [&str; 8] = [
+    "behavior",
+    "assumes",
+    "allocates",
+    "frees",
+    "exits",
+    "loop allocates",
+    "admit",
+    "ghost",
+];
 
 /// Whether a text of the user's has sentences for us.
 pub fn has_clauses(text: &[u8]) -> bool {
-    let comments = comments(text);
-    comments.iter().any(|comment| {
-        let words = blanked(text, *comment);
-        WORDS.iter().any(|(word, _)| begins_with(&words, word))
+    comments(text).iter().any(|comment| is_ours(&blanked(text, *comment)))
+}
+
+/// The first comment for us in the definition of a macro, which the preprocessor takes away.
+pub fn in_macro(text: &[u8]) -> Option<Span> {
+    comments(text).into_iter().find_map(|(lo, hi)| {
+        // The line that it belongs to begins before lines that go on.
+        let mut start = lo;
+        while let Some(line) = text[..start].iter().rposition(|byte| *byte == b'\n') {
+            if line > 0 && text[line - 1] == b'\\' {
+                start = line;
+            } else {
+                start = line + 1;
+                break;
+            }
+        }
+        let start = if text[..start].contains(&b'\n') { start } else { 0 };
+        let line = String::from_utf8_lossy(&text[start..lo]).trim_start().to_owned();
+        let is_macro = line.starts_with('#') && line[1..].trim_start().starts_with("define");
+        (is_macro && is_ours(&blanked(text, (lo, hi)))).then(|| Span::new(lo as u32, hi as u32))
     })
+}
+
+/// Whether a comment speaks to us, rightly or not: one of its sentences begins with a word of ours, or
+/// with one that is meant to be.
+fn is_ours(words: &str) -> bool {
+    sentences(words).into_iter().any(|(from, to)| {
+        let sentence = &words[from..to];
+        let known = WORDS.iter().map(|(words, _)| *words).chain(IDLE).chain(UNREAD);
+        let is_known = known.into_iter().any(|it| starts_with_words(sentence, it).is_some());
+        let is_said = words[to..].starts_with(';');
+        // `for b: assert x`: in one behaviour of several.
+        let is_of_one = starts_with_words(sentence, "for").is_some_and(|behind| {
+            let rest = sentence[behind..].split_once(':');
+            rest.is_some_and(|(_, rest)| WORDS.iter().any(|(it, _)| begins_with(rest, it)))
+        });
+        is_of_one || is_known && (is_said || !is_prose(sentence)) || is_said && meant(sentence).is_some()
+    })
+}
+
+/// A sentence of a language: `assert that x is set`.
+fn is_prose(sentence: &str) -> bool {
+    !sentence.contains(['=', '<', '>', '(', '!', '&', '|', '\\'])
+}
+
+/// The word that a sentence should perhaps begin with.
+fn meant(sentence: &str) -> Option<&'static str> {
+    let mut words = sentence.split_whitespace();
+    let first = words.next()?;
+    let first = match first {
+        "loop" => format!("loop {}", words.next()?),
+        first => first.trim_end_matches(':').to_owned(),
+    };
+    let is_word = first.chars().all(|it| it.is_ascii_lowercase() || it == ' ');
+    let known = WORDS.iter().map(|(words, _)| *words);
+    closest(&first, known).filter(|_| is_word && first.len() > 4)
 }
 
 /// The sentences of a preprocessed text.
@@ -144,6 +205,11 @@ fn blanked(text: &[u8], (lo, hi): (usize, usize)) -> String {
         let len = words.len();
         words[len - 2..].fill(b' ');
     }
+    // What stands behind another mark in the same line is a comment on the comment.
+    if text[lo + 1] == b'/' {
+        let note = words.windows(2).position(|pair| pair == b"//").unwrap_or(words.len());
+        words[note..].fill(b' ');
+    }
     let mut is_line_start = false;
     for byte in &mut words {
         match *byte {
@@ -159,13 +225,21 @@ fn blanked(text: &[u8], (lo, hi): (usize, usize)) -> String {
     String::from_utf8_lossy(&words).into_owned()
 }
 
-/// Whether a sentence begins with the words, with any blanks between them, and goes on.
+/// Whether a sentence begins with the words and goes on as a clause does.
 fn begins_with(sentence: &str, words: &str) -> bool {
     behind_words(sentence, words).is_some()
 }
 
-/// How far words reach at the beginning of a sentence.
+/// How far words reach at the beginning of a sentence, if a clause can follow.
 fn behind_words(sentence: &str, words: &str) -> Option<usize> {
+    let behind = starts_with_words(sentence, words)?;
+    // `assert:` and `requires = 1` are no clauses.
+    let is_other = sentence[behind..].trim_start().starts_with([':', '=']);
+    (!is_other).then_some(behind)
+}
+
+/// How far words reach at the beginning of a sentence, with any blanks between them.
+fn starts_with_words(sentence: &str, words: &str) -> Option<usize> {
     let mut rest = sentence;
     for word in words.split(' ') {
         rest = rest.trim_start().strip_prefix(word)?;
@@ -174,28 +248,31 @@ fn behind_words(sentence: &str, words: &str) -> Option<usize> {
             return None;
         }
     }
-    // `assert:` and `requires = 1` are nobody's sentences.
-    let is_other = rest.trim_start().starts_with([':', '=']);
-    (!is_other).then(|| sentence.len() - rest.len())
+    Some(sentence.len() - rest.len())
 }
 
 fn group(text: &[u8], comments: &[(usize, usize)], diagnostics: &mut Diagnostics) -> Option<Group> {
     let (lo, hi) = (comments.first()?.0, comments.last()?.1);
     let mut joined = vec![b' '; hi - lo];
-    let mut is_ours = false;
+    let mut has_ours = false;
     for comment in comments {
         let words = blanked(text, *comment);
-        let knows = |word: &str| begins_with(&words, word);
-        let begins = WORDS.iter().any(|(word, _)| knows(word))
-            || is_ours && IDLE.iter().chain(&UNREAD).any(|word| knows(word));
         // A sentence goes on from line to line.
         let goes_on = joined.iter().rev().find(|byte| **byte != b' ').is_some_and(|it| *it != b';');
-        if begins || goes_on {
-            is_ours = true;
+        if is_ours(&words) || goes_on || begins_sentence(&words) {
+            has_ours = true;
             joined[comment.0 - lo..comment.1 - lo].copy_from_slice(words.as_bytes());
+            let strange = text[comment.0..comment.1].iter().position(|byte| {
+                !byte.is_ascii() || byte.is_ascii_control() && !byte.is_ascii_whitespace()
+            });
+            if let Some(at) = strange {
+                let at = (comment.0 + at) as u32;
+                let message = "this character is part of no clause";
+                diagnostics.push(Diagnostic::error("E0950", Span::new(at, at + 1), message));
+            }
         }
     }
-    if !is_ours {
+    if !has_ours {
         return None;
     }
     let joined = String::from_utf8_lossy(&joined).into_owned();
@@ -207,11 +284,28 @@ fn group(text: &[u8], comments: &[(usize, usize)], diagnostics: &mut Diagnostics
     Some(Group { clauses, span, next: code_behind(text, hi) as u32 })
 }
 
+/// Whether the first sentence of a comment, which may go on in the next, is a clause.
+fn begins_sentence(words: &str) -> bool {
+    WORDS.iter().any(|(word, _)| begins_with(words, word)) && !is_prose(words)
+}
+
 /// The stretches between semicolons; blank ones are none.
 fn sentences(text: &str) -> Vec<(usize, usize)> {
     let (mut found, mut from, mut depth) = (Vec::new(), 0, 0usize);
+    let mut quote: Option<u8> = None;
+    let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate() {
+        if let Some(open) = quote {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' => is_escaped = true,
+                byte if byte == open => quote = None,
+                _ => {}
+            }
+            continue;
+        }
         match byte {
+            b'"' | b'\'' => quote = Some(byte),
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth = depth.saturating_sub(1),
             b';' if depth == 0 => {
@@ -248,7 +342,11 @@ fn clause(
     let known = WORDS.iter().find_map(|(words, kind)| Some((behind_words(sentence, words)?, *kind)));
     let Some((behind, kind)) = known else {
         let message = "`requires`, `ensures`, `assigns`, `assert` or `loop invariant` is expected";
-        diagnostics.push(Diagnostic::error("E0950", whole, message));
+        let told = Diagnostic::error("E0950", whole, message);
+        diagnostics.push(match meant(sentence) {
+            Some(word) => told.help(format!("`{word}`?")),
+            None => told,
+        });
         return None;
     };
     let said = &sentence[behind..];
@@ -288,7 +386,9 @@ mod tests {
     #[test]
     fn what_others_say_is_left_alone() {
         assert!(told("/*@null@*/ int *p; //@ todo: requires more\nchar *s = \"//@ assert x;\";").is_empty());
-        assert!(told("//@ assertion of something;").is_empty());
+        assert!(told("//@ run: verify %s\n//@ verdict: true\n//@ check the result").is_empty());
+        let said = told("//@ assert x == ';' || y; // and a note\n");
+        assert_eq!(said, [(Kind::Assert, "x == ';' || y".to_owned())]);
     }
 
     #[test]
@@ -300,7 +400,16 @@ mod tests {
 
     #[test]
     fn what_is_no_sentence_is_told() {
-        for text in ["//@ requires ;", "//@ requires a; behavior b;", "//@ assert x; nonsense y;"] {
+        for text in [
+            "//@ requires ;",
+            "//@ requires a; behavior b;",
+            "//@ assert x; nonsense y;",
+            "//@ ensure x == 1;",
+            "//@ loop invarient x < 1;",
+            "//@ assert: x == 1;",
+            "//@ requires x > \u{2212}5;",
+            "/*@ behavior a: ensures x == 1; */",
+        ] {
             let mut diagnostics = Diagnostics::new();
             read(text.as_bytes(), &mut diagnostics);
             assert!(diagnostics.has_errors(), "{text}");

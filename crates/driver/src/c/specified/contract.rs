@@ -22,6 +22,8 @@ pub struct Said {
 pub struct Contract {
     pub name: String,
     pub head: Head,
+    /// Where the declaration behind it begins.
+    pub declared: u32,
     /// Of the first clause.
     pub span: Span,
     pub requires: Vec<Said>,
@@ -42,6 +44,8 @@ pub enum ClaimPlace {
     /// A statement can be put here.
     Statement(u32),
     Loop(LoopPlace),
+    /// A statement can be put at the beginning of the body of a `do`.
+    Body(u32),
 }
 
 /// A function of a part, defined or declared.
@@ -141,7 +145,11 @@ pub fn attach(
                         continue;
                     };
                     let said = said(clause, &text, diagnostics);
-                    let place = ClaimPlace::Loop(*place);
+                    let Some(place) = loop_claim(source, *place) else {
+                        let message = "the body of this `do` has no braces";
+                        diagnostics.push(Diagnostic::error("E0951", clause.span, message));
+                        continue;
+                    };
                     attached.claims.extend(said.map(|said| Claim { said, place }));
                 }
                 Kind::Assert => {
@@ -159,6 +167,17 @@ pub fn attach(
         }
     }
     attached
+}
+
+/// Where the invariant of a loop is asked: before each round.
+fn loop_claim(source: &Source, place: LoopPlace) -> Option<ClaimPlace> {
+    let text = &source.text()[place.span.lo as usize..place.span.hi as usize];
+    let Some(body) = text.strip_prefix(b"do").filter(|rest| !rest[0].is_ascii_alphanumeric()) else {
+        return Some(ClaimPlace::Loop(place));
+    };
+    let first = body.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    let at = place.span.lo + 2 + first as u32 + 1;
+    (body[first] == b'{').then_some(ClaimPlace::Body(at))
 }
 
 /// Whether a statement more can stand before the code at this offset.
@@ -188,7 +207,8 @@ fn contract(
     text: &str,
     diagnostics: &mut Diagnostics,
 ) {
-    let index = contracts.iter().position(|it| it.name == function.name);
+    let is_it = |it: &Contract| it.name == function.name && it.declared == function.span.lo;
+    let index = contracts.iter().position(is_it);
     let index = match index {
         Some(index) => index,
         None => {
@@ -200,6 +220,7 @@ fn contract(
             contracts.push(Contract {
                 name: function.name.clone(),
                 head,
+                declared: function.span.lo,
                 span: clause.span,
                 requires: Vec::new(),
                 ensures: Vec::new(),
@@ -211,6 +232,10 @@ fn contract(
     let contract = &mut contracts[index];
     match clause.kind {
         Kind::Assigns => {
+            if let Err(malformed) = formula::parse(&text.replace("..", ",")) {
+                diagnostics.push(Diagnostic::error("E0950", clause.span, malformed.message));
+                return;
+            }
             let places = contract.assigns.get_or_insert_default();
             if text.trim() != "\\nothing" {
                 places.extend(listed(text).into_iter().map(|it| (it, clause.span)));

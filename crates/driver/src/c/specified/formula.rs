@@ -37,6 +37,13 @@ pub struct Condition {
 pub struct Valid {
     pub pointer: String,
     pub extent: Extent,
+    pub access: Access,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Read,
+    ReadAndWrite,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,18 +192,22 @@ impl<'t> Part<'t> {
         if argument.get().is_empty() {
             return argument.fail("a pointer is expected here");
         }
+        let access = match word {
+            "\\valid" => Access::ReadAndWrite,
+            _ => Access::Read,
+        };
         if word.ends_with("string") {
             let pointer = argument.term()?;
-            return Ok(Some(Valid { pointer, extent: Extent::String }));
+            return Ok(Some(Valid { pointer, extent: Extent::String, access: Access::Read }));
         }
-        argument.elements().map(Some)
+        argument.elements(access).map(Some)
     }
 
     /// `p`, `p + (low .. high)`, `&a[i]`.
-    fn elements(self) -> Result<Valid, Malformed> {
+    fn elements(self, access: Access) -> Result<Valid, Malformed> {
         let text = self.get();
         let Some(dots) = text.find("..") else {
-            return Ok(Valid { pointer: self.term()?, extent: Extent::One });
+            return Ok(Valid { pointer: self.term()?, extent: Extent::One, access });
         };
         let open = text[..dots].rfind('(').filter(|open| closing(text, *open) == Some(text.len() - 1));
         let Some(open) = open else {
@@ -209,14 +220,20 @@ impl<'t> Part<'t> {
         let low = self.part(open + 1, dots).term()?;
         let high = self.part(dots + 2, text.len() - 1).term()?;
         let pointer = self.part(0, pointer.len()).term()?;
-        Ok(Valid { pointer, extent: Extent::Range(low, high) })
+        Ok(Valid { pointer, extent: Extent::Range(low, high), access })
     }
 
     /// A condition, chains of comparisons taken apart: `0 <= i < n`.
     fn condition(self, marks: &[(usize, &str)]) -> Result<Formula, Malformed> {
         let relations: Vec<(usize, &str)> =
             marks.iter().filter(|(_, mark)| RELATIONS.contains(mark)).copied().collect();
-        if relations.len() < 2 {
+        let has_weaker = marks.iter().any(|(at, mark)| {
+            // At the beginning and behind another mark `&` is the address of something.
+            let before = self.get()[..*at].trim_end();
+            let is_binary = before.ends_with(|it: char| it.is_ascii_alphanumeric() || "_)]'\"".contains(it));
+            WEAKER.contains(mark) && is_binary
+        });
+        if relations.len() < 2 || has_weaker {
             let told = self.get().to_owned();
             return self.term().map(|code| Formula::C(Condition { code, told }));
         }
@@ -255,10 +272,12 @@ struct Marks<'t> {
 }
 
 /// Longest first; those that only keep others from being seen are here, too.
-const MARKS: [&str; 18] = [
+const MARKS: [&str; 21] = [
     "<==>", "==>", "<<=", ">>=", "&&", "||", "<=", ">=", "==", "!=", "<<", ">>", "->", "..", "<",
-    ">", "?", "=",
+    ">", "?", "=", "&", "|", "^",
 ];
+/// Between comparisons they bind weaker than these, so that there is no chain.
+const WEAKER: [&str; 4] = ["?", "&", "|", "^"];
 
 fn outer_marks(text: &str) -> Marks<'_> {
     let (mut all, mut depth, mut at) = (Vec::new(), 0usize, 0);
@@ -295,8 +314,16 @@ fn outer_marks(text: &str) -> Marks<'_> {
 /// Where the parenthesis that opens here is closed.
 fn closing(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0usize;
-    for (at, byte) in text.bytes().enumerate().skip(open) {
-        match byte {
+    let bytes = text.as_bytes();
+    let mut at = open;
+    while at < bytes.len() {
+        match bytes[at] {
+            quote @ (b'"' | b'\'') => {
+                at += 1;
+                while at < bytes.len() && bytes[at] != quote {
+                    at += 1 + usize::from(bytes[at] == b'\\');
+                }
+            }
             b'(' => depth += 1,
             b')' => {
                 depth = depth.checked_sub(1)?;
@@ -306,6 +333,7 @@ fn closing(text: &str, open: usize) -> Option<usize> {
             }
             _ => {}
         }
+        at += 1;
     }
     None
 }
@@ -366,7 +394,7 @@ mod tests {
             Formula::And(parts) => format!("and({})", list(parts)),
             Formula::Or(parts) => format!("or({})", list(parts)),
             Formula::Implies(left, right) => format!("if({}, {})", tell(left), tell(right)),
-            Formula::Valid(Valid { pointer, extent }) => format!("valid[{pointer}, {extent:?}]"),
+            Formula::Valid(Valid { pointer, extent, .. }) => format!("valid[{pointer}, {extent:?}]"),
             Formula::C(condition) => condition.code.clone(),
         }
     }
@@ -379,6 +407,9 @@ mod tests {
         assert_eq!(shown("(a || b) && c"), "and(or(a, b), c)");
         assert_eq!(shown("x << 2 == 4 && p->n >> 1 != 0"), "and(x << 2 == 4, p->n >> 1 != 0)");
         assert_eq!(shown("a ? b && c : d"), "a ? b && c : d");
+        assert_eq!(shown("x > 0 ? 1 : x <= 0"), "x > 0 ? 1 : x <= 0");
+        assert_eq!(shown("a < b & c < d"), "a < b & c < d");
+        assert_eq!(shown("x == '(' || y"), "or(x == '(', y)");
     }
 
     #[test]
@@ -390,11 +421,15 @@ mod tests {
     #[test]
     fn ranges_of_pointers_are_read() {
         let range = |low: &str, high: &str| Extent::Range(low.to_owned(), high.to_owned());
-        let of = |pointer: &str, extent| Formula::Valid(Valid { pointer: pointer.to_owned(), extent });
-        assert_eq!(parse("\\valid(p)"), Ok(of("p", Extent::One)));
-        assert_eq!(parse("\\valid_read(p->a + (0 .. n - 1))"), Ok(of("p->a", range("0", "n - 1"))));
-        assert_eq!(parse("\\valid(a+(0..(n)-1))"), Ok(of("a", range("0", "(n)-1"))));
-        assert_eq!(parse("valid_string(s)"), Ok(of("s", Extent::String)));
+        let of = |pointer: &str, extent, access| {
+            Ok(Formula::Valid(Valid { pointer: pointer.to_owned(), extent, access }))
+        };
+        let (read, both) = (Access::Read, Access::ReadAndWrite);
+        assert_eq!(parse("\\valid(p)"), of("p", Extent::One, both));
+        let found = parse("\\valid_read(p->a + (0 .. n - 1))");
+        assert_eq!(found, of("p->a", range("0", "n - 1"), read));
+        assert_eq!(parse("\\valid(a+(0..(n)-1))"), of("a", range("0", "(n)-1"), both));
+        assert_eq!(parse("valid_string(s)"), of("s", Extent::String, read));
     }
 
     #[test]

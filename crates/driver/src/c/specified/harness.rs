@@ -1,8 +1,9 @@
 //! What is made of contracts, as C behind the program.
 //!
 //! - `__linchpin_alone_f` calls `f` with all that its contract allows, and asks for what it promises;
-//! - `__linchpin_checked_f` stands between `f` and its callers: what `f` requires is asked before the
-//!   call, and what it promises behind it.
+//! - a function of the name `f` stands between it and its callers, whose own definition is called
+//!   `__linchpin_real_f`: what `f` requires is asked before the call, and what it promises behind it. So
+//!   calls through pointers ask too.
 //!
 //! Every question stands in the line of its clause, so that a fault is shown there. The parameters of
 //! these functions are never written after the call is prepared, so that in a promise they are what the
@@ -13,17 +14,22 @@ use std::fmt::Write;
 use source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::super::annotated::scan::Head;
-use super::arguments::{Arguments, MadeExtent};
+use super::arguments::{Arguments, MadeExtent, compact};
 use super::contract::{Contract, Said, is_void};
-use super::formula::{Extent, Formula, Valid};
+use super::formula::{Access, Extent, Formula, Valid};
 
 pub const ALONE: &str = "__linchpin_alone_";
-pub const CHECKED: &str = "__linchpin_checked_";
+/// What a function with a contract is called that has a body.
+pub const REAL: &str = "__linchpin_real_";
+/// The same of one without body.
+pub const OUTSIDE: &str = "_linchpin_outside_";
 /// A call of such a function decides whether the pointer to a made object is null.
 pub const NULL_CHOICE: &str = "__VERIFIER_nondet_null_";
 const BROKEN: &str = "__linchpin_broken_";
 /// Asks whether so many bytes can be accessed at a place.
 pub const ACCESSIBLE: &str = "__linchpin_accessible";
+pub const WRITABLE: &str = "__linchpin_writable";
+const ASSUME: &str = "__VERIFIER_assume_abort_if_not";
 const RESULT: &str = "__linchpin_result";
 
 /// Declarations before the first line of a part.
@@ -33,6 +39,8 @@ pub fn declarations(broken: &[Broken]) -> String {
          void __linchpin_any_bytes(void *, __typeof__(sizeof 0)); \
          void __linchpin_unmodelled_bytes(void *, __typeof__(sizeof 0)); \
          void __linchpin_accessible(void *, __typeof__(sizeof 0)); \
+         void __linchpin_writable(void *, __typeof__(sizeof 0)); \
+         static void __linchpin_go_to_end(const char *s) { while (*s) s++; } \
          unsigned char __VERIFIER_nondet_any_uchar(void); unsigned short __VERIFIER_nondet_any_ushort(void); \
          unsigned int __VERIFIER_nondet_any_uint(void); \
          unsigned long long __VERIFIER_nondet_any_ulonglong(void); \
@@ -131,40 +139,64 @@ impl<'s> Writer<'s> {
             let _ = write!(self.text, "{}; ", as_variable(text, name));
         }
         self.text.push_str(&arguments.code());
-        for (pointer, length) in &arguments.arrays.clone() {
-            let extent = Extent::Range("0".to_owned(), format!("{length} - 1"));
-            let valid = Valid { pointer: pointer.clone(), extent };
-            let code = self.make_valid(&valid, span, arguments);
-            self.text.push_str(&code);
+        let is_constant = |length: &str| length.bytes().all(|byte| byte.is_ascii_digit());
+        let (known, others): (Vec<_>, Vec<_>) =
+            arguments.arrays.clone().into_iter().partition(|(_, length)| is_constant(length));
+        for (pointer, length) in &known {
+            self.make_array(pointer, length, span, arguments);
         }
         let (requires, ensures): (&[Said], &[Said]) = match contract {
             Some(contract) => (&contract.requires, &contract.ensures),
             None => (&[], &[]),
         };
-        for said in requires {
-            self.stand_at(said.span);
-            let code = self.make(&said.formula, said.span, arguments);
-            self.push_clause(&code, said.span);
+        self.one_extent_each(requires);
+        for (part, span) in in_order(requires) {
+            self.stand_at(span);
+            let code = self.make(part, span, arguments);
+            self.push_clause(&code, span);
+        }
+        for (pointer, length) in &others {
+            self.make_array(pointer, length, span, arguments);
         }
         let (olds, ensures) = self.without_olds(ensures);
-        self.text.push_str(&olds);
+        self.push_clause(&olds, contract.map_or(span, |it| it.span));
         self.stand_at(span);
-        let call = call(name, head);
+        let prefix = if contract.is_some() { REAL } else { "" };
+        let call = call(&format!("{prefix}{name}"), head);
         let _ = match is_void(head) {
             true => write!(self.text, "{call}; "),
-            false => write!(self.text, "__typeof__({call}) {RESULT} = {call}; "),
+            // What is returned is not lost.
+            false => write!(
+                self.text,
+                "__typeof__({call}) {RESULT} = {call}; \
+                 static __typeof__((0, {call})) __linchpin_kept; __linchpin_kept = {RESULT}; "
+            ),
         };
         self.promises(name, &ensures);
+        // What was made for it on the heap need not be freed.
+        if arguments.is_on_heap() {
+            self.text.push_str("__builtin_abort(); ");
+        }
         self.text.push_str("}\n");
     }
 
-    /// The function that is called in place of `name`.
+    /// The function that is called in place of the one with the contract.
     pub fn checked(&mut self, contract: &Contract, asks: Asks) {
         let Contract { name, head, requires, ensures, .. } = contract;
+        let is_void = is_void(head);
         self.stand_at(contract.span);
-        let taken: Vec<&str> = head.params.iter().map(|(text, _)| text.as_str()).collect();
+        let taken: Vec<String> =
+            head.params.iter().map(|(text, name)| as_variable(text, name)).collect();
         let taken = if taken.is_empty() { "void".to_owned() } else { taken.join(", ") };
-        let _ = write!(self.text, "static {} {CHECKED}{name}({taken}) {{ ", head.result);
+        let result = &head.result;
+        let inner = match asks {
+            Asks::NoBody => format!("{OUTSIDE}{name}"),
+            Asks::Everything | Asks::Requirements => format!("{REAL}{name}"),
+        };
+        if asks == Asks::NoBody {
+            let _ = write!(self.text, "{result} {inner}({taken}); ");
+        }
+        let _ = write!(self.text, "{result} {name}({taken}) {{ ");
         for said in requires {
             for part in said.formula.conjuncts() {
                 self.stand_at(said.span);
@@ -173,17 +205,26 @@ impl<'s> Writer<'s> {
                 self.ask(part, (what, name), said.span);
             }
         }
-        let ensures: &[Said] = if asks == Asks::Everything { ensures } else { &[] };
+        let ensures: &[Said] = if asks == Asks::Requirements { &[] } else { ensures };
         let (olds, ensures) = self.without_olds(ensures);
-        self.text.push_str(&olds);
+        self.push_clause(&olds, contract.span);
         self.stand_at(contract.span);
-        let call = call(name, head);
-        let _ = match is_void(head) {
+        let call = call(&inner, head);
+        let _ = match is_void {
             true => write!(self.text, "{call}; "),
-            false => write!(self.text, "__typeof__({call}) {RESULT} = {call}; "),
+            false => write!(self.text, "{result} {RESULT} = {call}; "),
         };
-        self.promises(name, &ensures);
-        self.text.push_str(if is_void(head) { "}\n" } else { "return __linchpin_result; }\n" });
+        match asks {
+            // What nobody can look into is believed.
+            Asks::NoBody => {
+                for said in ensures.iter().filter(|said| said.formula.valid_parts().is_empty()) {
+                    let code = format!("{ASSUME}(!!({})); ", in_c(&said.formula.in_c()));
+                    self.push_clause(&code, said.span);
+                }
+            }
+            Asks::Everything | Asks::Requirements => self.promises(name, &ensures),
+        }
+        self.text.push_str(if is_void { "}\n" } else { "return __linchpin_result; }\n" });
     }
 
     fn promises(&mut self, name: &str, ensures: &[Said]) {
@@ -254,6 +295,24 @@ impl<'s> Writer<'s> {
         Some(asked)
     }
 
+    /// A pointer leads to one number of elements.
+    fn one_extent_each(&mut self, requires: &[Said]) {
+        let mut known: Vec<String> = Vec::new();
+        for said in requires {
+            for part in said.formula.conjuncts() {
+                let Formula::Valid(valid) = part else { continue };
+                let pointer = compact(&valid.pointer);
+                if valid.extent != Extent::One && known.contains(&pointer) {
+                    let message = format!("two clauses say how much there is behind `{pointer}`");
+                    self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
+                }
+                if valid.extent != Extent::One {
+                    known.push(pointer);
+                }
+            }
+        }
+    }
+
     /// Makes what is required so.
     fn make(&mut self, formula: &Formula, span: Span, arguments: &mut Arguments<'_>) -> String {
         match formula {
@@ -282,6 +341,14 @@ impl<'s> Writer<'s> {
             Formula::Valid(valid) => self.make_valid(valid, span, arguments),
             Formula::C(_) => format!("__VERIFIER_assume_abort_if_not(!!({})); ", in_c(&formula.in_c())),
         }
+    }
+
+    /// An array among the parameters has the length that it is declared with.
+    fn make_array(&mut self, pointer: &str, length: &str, span: Span, arguments: &mut Arguments<'_>) {
+        let extent = Extent::Range("0".to_owned(), format!("{length} - 1"));
+        let (pointer, access) = (pointer.to_owned(), Access::ReadAndWrite);
+        let code = self.make_valid(&Valid { pointer, extent, access }, span, arguments);
+        self.text.push_str(&code);
     }
 
     fn make_valid(&mut self, valid: &Valid, span: Span, arguments: &mut Arguments<'_>) -> String {
@@ -335,27 +402,46 @@ impl<'s> Writer<'s> {
         let mut done = Vec::new();
         for said in clauses {
             let mut said = said.clone();
-            self.replace_olds(&mut said.formula, &mut code);
+            self.replace_olds(&mut said.formula, None, &mut code);
             done.push(said);
         }
         (code, done)
     }
 
-    fn replace_olds(&mut self, formula: &mut Formula, code: &mut String) {
+    fn replace_olds(&mut self, formula: &mut Formula, premise: Option<&str>, code: &mut String) {
         match formula {
-            Formula::And(parts) | Formula::Or(parts) => {
-                parts.iter_mut().for_each(|part| self.replace_olds(part, code));
+            Formula::And(parts) => {
+                parts.iter_mut().for_each(|part| self.replace_olds(part, premise, code));
+            }
+            // What stands behind another is looked at where that does not hold.
+            Formula::Or(parts) => {
+                let mut guards: Vec<String> = premise.iter().map(|it| (*it).to_owned()).collect();
+                for part in parts {
+                    let guard = guards.join(" && ");
+                    let premise = (!guard.is_empty()).then_some(guard.as_str());
+                    let before = in_c(&part.in_c());
+                    self.replace_olds(part, premise, code);
+                    if is_of_before(&before) {
+                        guards.push(format!("!{before}"));
+                    }
+                }
             }
             Formula::Implies(left, right) => {
-                self.replace_olds(left, code);
-                self.replace_olds(right, code);
+                let guard = in_c(&left.in_c());
+                self.replace_olds(left, premise, code);
+                let guard = match premise {
+                    Some(premise) => format!("({premise}) && {guard}"),
+                    None => guard,
+                };
+                let premise = if is_of_before(&guard) { Some(guard.as_str()) } else { premise };
+                self.replace_olds(right, premise, code);
             }
-            Formula::Valid(valid) => self.replace_old(&mut valid.pointer, code),
-            Formula::C(condition) => self.replace_old(&mut condition.code, code),
+            Formula::Valid(valid) => self.replace_old(&mut valid.pointer, premise, code),
+            Formula::C(condition) => self.replace_old(&mut condition.code, premise, code),
         }
     }
 
-    fn replace_old(&mut self, text: &mut String, code: &mut String) {
+    fn replace_old(&mut self, text: &mut String, premise: Option<&str>, code: &mut String) {
         while let Some(at) = text.find("\\old") {
             let behind = &text[at + 4..];
             let open = behind.len() - behind.trim_start().len();
@@ -373,17 +459,31 @@ impl<'s> Writer<'s> {
             let variable = format!("__linchpin_old_{}", self.n_olds);
             self.n_olds += 1;
             let value = in_c(&inner[..end]);
-            let _ = write!(code, "__typeof__((0, {value})) {variable} = {value}; ");
+            // Under a premise it is looked at only where that holds before the call.
+            let _ = match premise {
+                None => write!(code, "__typeof__({value}) {variable} = {value}; "),
+                Some(premise) => write!(
+                    code,
+                    "__typeof__((0, {value})) {variable} = {{0}}; if ({premise}) {variable} = {value}; "
+                ),
+            };
             let rest = at + 4 + open + 1 + end + 1;
             *text = format!("{}{variable}{}", &text[..at], &text[rest..]);
         }
     }
 }
 
+/// Whether a condition can be asked before the call.
+fn is_of_before(condition: &str) -> bool {
+    !condition.contains(RESULT) && !condition.contains("\\old")
+}
+
 /// What is asked at calls of a function with a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asks {
     Everything,
+    /// The function has no body: what it promises is believed.
+    NoBody,
     /// What it promises is asked where it is looked at by itself.
     Requirements,
 }
@@ -394,6 +494,13 @@ fn as_variable(text: &str, name: &str) -> String {
         Some((before, _, more)) => format!("{before}(*{name}){more}"),
         None => text.to_owned(),
     }
+}
+
+/// Whether the elements of an array among the parameters have lengths that are computed.
+pub fn is_variably_modified(text: &str, name: &str) -> bool {
+    let Some((_, _, more)) = brackets(text, name) else { return false };
+    let is_constant = |it: char| it.is_ascii_digit() || it.is_whitespace() || it == '[' || it == ']';
+    !more.chars().all(is_constant)
 }
 
 /// How many elements an array among the parameters is declared with.
@@ -425,6 +532,42 @@ fn call(name: &str, head: &Head) -> String {
     format!("{name}({})", names.join(", "))
 }
 
+/// The conjuncts of clauses, those that look behind a pointer after the one that says what is there.
+fn in_order(requires: &[Said]) -> Vec<(&Formula, Span)> {
+    let parts = requires.iter().flat_map(|said| {
+        said.formula.conjuncts().into_iter().map(|part| (part, said.span))
+    });
+    let mut waiting: Vec<(&Formula, Span)> = parts.collect();
+    let mut ordered = Vec::new();
+    while !waiting.is_empty() {
+        let is_blocked = |index: usize| {
+            let (part, _) = waiting[index];
+            let Formula::C(condition) = part else { return false };
+            let looks = condition.code.contains(['*', '[']) || condition.code.contains("->");
+            looks
+                && waiting[index + 1..].iter().any(|(other, _)| match other {
+                    Formula::Valid(valid) => mentions(&condition.code, first_word(&valid.pointer)),
+                    _ => false,
+                })
+        };
+        let next = (0..waiting.len()).find(|index| !is_blocked(*index)).unwrap_or(0);
+        ordered.push(waiting.remove(next));
+    }
+    ordered
+}
+
+fn first_word(text: &str) -> &str {
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let text = text.trim_start_matches(|it| !is_word(it));
+    &text[..text.find(|it| !is_word(it)).unwrap_or(text.len())]
+}
+
+/// Whether a word stands in a text.
+pub fn mentions(text: &str, word: &str) -> bool {
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    !word.is_empty() && text.split(|it| !is_word(it)).any(|it| it == word)
+}
+
 fn assume_any(parts: &[Formula]) -> String {
     let parts: Vec<String> = parts.iter().map(|part| in_c(&part.in_c())).collect();
     format!("__VERIFIER_assume_abort_if_not({}); ", parts.join(" || "))
@@ -441,13 +584,18 @@ fn told(said: &Said, part: &Formula) -> String {
 /// Asks whether elements can be accessed.
 fn touch(valid: &Valid) -> String {
     let pointer = in_c(&valid.pointer);
+    let ask = match valid.access {
+        Access::Read => ACCESSIBLE,
+        Access::ReadAndWrite => WRITABLE,
+    };
     match &valid.extent {
-        Extent::One => format!("{ACCESSIBLE}((void *)({pointer}), sizeof *({pointer})); "),
-        Extent::String => format!("{ACCESSIBLE}((void *)({pointer}), __builtin_strlen((const char *)({pointer})) + 1); "),
+        Extent::One => format!("{ask}((void *)({pointer}), sizeof *({pointer})); "),
+        // Going to its end reads it.
+        Extent::String => format!("__linchpin_go_to_end((const char *)({pointer})); "),
         Extent::Range(low, high) => {
             let count = count(high);
             format!(
-                "if (({count}) > ({low})) {ACCESSIBLE}((void *)(({pointer}) + ({low})), \
+                "if (({count}) > ({low})) {ask}((void *)(({pointer}) + ({low})), \
                  (unsigned long)(({count}) - ({low})) * sizeof *({pointer})); "
             )
         }

@@ -5,7 +5,7 @@
 //! says that the contract should tell how much there is. So it is no violation: the check stays open,
 //! and the clause that is missing is named.
 
-use verdict::{CheckStatus, Outcome, Reason, Verdict, Violation};
+use verdict::{Asked, CheckKind, CheckStatus, Outcome, Reason, Verdict, Violation};
 
 use super::arguments::{Made, MadeExtent, OBJECT};
 use super::weave::Woven;
@@ -14,7 +14,7 @@ use super::weave::Woven;
 pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str) {
     let (mut real, mut assumed) = (Vec::new(), Vec::new());
     for mut violation in outcome.violation.take().into_iter().chain(outcome.others.drain(..)) {
-        let made = made_in(&violation, woven).cloned();
+        let made = made_in(&violation, woven).or_else(|| left_behind(&violation, woven)).cloned();
         violation.message = in_words(&violation.message, woven);
         match made.filter(|made| made.extent != MadeExtent::AsRequired) {
             Some(made) => assumed.push((violation, made)),
@@ -44,6 +44,17 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
             Verdict::Unknown(Reason::Inconclusive(format!("{why}: a `requires` is missing")));
     }
     name_what_is_not_followed(outcome, woven);
+    // Where no call is allowed, nothing was found out about the function.
+    if outcome.verdict == Verdict::True && outcome.asked() == Asked::OnlyVacuous {
+        let why = format!(
+            "no call of `{function}` was found that its contract allows (pointers are taken to lead to \
+             different objects)"
+        );
+        outcome.verdict = Verdict::Unknown(Reason::Inconclusive(why));
+    }
+    for violation in outcome.violation.iter_mut().chain(&mut outcome.others) {
+        violation.inputs.iter_mut().for_each(|input| input.what = in_words(&input.what, woven));
+    }
     for step in real_steps(outcome) {
         step.effects.iter_mut().for_each(|effect| *effect = in_words(effect, woven));
     }
@@ -80,6 +91,19 @@ fn made_in<'w>(violation: &Violation, woven: &'w Woven) -> Option<&'w Made> {
     let behind = violation.message.split(OBJECT).nth(1)?;
     let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();
     woven.made.get(digits.parse::<usize>().ok()?)
+}
+
+/// Arithmetic with pointers does not tell which object it leaves: where one was made that nobody promised,
+/// it may be that.
+fn left_behind<'w>(violation: &Violation, woven: &'w Woven) -> Option<&'w Made> {
+    let is_arithmetic = violation.kind == CheckKind::PointerArithmetic;
+    let is_stack = violation.message.contains("a block on the stack");
+    let mut made = woven.made.iter();
+    made.find(|made| match made.extent {
+        MadeExtent::One | MadeExtent::Unknown => is_arithmetic,
+        MadeExtent::String => is_arithmetic || is_stack,
+        MadeExtent::AsRequired => false,
+    })
 }
 
 /// `*p` in place of the name that we gave to what `p` points to.

@@ -25,18 +25,20 @@ mod outline;
 mod uses;
 mod weave;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use c_lower::Surroundings;
 use c_sema::types::DataModel;
-use source::{Diagnostics, Source};
-use verdict::{Budget, Outcome, Property, PropertySet};
+use source::{Diagnostic, Diagnostics, Source};
+use verdict::{Budget, CheckResult, Outcome, Property, PropertySet};
 
+use super::checks::open_checks;
 use super::front_end::{CompileError, Compiled, compile_with, options as options_of};
 use super::portfolio::Plan;
-use super::preprocess::{Preprocessing, expand};
+use super::preprocess::{Placed, Preprocessing, expand, name_of};
 use crate::c::verify::verify as verify_program;
 pub use comments::has_clauses;
+pub(super) use harness::{OUTSIDE, REAL};
 pub use outline::{Outlined, outline};
 use weave::Woven;
 
@@ -66,11 +68,14 @@ pub fn compile(
     (model, properties, surroundings): (DataModel, &PropertySet, &Surroundings),
     start: Start<'_>,
 ) -> Result<Option<Specified>, CompileError> {
+    for path in paths {
+        refuse_macros(path, preprocessing)?;
+    }
     let mut read = source.unread();
     let mut diagnostics = Diagnostics::new();
-    let expand = |texts: &[String], part: usize| match paths.get(part) {
+    let expand = |texts: &[Placed], part: usize| match paths.get(part) {
         Some(path) => expand(path, preprocessing, texts),
-        None => texts.to_vec(),
+        None => texts.iter().map(|it| it.text.clone()).collect(),
     };
     let woven = weave::weave(&mut read, model, start, expand, &mut diagnostics);
     let refused = |source: Source, diagnostics| {
@@ -90,13 +95,37 @@ pub fn compile(
         Start::Alone(name) => format!("{}{name}", harness::ALONE),
     };
     let options = options_of(&asked, &entry, surroundings);
-    let mut compiled = compile_with(woven.source.clone(), model, options)?;
+    let mut compiled = match compile_with(woven.source.clone(), model, options) {
+        Ok(compiled) => compiled,
+        Err(CompileError::Refused { diagnostics, .. }) => {
+            return refused(woven.shown(), woven.blame(&diagnostics));
+        }
+        Err(error) => return Err(error),
+    };
     let effects = weave::effects(&compiled.source, &woven);
     if effects.has_errors() {
-        return refused(compiled.source, effects);
+        return refused(woven.shown(), effects);
     }
     woven.settle(&mut compiled.program);
     Ok(Some(Specified { compiled, woven, asked }))
+}
+
+/// What is said in the definition of a macro is gone when the program is read.
+fn refuse_macros(path: &Path, preprocessing: &Preprocessing) -> Result<(), CompileError> {
+    let Ok(text) = preprocessing.as_written(path) else { return Ok(()) };
+    let Some(span) = comments::in_macro(&text) else { return Ok(()) };
+    let mut diagnostics = Diagnostics::new();
+    let message = "what is said in the definition of a macro is not read";
+    diagnostics.push(Diagnostic::error("E0950", span, message));
+    let source_text = Box::new(Source::new(name_of(path), text));
+    Err(CompileError::Refused { source_text, diagnostics })
+}
+
+impl Specified {
+    /// What can be told before anything was found out: the text, and the checks.
+    pub fn known(&self) -> (Source, Vec<CheckResult>) {
+        (self.woven.shown(), self.woven.tell_checks(open_checks(&self.compiled)))
+    }
 }
 
 /// Looks for the answer, and tells it in the places of the user's text: the program with that text, and
@@ -110,6 +139,14 @@ pub fn verify(
     let Specified { mut compiled, woven, asked } = specified;
     let mut outcome = verify_program(&compiled, &asked, plan, second, budget);
     woven.tell(&mut outcome);
+    if !woven.believed.is_empty() {
+        let names: Vec<String> = woven.believed.iter().map(|it| format!("`{it}`")).collect();
+        let remark = format!("contracts of functions without body are believed: {}", names.join(", "));
+        outcome.remarks.push(remark);
+    }
+    if woven.has_assigns {
+        outcome.remarks.push("`assigns` is read and not checked".to_owned());
+    }
     if let Some(function) = &woven.alone {
         missing::name_what_is_missing(&mut outcome, &woven, function);
         outcome.remarks.extend(woven.taken_for_granted(function));

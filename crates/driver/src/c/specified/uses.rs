@@ -51,6 +51,7 @@ impl Uses {
             }
         }
         uses.find_tests(unit);
+        uses.follow_copies(unit);
         uses
     }
 
@@ -85,6 +86,47 @@ impl Uses {
                 | StmtKind::DoWhile { condition, .. }
                 | StmtKind::For { condition: Some(condition), .. } => self.tests(unit, condition),
                 _ => {}
+            }
+        }
+    }
+
+    /// A pointer that is passed on or kept elsewhere is tested where its copy is.
+    fn follow_copies(&mut self, unit: &Unit) {
+        let mut copies: Vec<(ObjectId, ObjectId)> = Vec::new();
+        for expr in unit.exprs.values() {
+            match &expr.kind {
+                ExprKind::Assign { target, value } => {
+                    if let ExprKind::Object(target) = unit.exprs[*target].kind {
+                        copies.extend(loaded(unit, *value).map(|from| (from, target)));
+                    }
+                }
+                ExprKind::Call { callee, arguments, .. } => {
+                    let ExprKind::Decay(name) = unit.exprs[*callee].kind else { continue };
+                    let ExprKind::FunctionName(function) = unit.exprs[name].kind else { continue };
+                    let Some(body) = &unit.functions[function].body else { continue };
+                    for (argument, parameter) in arguments.iter().zip(&body.parameters) {
+                        copies.extend(loaded(unit, *argument).map(|from| (from, *parameter)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        for stmt in unit.stmts.values() {
+            if let StmtKind::Declare { object, init: Some(init) } = &stmt.kind {
+                for part in &init.parts {
+                    copies.extend(loaded(unit, part.value).map(|from| (from, *object)));
+                }
+            }
+        }
+        loop {
+            let before = self.tested_objects.len();
+            for (from, to) in &copies {
+                if self.tested_objects.contains(to) {
+                    self.tested_objects.insert(*from);
+                }
+            }
+            if self.tested_objects.len() == before {
+                return;
             }
         }
     }
@@ -136,6 +178,18 @@ impl Uses {
     pub fn objects_of(&self, functions: &BTreeSet<FunctionId>) -> BTreeSet<ObjectId> {
         let of = |function| self.objects.get(function).into_iter().flatten().copied();
         functions.iter().flat_map(of).collect()
+    }
+}
+
+/// The object whose value it is.
+fn loaded(unit: &Unit, expr: ExprId) -> Option<ObjectId> {
+    match unit.exprs[expr].kind {
+        ExprKind::Load { place, .. } => match unit.exprs[place].kind {
+            ExprKind::Object(object) => Some(object),
+            _ => None,
+        },
+        ExprKind::Convert { operand, .. } => loaded(unit, operand),
+        _ => None,
     }
 }
 

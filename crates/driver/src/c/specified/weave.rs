@@ -10,24 +10,27 @@ use std::collections::BTreeSet;
 use c_annotate::{Edits, Fragment, Inserted, Places, side_effect};
 use c_sema::typed::{Duration, FunctionId, Linkage, ObjectId, Unit};
 use c_sema::types::{DataModel, Type};
-use ir::{Callee, Contents, Initial, Op, Program, Scope};
+use ir::{Contents, Initial, Program, Scope};
 use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
 
+use super::super::annotated::scan;
 use super::super::link::users_unit;
+use super::super::preprocess::Placed;
 use super::Start;
 use super::arguments::{Arguments, Home, Made, MadeExtent, Required, Whose, compact};
 use super::back::PartOrigin;
 use super::comments::{self, Group};
 use super::contract::{self, Attached, ClaimPlace, Contract, Declared};
-use super::harness::{ALONE, Asks, Broken, CHECKED, Writer, declarations, declared_length};
+use super::harness::{Asks, Broken, REAL, Writer, declarations, declared_length, is_variably_modified, mentions};
 
 /// The program with what is said in it.
 #[derive(Debug)]
 pub struct Woven {
     pub source: Source,
     pub broken: Vec<Broken>,
-    /// Functions that are called by way of others.
-    contracted: Vec<String>,
+    /// Functions without body whose contracts are believed.
+    pub believed: Vec<String>,
+    pub has_assigns: bool,
     /// Stretches of the new text that come from clauses.
     pub clauses: Vec<(Span, Span)>,
     pub parts: Vec<PartOrigin>,
@@ -97,7 +100,7 @@ pub fn weave(
     source: &mut Source,
     model: DataModel,
     start: Start<'_>,
-    expand: impl Fn(&[String], usize) -> Vec<String>,
+    expand: impl Fn(&[Placed], usize) -> Vec<String>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Woven> {
     let parts = read(source, diagnostics)?;
@@ -107,8 +110,12 @@ pub fn weave(
     let mut attached = Vec::new();
     for (index, part) in parts.iter().enumerate() {
         let clauses = part.groups.iter().flat_map(|group| &group.clauses);
-        let texts: Vec<String> = clauses.map(|clause| clause.text.clone()).collect();
-        let texts = if texts.is_empty() { texts } else { expand(&texts, index) };
+        let placed = clauses.map(|clause| {
+            let position = source.position(clause.span.lo);
+            Placed { text: clause.text.clone(), file: position.file.to_string(), line: position.line }
+        });
+        let placed: Vec<Placed> = placed.collect();
+        let texts = if placed.is_empty() { Vec::new() } else { expand(&placed, index) };
         let Part { places, functions, groups, .. } = part;
         let mut texts = texts.into_iter();
         let of_part =
@@ -121,7 +128,8 @@ pub fn weave(
     {
         return None;
     }
-    let has_ours = source.text().windows(11).any(|part| part == b"__linchpin_");
+    let words = scan::pieces(source.text());
+    let has_ours = words.iter().any(|it| source.text()[it.lo..it.hi].starts_with(b"__linchpin_"));
     if has_ours {
         let message = "the program has names that begin with `__linchpin_`, as ours do";
         diagnostics.push(Diagnostic::error("E0953", Span::at(0), message));
@@ -134,7 +142,7 @@ pub fn weave(
         writer: Writer::new(source),
         alone: None,
         texts: Vec::new(),
-        contracted: Vec::new(),
+        outside: Vec::new(),
         inserted: Vec::new(),
     };
     if let Start::Alone(name) = start {
@@ -150,7 +158,8 @@ pub fn weave(
 fn one_contract_each(attached: &[Attached], diagnostics: &mut Diagnostics) {
     for part in attached {
         for (index, contract) in part.contracts.iter().enumerate() {
-            if part.contracts[..index].iter().any(|it| it.name == contract.name) {
+            let is_other = |it: &Contract| it.name == contract.name && it.declared != contract.declared;
+            if part.contracts[..index].iter().any(is_other) {
                 let message = format!("`{}` has another contract before this one", contract.name);
                 diagnostics.push(Diagnostic::error("E0951", contract.span, message));
             }
@@ -188,7 +197,7 @@ fn alone(
         Some((index, part.functions.iter().find(is_it)?.clone()))
     });
     let Some((part, function)) = found else {
-        let missing = super::super::missing_entry::missing_entry(&unit, source, name);
+        let missing = super::super::missing_entry::missing_entry(&unit, source, ("--function", name));
         diagnostics.append(missing.unwrap_or_default());
         return None;
     };
@@ -209,8 +218,13 @@ fn alone(
     let contract = attached[part].contracts.iter().find(|it| it.name == name);
     let head = contract.map(|it| it.head.clone()).or_else(|| contract::head_of(source.text(), &function));
     let n_parameters = unit.functions[id].body.as_ref().map_or(0, |body| body.parameters.len());
-    if head.is_none_or(|head| head.params.len() != n_parameters) {
+    let Some(head) = head.filter(|head| head.params.len() == n_parameters) else {
         refuse(diagnostics, format!("the parameters of `{name}` cannot be read"));
+        return None;
+    };
+    if head.params.iter().any(|(text, name)| is_variably_modified(text, name)) {
+        let message = format!("an array of arrays of computed length is a parameter of `{name}`");
+        refuse(diagnostics, message);
         return None;
     }
     Some(Alone { part, function, unit, id })
@@ -224,10 +238,14 @@ struct Weaver<'a> {
     alone: Option<Alone>,
     /// The new texts of the parts.
     texts: Vec<Vec<u8>>,
-    contracted: Vec<String>,
+    /// Functions without body whose contracts are believed.
+    outside: Vec<String>,
     /// Stretches that come from clauses: part, stretch in its new text, clause.
     inserted: Vec<(usize, Span, Span)>,
 }
+
+/// What the library calls the last error.
+const ERRNO: &str = "__linchpin_errno";
 
 /// What is known of the surroundings of a function.
 #[derive(Default)]
@@ -287,7 +305,9 @@ impl Weaver<'_> {
             Start::Alone(name) => Some(name.to_owned()),
             Start::Entry(_) => None,
         };
+        let contracts = self.attached.iter().flat_map(|part| &part.contracts);
         let woven = Woven {
+            has_assigns: contracts.into_iter().any(|it| it.assigns.is_some()),
             clauses: clauses.collect(),
             parts: origins,
             shown: self.source.clone(),
@@ -295,7 +315,7 @@ impl Weaver<'_> {
             function,
             source,
             broken: self.writer.broken,
-            contracted: self.contracted,
+            believed: self.outside,
             made,
             unmodelled,
             any,
@@ -322,7 +342,7 @@ impl Weaver<'_> {
         for claim in &self.attached[index].claims {
             let what = match claim.place {
                 ClaimPlace::Statement(_) => "the assertion",
-                ClaimPlace::Loop(_) => "the loop invariant",
+                ClaimPlace::Loop(_) | ClaimPlace::Body(_) => "the loop invariant",
             };
             let Some(asked) = self.writer.claim(&claim.said, what) else { continue };
             for (condition, broken) in asked {
@@ -332,6 +352,13 @@ impl Weaver<'_> {
                 match claim.place {
                     ClaimPlace::Statement(at) => {
                         fragment.push("if (!");
+                        fragment.push_expression(id, &condition);
+                        fragment.push(&format!(") {broken}(); "));
+                        edits.insert(at - part.span.lo, fragment);
+                    }
+                    // Before its body, which begins a round.
+                    ClaimPlace::Body(at) => {
+                        fragment.push(" if (!");
                         fragment.push_expression(id, &condition);
                         fragment.push(&format!(") {broken}(); "));
                         edits.insert(at - part.span.lo, fragment);
@@ -361,6 +388,19 @@ impl Weaver<'_> {
                 }
             }
         }
+        for function in part.functions.iter().filter(|it| it.is_definition) {
+            let has_contract =
+                self.attached[index].contracts.iter().any(|it| it.name == function.name);
+            if has_contract {
+                // Its name is for the function that asks; that is declared here, since others call it.
+                let head = &self.source.text()
+                    [function.span.lo as usize..function.end_of_head as usize];
+                let head = String::from_utf8_lossy(head).replace(['\n', '\r'], " ");
+                let declaration = Fragment::new(&format!("{head}; "));
+                edits.insert(function.span.lo - part.span.lo, declaration);
+                edits.insert(function.name_span.lo - part.span.lo, Fragment::new(REAL));
+            }
+        }
         let text = &self.source.text()[part.span.lo as usize..part.span.hi as usize];
         let (edited, inserted) = edits.apply(text);
         let found: Vec<_> =
@@ -381,13 +421,19 @@ impl Weaver<'_> {
             Start::Entry(_) => Asks::Everything,
             Start::Alone(_) => Asks::Requirements,
         };
-        let defines = |contract: &&Contract| {
-            let functions = &self.parts[index].functions;
-            functions.iter().any(|it| it.is_definition && it.name == contract.name)
-        };
-        for contract in self.attached[index].contracts.iter().filter(defines) {
-            self.writer.checked(contract, asks);
-            self.contracted.push(contract.name.clone());
+        for contract in &self.attached[index].contracts {
+            let defines = |part: &Part| {
+                part.functions.iter().any(|it| it.is_definition && it.name == contract.name)
+            };
+            let is_here = defines(&self.parts[index]);
+            let is_elsewhere = self.parts.iter().any(defines);
+            let is_known = c_lower::has_meaning(&contract.name) || c_library::is_known(&contract.name);
+            if is_here {
+                self.writer.checked(contract, asks);
+            } else if !is_elsewhere && !is_known && !self.outside.contains(&contract.name) {
+                self.writer.checked(contract, Asks::NoBody);
+                self.outside.push(contract.name.clone());
+            }
         }
         if let Some(alone) = self.alone.take_if(|it| it.part == index) {
             *surrounding = self.harness(&alone);
@@ -416,7 +462,9 @@ impl Weaver<'_> {
         };
         let Some(body) = &unit.functions[*id].body else { return Surrounding::default() };
         let mut surrounding = Surrounding::default();
-        let objects = uses.objects_of(&reached);
+        surrounding.any.insert(ERRNO.to_owned());
+        let mut objects = uses.objects_of(&reached);
+        objects.extend(self.other_objects(unit));
         self.globals(alone, &objects, &mut arguments, &mut surrounding);
         for ((text, name), object) in head.params.iter().zip(&body.parameters) {
             // What an array is declared with is as good as a clause.
@@ -434,6 +482,18 @@ impl Weaver<'_> {
         surrounding
     }
 
+    /// Static objects that the function may come to without naming them: by their address, or since
+    /// somebody says something of them.
+    fn other_objects(&self, unit: &Unit) -> Vec<ObjectId> {
+        let clauses = self.parts.iter().flat_map(|part| &part.groups).flat_map(|it| &it.clauses);
+        let said: Vec<&str> = clauses.map(|clause| clause.text.as_str()).collect();
+        let is_said = |name: &str| said.iter().any(|text| mentions(text, name));
+        let objects = unit.objects.iter().filter(|(_, object)| {
+            object.is_address_taken || is_said(&unit.symbols[object.name])
+        });
+        objects.map(|(id, _)| id).collect()
+    }
+
     /// Static objects that the function comes to have any value.
     fn globals(
         &self,
@@ -445,7 +505,9 @@ impl Weaver<'_> {
         let unit = &alone.unit;
         for id in objects {
             let object = &unit.objects[*id];
-            let Duration::Static(linkage) = object.duration else { continue };
+            let (Duration::Static(linkage) | Duration::ThreadLocal(linkage)) = object.duration else {
+                continue;
+            };
             let name = unit.symbols[object.name].to_owned();
             let is_const = object.ty.qualifiers.is_const
                 || unit.types.element(object.ty.ty).is_some_and(|it| it.qualifiers.is_const);
@@ -456,7 +518,7 @@ impl Weaver<'_> {
             let is_nameable = linkage != Linkage::None
                 && part.span.lo <= object.span.lo
                 && object.span.lo < part.span.hi;
-            if !arguments.holds_pointers(object.ty.ty) {
+            if !arguments.needs_filling(object.ty.ty) {
                 surrounding.any.insert(name);
             } else if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
                 arguments.fill(&name, object.ty.ty, Whose::Object(*id), 0);
@@ -490,7 +552,6 @@ impl Woven {
     /// What the text cannot say.
     pub fn settle(&self, program: &mut Program) {
         self.say_what_is_broken(program);
-        self.call_by_contract(program);
         self.forget(program);
     }
 
@@ -499,31 +560,6 @@ impl Woven {
             let is_it = |it: &&Broken| *check.text == *format!("`{}` is never called", it.name);
             if let Some(broken) = self.broken.iter().find(is_it) {
                 check.text = broken.what.as_str().into();
-            }
-        }
-    }
-
-    /// Functions with contracts are called by those that ask what is required.
-    fn call_by_contract(&self, program: &mut Program) {
-        let named = |program: &Program, name: &str| {
-            program.functions.iter().find(|(_, it)| *it.name == *name).map(|(id, _)| id)
-        };
-        for name in &self.contracted {
-            let checked = named(program, &format!("{CHECKED}{name}"));
-            let (Some(of), Some(checked)) = (named(program, name), checked) else { continue };
-            let alone = named(program, &format!("{ALONE}{name}"));
-            for (id, function) in program.functions.iter_mut() {
-                let Some(body) = &mut function.body else { continue };
-                if id == checked || Some(id) == alone {
-                    continue;
-                }
-                for edge in body.edges.values_mut() {
-                    if let Op::Call { callee, .. } = &mut edge.op
-                        && *callee == Callee::Direct(of)
-                    {
-                        *callee = Callee::Direct(checked);
-                    }
-                }
             }
         }
     }
@@ -572,6 +608,9 @@ impl Woven {
         if self.made.len() > 1 {
             told.push("pointers are taken to lead to different objects".to_owned());
         }
+        if self.made.iter().any(|made| made.extent == MadeExtent::AsRequired) {
+            told.push("what is required to be there is taken to have less than 2 GiB".to_owned());
+        }
         if !self.kept.is_empty() {
             let names: Vec<String> = self.kept.iter().map(|it| format!("`{it}`")).collect();
             told.push(format!("static objects with their first value: {}", names.join(", ")));
@@ -596,10 +635,13 @@ pub fn effects(source: &Source, woven: &Woven) -> Diagnostics {
             let text = source.excerpt(expr.span);
             let is_ours = text.starts_with("__linchpin_") || text.starts_with("__VERIFIER_");
             let is_ours = is_ours || text.starts_with("__builtin_") || text.contains("__linchpin_of_");
-            let within = |(span, _): &&(Span, Span)| span.lo <= expr.span.lo && expr.span.hi <= span.hi;
-            if !is_ours && woven.clauses.iter().find(within).is_some() {
+            // Parentheses of ours around it are part of it.
+            let within = |(span, _): &&(Span, Span)| {
+                span.lo <= expr.span.lo + 1 && expr.span.hi <= span.hi + 1
+            };
+            if let (false, Some((_, clause))) = (is_ours, woven.clauses.iter().find(within)) {
                 let message = format!("what is said of a program has no effect on it, and {effect}");
-                diagnostics.push(Diagnostic::error("E0952", expr.span, message));
+                diagnostics.push(Diagnostic::error("E0952", *clause, message));
             }
         }
         symbols = std::mem::take(&mut unit.symbols);
