@@ -103,7 +103,6 @@ fn read_unit(unit: &Unit, model: DataModel) -> Result<Read, Unread> {
 }
 
 fn subject(read: &[Read], index: usize, function: &Outlined, is_program: bool) -> Subject {
-    let own = &read[index];
     let needed = needed(read, index, function);
     let files = needed.iter().map(|index| read[*index].name.clone()).collect();
     let mut digest = Sha256::new();

@@ -71,8 +71,6 @@ pub struct Arguments<'u> {
     unknown: String,
     settings: String,
     pub made: Vec<Made>,
-    /// Static objects that begin with any bytes.
-    pub any: Vec<String>,
     /// Parameters that are variables of the calling function.
     pub locals: Vec<String>,
     /// Parameters that are declared as arrays, and their lengths.
@@ -118,7 +116,6 @@ impl<'u> Arguments<'u> {
             unknown: String::new(),
             settings: String::new(),
             made: Vec::new(),
-            any: Vec::new(),
             locals: Vec::new(),
             arrays: Vec::new(),
             unmodelled: Vec::new(),
@@ -289,10 +286,9 @@ impl<'u> Arguments<'u> {
             Home::Static => {
                 let align = if is_open { "_Alignas(16) " } else { "" };
                 let _ = write!(self.declarations, "static {align}{of} {name}; ");
-                // One without pointers begins with any bytes, which costs nothing.
-                match self.needs_filling(ty) {
-                    true => self.fill(&name, ty, Whose::Nobodys, depth + 1),
-                    false => self.any.push(name.clone()),
+                match is_open {
+                    false => self.fill(&name, ty, Whose::Nobodys, depth + 1),
+                    true => self.any_bytes(&name),
                 }
                 format!("(void *)&{name}")
             }
@@ -302,9 +298,9 @@ impl<'u> Arguments<'u> {
                     "{of} *{name} = __builtin_malloc(sizeof *{name}); \
                      __VERIFIER_assume_abort_if_not({name} != 0); "
                 );
-                match self.needs_filling(ty) {
-                    false => self.any_bytes(&format!("(*{name})")),
-                    true => self.fill(&format!("(*{name})"), ty, Whose::Nobodys, depth + 1),
+                match is_open {
+                    true => self.any_bytes(&format!("(*{name})")),
+                    false => self.fill(&format!("(*{name})"), ty, Whose::Nobodys, depth + 1),
                 }
                 name
             }

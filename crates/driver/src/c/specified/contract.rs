@@ -96,9 +96,15 @@ pub fn declared(unit: &Unit) -> Vec<Declared> {
 
 /// The head of a function, from its first word to behind its parameters.
 pub fn head_of(text: &[u8], function: &Declared) -> Option<Head> {
-    let mut head = text[function.span.lo as usize..function.end_of_head as usize].to_vec();
-    head.extend_from_slice(b" {}");
-    scan::head(&head, &function.name)
+    scan::head(format!("{} {{}}", head_text(text, function)).as_bytes(), &function.name)
+}
+
+/// The same as one line, without what the preprocessor says about lines.
+pub fn head_text(text: &[u8], function: &Declared) -> String {
+    let head = &text[function.span.lo as usize..function.end_of_head as usize];
+    let head = String::from_utf8_lossy(head);
+    let lines = head.lines().filter(|line| !line.trim_start().starts_with('#'));
+    lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 
 /// A function without result.

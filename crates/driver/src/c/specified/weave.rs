@@ -393,9 +393,7 @@ impl Weaver<'_> {
                 self.attached[index].contracts.iter().any(|it| it.name == function.name);
             if has_contract {
                 // Its name is for the function that asks; that is declared here, since others call it.
-                let head = &self.source.text()
-                    [function.span.lo as usize..function.end_of_head as usize];
-                let head = String::from_utf8_lossy(head).replace(['\n', '\r'], " ");
+                let head = contract::head_text(self.source.text(), function);
                 let declaration = Fragment::new(&format!("{head}; "));
                 edits.insert(function.span.lo - part.span.lo, declaration);
                 edits.insert(function.name_span.lo - part.span.lo, Fragment::new(REAL));
@@ -476,7 +474,6 @@ impl Weaver<'_> {
             arguments.fill_parameter(name, unit.objects[*object].ty.ty, Whose::Object(*object));
         }
         self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
-        surrounding.any.extend(arguments.any);
         surrounding.made = arguments.made;
         surrounding.unmodelled = arguments.unmodelled;
         surrounding
@@ -518,10 +515,10 @@ impl Weaver<'_> {
             let is_nameable = linkage != Linkage::None
                 && part.span.lo <= object.span.lo
                 && object.span.lo < part.span.hi;
-            if !arguments.needs_filling(object.ty.ty) {
-                surrounding.any.insert(name);
-            } else if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
+            if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
                 arguments.fill(&name, object.ty.ty, Whose::Object(*id), 0);
+            } else if !arguments.needs_filling(object.ty.ty) {
+                surrounding.any.insert(name);
             } else {
                 surrounding.kept.insert(name);
             }
