@@ -135,8 +135,7 @@ pub fn meant(name: &str) -> String {
 impl Task {
     /// A program in C, and not a task of the field: what is said in its comments is for us.
     fn is_c(&self) -> bool {
-        self.definition_files.is_empty()
-            && self.input.extension().is_none_or(|it| it != "ir")
+        self.definition_files.is_empty() && self.input.extension().is_none_or(|it| it != "ir")
     }
 
     /// How the texts of the program are read.

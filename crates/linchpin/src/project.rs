@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use driver::DataModel;
-use indicatif::{ProgressBar, ProgressStyle};
 use ::bench;
 use ::project::{self, Kept, Plan, Row, Unit, Wanted};
+use driver::DataModel;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
@@ -60,7 +60,9 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
     let (subjects, unread) = project::subjects(&units, request.model, request.wanted);
     if subjects.is_empty() && unread.is_empty() {
         return Err(match request.wanted {
-            Wanted::Programs => "no file defines a `main`; `--functions` looks at functions one by one",
+            Wanted::Programs => {
+                "no file defines a `main`; `--functions` looks at functions one by one"
+            }
             Wanted::ProgramsAndFunctions => "no file defines a function",
         }
         .to_owned());
@@ -86,12 +88,16 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
     let verdict = project::verdict(&rows, &unread);
     let is_whole = rows.len() == subjects.len();
     match request.is_json {
-        true => console.print_document(|_| {
-            project::document(&rows, &unread, env!("CARGO_PKG_VERSION"))
-        }),
+        true => {
+            console.print_document(|_| project::document(&rows, &unread, env!("CARGO_PKG_VERSION")))
+        }
         false => {
             let detail = console.verbosity;
-            let text = if detail == Verbosity::Quiet { String::new() } else { project::table(&rows, &unread) + "\n" };
+            let text = if detail == Verbosity::Quiet {
+                String::new()
+            } else {
+                project::table(&rows, &unread) + "\n"
+            };
             console.print(&format!("{text}{verdict}\n"));
         }
     }

@@ -45,7 +45,8 @@ impl SurroundingsOptions {
                 words.extend([option.to_owned(), value]);
             }
         };
-        let name = |value: Option<clap::builder::PossibleValue>| value.map(|it| it.get_name().to_owned());
+        let name =
+            |value: Option<clap::builder::PossibleValue>| value.map(|it| it.get_name().to_owned());
         push("--externals", name(self.externals.and_then(|it| it.to_possible_value())));
         push("--volatile", name(self.volatile.and_then(|it| it.to_possible_value())));
         for memory in &self.mmio {

@@ -8,13 +8,13 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use ::project::Wanted;
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem};
 use driver::c::specified::{self, Specified, Start};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
-use ::project::Wanted;
 use source::Source;
 use verdict::{Budget, Outcome, Property, PropertySet, Reason, Times, Verdict};
 
@@ -288,8 +288,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             let (source, checks) = specified.known();
             watchdog.know(Known { source, checks, ..known(compiled, options) });
             let plan = plan(options, &task);
-            let (compiled, mut outcome) = progress
-                .during(|| specified::verify(specified, plan, second.as_mut(), &budget));
+            let (compiled, mut outcome) =
+                progress.during(|| specified::verify(specified, plan, second.as_mut(), &budget));
             name_default_time(&mut outcome, is_default_time);
             return watchdog.answer(|| {
                 match tell(options, &compiled, &task, &mut outcome, printer, &budget) {

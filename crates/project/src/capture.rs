@@ -60,7 +60,8 @@ fn watched(build: &[OsString], folder: &Path, command: &str) -> Result<Vec<Value
     std::fs::write(&record, b"").map_err(io(&record))?;
     let path = std::env::var_os("PATH").unwrap_or_default();
     for name in COMPILERS {
-        let Some(real) = std::env::split_paths(&path).map(|it| it.join(name)).find(|it| it.is_file())
+        let Some(real) =
+            std::env::split_paths(&path).map(|it| it.join(name)).find(|it| it.is_file())
         else {
             continue;
         };
@@ -73,11 +74,15 @@ fn watched(build: &[OsString], folder: &Path, command: &str) -> Result<Vec<Value
     folders.extend(std::env::split_paths(&path));
     let path = std::env::join_paths(folders).unwrap_or(path);
     let Some((program, arguments)) = build.split_first() else { return Ok(Vec::new()) };
-    let status = Command::new(program).args(arguments).env("PATH", path).env(RECORD, &record).status();
-    let status = status
-        .map_err(|cause| CaptureError::NotStarted { command: command.to_owned(), cause })?;
+    let status =
+        Command::new(program).args(arguments).env("PATH", path).env(RECORD, &record).status();
+    let status =
+        status.map_err(|cause| CaptureError::NotStarted { command: command.to_owned(), cause })?;
     if !status.success() {
-        return Err(CaptureError::Failed { command: command.to_owned(), status: status.to_string() });
+        return Err(CaptureError::Failed {
+            command: command.to_owned(),
+            status: status.to_string(),
+        });
     }
     let text = std::fs::read(&record).map_err(io(&record))?;
     Ok(entries(&text))
@@ -97,7 +102,8 @@ fn wrapper(real: &Path) -> String {
 fn entries(record: &[u8]) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     for call in record.split(|byte| *byte == 0o36).filter(|call| !call.is_empty()) {
-        let words = call.split(|byte| *byte == 0o37).map(|it| String::from_utf8_lossy(it).into_owned());
+        let words =
+            call.split(|byte| *byte == 0o37).map(|it| String::from_utf8_lossy(it).into_owned());
         let mut words: Vec<String> = words.collect();
         words.pop();
         if words.len() < 2 {
@@ -126,7 +132,10 @@ fn files(words: &[String]) -> Vec<String> {
     let mut found = Vec::new();
     let mut words = words.iter().skip(1);
     while let Some(word) = words.next() {
-        if matches!(&**word, "-o" | "-MF" | "-MT" | "-MQ" | "-include" | "-I" | "-D" | "-U" | "-isystem" | "-x") {
+        if matches!(
+            &**word,
+            "-o" | "-MF" | "-MT" | "-MQ" | "-include" | "-I" | "-D" | "-U" | "-isystem" | "-x"
+        ) {
             words.next();
         } else if !word.starts_with('-') && word.ends_with(".c") {
             found.push(word.clone());

@@ -52,7 +52,8 @@ pub fn read(path: &Path) -> Result<Vec<Unit>, CommandsError> {
     let here = std::env::current_dir().unwrap_or_default();
     let (mut units, mut known) = (Vec::new(), BTreeSet::new());
     for (index, entry) in entries.iter().enumerate() {
-        let unit = unit(entry, path, &here).map_err(|why| malformed(format!("entry {}: {why}", index + 1)))?;
+        let unit = unit(entry, path, &here)
+            .map_err(|why| malformed(format!("entry {}: {why}", index + 1)))?;
         let is_c = unit.file.extension().is_some_and(|it| it == "c" || it == "i");
         if is_c && known.insert((unit.file.clone(), unit.flags.clone())) {
             units.push(unit);
@@ -70,7 +71,9 @@ fn unit(entry: &Value, path: &Path, here: &Path) -> Result<Unit, String> {
         (Some(Value::Array(words)), _) => {
             words.iter().filter_map(Value::as_str).map(str::to_owned).collect()
         }
-        (_, Some(command)) => shlex::split(command).ok_or("its `command` cannot be split into words")?,
+        (_, Some(command)) => {
+            shlex::split(command).ok_or("its `command` cannot be split into words")?
+        }
         _ => return Err("there is neither `arguments` nor `command`".to_owned()),
     };
     Ok(Unit { file: shown(&folder.join(file), here), flags: flags(&words, &folder, here) })
@@ -85,7 +88,8 @@ pub fn flags(words: &[String], folder: &Path, here: &Path) -> Vec<String> {
     let mut flags = Vec::new();
     let mut words = words.iter().skip(1);
     while let Some(word) = words.next() {
-        let named = |names: &[&'static str]| names.iter().copied().find(|name| word.starts_with(name));
+        let named =
+            |names: &[&'static str]| names.iter().copied().find(|name| word.starts_with(name));
         if let Some(name) = named(&WITH_PATH) {
             let value = match word.strip_prefix(name) {
                 Some("") => words.next().cloned(),
@@ -141,7 +145,11 @@ mod tests {
     #[test]
     fn flags_of_the_preprocessor_are_kept_and_hold_here() {
         let (folder, here) = (Path::new("/p/build"), Path::new("/p"));
-        let found = flags(&words("cc -O2 -I../include -I . -DX=1 -D Y -isystem /s -std=c99 -c a.c -o a.o"), folder, here);
+        let found = flags(
+            &words("cc -O2 -I../include -I . -DX=1 -D Y -isystem /s -std=c99 -c a.c -o a.o"),
+            folder,
+            here,
+        );
         assert_eq!(found, words("-Iinclude -Ibuild -DX=1 -DY -isystem /s -std=c99"));
         let found = flags(&words("cc -include config.h -UNDEBUG -iquote q -Wall"), folder, here);
         assert_eq!(found, words("-include build/config.h -UNDEBUG -Ibuild/q"));

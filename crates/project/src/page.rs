@@ -14,7 +14,12 @@ const STYLE: &str = include_str!("page.css");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// The page; `links` leads from the number of a row to the page of its subject.
-pub fn page(rows: &[Row], unread: &[Unread], title: &str, links: &BTreeMap<usize, String>) -> String {
+pub fn page(
+    rows: &[Row],
+    unread: &[Unread],
+    title: &str,
+    links: &BTreeMap<usize, String>,
+) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {

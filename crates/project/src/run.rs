@@ -97,7 +97,9 @@ fn look(subject: &Subject, plan: &Plan, stop: &AtomicBool) -> Option<Row> {
     };
     match ended.end {
         End::Interrupted => return None,
-        End::Late => return Some(Row::failed(subject.clone(), "it did not hold its time".to_owned())),
+        End::Late => {
+            return Some(Row::failed(subject.clone(), "it did not hold its time".to_owned()));
+        }
         End::Code(_) | End::Signal(_) | End::TooLarge => {}
     }
     let Ok(report) = serde_json::from_str::<Value>(&ended.stdout) else {

@@ -92,7 +92,8 @@ fn read_unit(unit: &Unit, model: DataModel) -> Result<Read, Unread> {
     let failed = |why: String| Unread { file: name.clone(), why };
     let flags = unit.flags.clone();
     let preprocessing = Preprocessing { flags, keeps_comments: true, ..model.into() };
-    let source = read_source(&unit.file, &preprocessing).map_err(|error| failed(error.to_string()))?;
+    let source =
+        read_source(&unit.file, &preprocessing).map_err(|error| failed(error.to_string()))?;
     let digest = hex(&Sha256::digest(source.text()));
     let functions = outline(&source, model).map_err(|(source, diagnostics)| {
         let first = diagnostics.iter().find(|it| it.severity == Severity::Error);
@@ -138,9 +139,8 @@ fn needed(read: &[Read], own: usize, function: &Outlined) -> Vec<usize> {
         // Of several definitions nobody says which the linker takes.
         let (Some((index, unit)), None) = (definers.next(), definers.next()) else { continue };
         // A second `main` is one too many.
-        let is_program = |unit: &Read| {
-            unit.functions.iter().any(|it| it.name == "main" && !it.is_static)
-        };
+        let is_program =
+            |unit: &Read| unit.functions.iter().any(|it| it.name == "main" && !it.is_static);
         let has_main = units.iter().any(|it| is_program(&read[*it]));
         if !units.contains(&index) && has_main && is_program(unit) {
             continue;

@@ -87,7 +87,9 @@ pub fn verdict(rows: &[Row], unread: &[Unread]) -> &'static str {
         () if has(Status::Violated) => "FALSE",
         () if has(Status::Failed) => "UNKNOWN(internal-error)",
         () if has(Status::Refused) => "UNKNOWN(bad-input)",
-        () if !is_whole || has(Status::Open) || has(Status::NeedsContract) => "UNKNOWN(inconclusive)",
+        () if !is_whole || has(Status::Open) || has(Status::NeedsContract) => {
+            "UNKNOWN(inconclusive)"
+        }
         () => "TRUE",
     }
 }

@@ -28,7 +28,9 @@ pub fn ask_again(
             let message = format!("the solvers disagree on a proof: according to `{name}`, {why}");
             return (Verdict::Unknown(Reason::InternalError(message)), None);
         }
-        (Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)), _) => format!("`{name}` was not asked: {why}"),
+        (Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)), _) => {
+            format!("`{name}` was not asked: {why}")
+        }
         (Ok(()), None) => format!("`{name}` gives the same answer to {n_agreed} {questions}"),
         (Ok(()), Some(why)) => format!(
             "`{name}` gives the same answer to {n_agreed} {questions}, and none to {}: {why}",

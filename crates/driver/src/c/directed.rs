@@ -55,7 +55,9 @@ pub fn directed(
         };
         answer = match confirm(program, &claim, &found.invariants, &automaton.extent, budget) {
             Ok(()) => return Directed::Proved(claim, Box::new(found.invariants)),
-            Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => return Directed::Unknown(why),
+            Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => {
+                return Directed::Unknown(why);
+            }
             Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => Directed::InternalError(why),
         };
     }

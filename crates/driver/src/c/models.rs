@@ -12,8 +12,8 @@ use ir_interp::Step;
 use source::{Source, Span};
 use verdict::{CheckResult, CheckStatus, Explanation};
 
-use super::specified::{OUTSIDE, REAL};
 use super::explain::{op_of, span_of};
+use super::specified::{OUTSIDE, REAL};
 
 /// A call of a model in the user's text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -183,7 +183,9 @@ fn slice(
             Err(Refusal::Wrong(what) | Refusal::NotInductive(what)) => {
                 return Err(Open::Other(Reason::InternalError(what)));
             }
-            Err(Refusal::Undecided(what) | Refusal::Unfollowed(what)) => open = Open::Other(Reason::Inconclusive(what)),
+            Err(Refusal::Undecided(what) | Refusal::Unfollowed(what)) => {
+                open = Open::Other(Reason::Inconclusive(what))
+            }
         }
     }
     Err(match open {

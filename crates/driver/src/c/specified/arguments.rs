@@ -373,7 +373,10 @@ impl<'u> Arguments<'u> {
     }
 
     fn leave(&mut self, place: &str) {
-        let _ = write!(self.unknown, "__linchpin_unmodelled_bytes((void *)&{place}, sizeof({place})); ");
+        let _ = write!(
+            self.unknown,
+            "__linchpin_unmodelled_bytes((void *)&{place}, sizeof({place})); "
+        );
         let place = self.written(place);
         self.unmodelled.push(place);
     }

@@ -5,7 +5,10 @@
 
 use c_annotate::{Inserted, Mapped};
 use source::{Diagnostic, Diagnostics, Severity, Source, Span};
-use verdict::{Assumption, CheckKind, CheckResult, CheckStatus, InputOrigin, Outcome, Reason, RunStep, Violation};
+use verdict::{
+    Assumption, CheckKind, CheckResult, CheckStatus, InputOrigin, Outcome, Reason, RunStep,
+    Violation,
+};
 
 use super::harness::{ACCESSIBLE, ALONE, Broken, NULL_CHOICE, OUTSIDE, REAL, WRITABLE};
 use super::weave::Woven;
@@ -126,7 +129,9 @@ impl Woven {
             Assumption::FunctionWithoutBody(name) => {
                 Some(Assumption::FunctionWithoutBody(users_name(name)))
             }
-            Assumption::FunctionOutside(name) => Some(Assumption::FunctionOutside(users_name(name))),
+            Assumption::FunctionOutside(name) => {
+                Some(Assumption::FunctionOutside(users_name(name)))
+            }
             other => Some(other.clone()),
         });
         outcome.invariants.retain(|it| !self.is_ours(it.span));
@@ -151,7 +156,9 @@ impl Woven {
         }
         violation.inputs.retain_mut(|input| {
             // Pointers get their values from us.
-            if matches!(input.origin, InputOrigin::EntryParameter { .. }) && input.c_type == "void *" {
+            if matches!(input.origin, InputOrigin::EntryParameter { .. })
+                && input.c_type == "void *"
+            {
                 return false;
             }
             if let Some(choice) = self.null_choice(&input.what) {

@@ -51,16 +51,8 @@ const WORDS: [(&str, Kind); 6] = [
 const IDLE: [&str; 6] =
     ["loop assigns", "loop variant", "decreases", "terminates", "complete", "disjoint"];
 /// Sentences that would change what others mean.
-const UNREAD: [&str; 8] = [
-    "behavior",
-    "assumes",
-    "allocates",
-    "frees",
-    "exits",
-    "loop allocates",
-    "admit",
-    "ghost",
-];
+const UNREAD: [&str; 8] =
+    ["behavior", "assumes", "allocates", "frees", "exits", "loop allocates", "admit", "ghost"];
 
 /// Whether a text of the user's has sentences for us.
 pub fn has_clauses(text: &[u8]) -> bool {
@@ -100,7 +92,9 @@ fn is_ours(words: &str) -> bool {
             let rest = sentence[behind..].split_once(':');
             rest.is_some_and(|(_, rest)| WORDS.iter().any(|(it, _)| begins_with(rest, it)))
         });
-        is_of_one || is_known && (is_said || !is_prose(sentence)) || is_said && meant(sentence).is_some()
+        is_of_one
+            || is_known && (is_said || !is_prose(sentence))
+            || is_said && meant(sentence).is_some()
     })
 }
 
@@ -339,7 +333,8 @@ fn clause(
         diagnostics.push(Diagnostic::error("E0950", whole, message));
         return None;
     }
-    let known = WORDS.iter().find_map(|(words, kind)| Some((behind_words(sentence, words)?, *kind)));
+    let known =
+        WORDS.iter().find_map(|(words, kind)| Some((behind_words(sentence, words)?, *kind)));
     let Some((behind, kind)) = known else {
         let message = "`requires`, `ensures`, `assigns`, `assert` or `loop invariant` is expected";
         let told = Diagnostic::error("E0950", whole, message);
@@ -385,7 +380,10 @@ mod tests {
 
     #[test]
     fn what_others_say_is_left_alone() {
-        assert!(told("/*@null@*/ int *p; //@ todo: requires more\nchar *s = \"//@ assert x;\";").is_empty());
+        assert!(
+            told("/*@null@*/ int *p; //@ todo: requires more\nchar *s = \"//@ assert x;\";")
+                .is_empty()
+        );
         assert!(told("//@ run: verify %s\n//@ verdict: true\n//@ check the result").is_empty());
         let said = told("//@ assert x == ';' || y; // and a note\n");
         assert_eq!(said, [(Kind::Assert, "x == ';' || y".to_owned())]);

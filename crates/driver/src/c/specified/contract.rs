@@ -178,7 +178,8 @@ pub fn attach(
 /// Where the invariant of a loop is asked: before each round.
 fn loop_claim(source: &Source, place: LoopPlace) -> Option<ClaimPlace> {
     let text = &source.text()[place.span.lo as usize..place.span.hi as usize];
-    let Some(body) = text.strip_prefix(b"do").filter(|rest| !rest[0].is_ascii_alphanumeric()) else {
+    let Some(body) = text.strip_prefix(b"do").filter(|rest| !rest[0].is_ascii_alphanumeric())
+    else {
         return Some(ClaimPlace::Loop(place));
     };
     let first = body.iter().position(|byte| !byte.is_ascii_whitespace())?;
@@ -199,8 +200,10 @@ fn is_statement_place(source: &Source, places: &Places, offset: u32) -> bool {
     let mut here = here.peekable();
     here.peek().is_some()
         && here.all(|it| {
-            let is_labelled =
-                places.statements.iter().any(|other| other.span == it.span && other.start < it.span.lo);
+            let is_labelled = places
+                .statements
+                .iter()
+                .any(|other| other.span == it.span && other.start < it.span.lo);
             it.is_block_item || is_labelled
         })
 }

@@ -179,7 +179,8 @@ impl<'t> Part<'t> {
 
     fn valid(self) -> Result<Option<Valid>, Malformed> {
         let text = self.get();
-        let words = ["\\valid_read", "\\valid_string", "\\valid", "valid_read_string", "valid_string"];
+        let words =
+            ["\\valid_read", "\\valid_string", "\\valid", "valid_read_string", "valid_string"];
         let Some(word) = words.into_iter().find(|word| text.starts_with(word)) else {
             return Ok(None);
         };
@@ -209,7 +210,8 @@ impl<'t> Part<'t> {
         let Some(dots) = text.find("..") else {
             return Ok(Valid { pointer: self.term()?, extent: Extent::One, access });
         };
-        let open = text[..dots].rfind('(').filter(|open| closing(text, *open) == Some(text.len() - 1));
+        let open =
+            text[..dots].rfind('(').filter(|open| closing(text, *open) == Some(text.len() - 1));
         let Some(open) = open else {
             return self.fail("a range is written `p + (low .. high)`");
         };
@@ -230,7 +232,8 @@ impl<'t> Part<'t> {
         let has_weaker = marks.iter().any(|(at, mark)| {
             // At the beginning and behind another mark `&` is the address of something.
             let before = self.get()[..*at].trim_end();
-            let is_binary = before.ends_with(|it: char| it.is_ascii_alphanumeric() || "_)]'\"".contains(it));
+            let is_binary =
+                before.ends_with(|it: char| it.is_ascii_alphanumeric() || "_)]'\"".contains(it));
             WEAKER.contains(mark) && is_binary
         });
         if relations.len() < 2 || has_weaker {
@@ -287,7 +290,9 @@ fn outer_marks(text: &str) -> Marks<'_> {
             b'(' | b'[' | b'{' => depth += 1,
             b')' | b']' | b'}' => match depth.checked_sub(1) {
                 Some(outer) => depth = outer,
-                None => return Marks { all, problem: Some("a bracket is closed that was not opened") },
+                None => {
+                    return Marks { all, problem: Some("a bracket is closed that was not opened") };
+                }
             },
             quote @ (b'"' | b'\'') => {
                 at += 1;
@@ -394,7 +399,9 @@ mod tests {
             Formula::And(parts) => format!("and({})", list(parts)),
             Formula::Or(parts) => format!("or({})", list(parts)),
             Formula::Implies(left, right) => format!("if({}, {})", tell(left), tell(right)),
-            Formula::Valid(Valid { pointer, extent, .. }) => format!("valid[{pointer}, {extent:?}]"),
+            Formula::Valid(Valid { pointer, extent, .. }) => {
+                format!("valid[{pointer}, {extent:?}]")
+            }
             Formula::C(condition) => condition.code.clone(),
         }
     }
@@ -434,7 +441,15 @@ mod tests {
 
     #[test]
     fn what_is_no_formula_is_told() {
-        for text in ["", "a &&", "(a", "a)", "\\forall integer i; a[i] == 0", "!\\valid(p)", "\\valid(p + 1 .. 2)"] {
+        for text in [
+            "",
+            "a &&",
+            "(a",
+            "a)",
+            "\\forall integer i; a[i] == 0",
+            "!\\valid(p)",
+            "\\valid(p + 1 .. 2)",
+        ] {
             assert!(parse(text).is_err(), "{text}");
         }
     }

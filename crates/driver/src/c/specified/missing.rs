@@ -23,11 +23,28 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
     }
     for (violation, made) in &assumed {
         let span = violation.span;
-        let open = outcome.checks.iter_mut().filter(|check| check.span == span && check.kind == violation.kind);
+        let open = outcome
+            .checks
+            .iter_mut()
+            .filter(|check| check.span == span && check.kind == violation.kind);
         open.for_each(|check| check.status = CheckStatus::Open);
-        let remark = format!("{}; a contract of `{function}` can say more: {}", violation.message, clause(made));
+        let remark = format!(
+            "{}; a contract of `{function}` can say more: {}",
+            violation.message,
+            clause(made)
+        );
         if !outcome.remarks.contains(&remark) {
             outcome.remarks.push(remark);
+        }
+    }
+    for violation in &real {
+        let asked = violation.message.split(" is called as it requires").next();
+        let callee = asked.filter(|asked| asked.len() < violation.message.len());
+        if let Some(callee) = callee.and_then(|it| it.split('`').nth(1)) {
+            let remark = format!("a contract of `{function}` can require what `{callee}` does");
+            if !outcome.remarks.contains(&remark) {
+                outcome.remarks.push(remark);
+            }
         }
     }
     let mut real = real.into_iter();
@@ -35,7 +52,9 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
     outcome.others = real.collect();
     if outcome.verdict == Verdict::False && outcome.violation.is_none() {
         let why = assumed.first().map(|(_, made)| match made.extent {
-            MadeExtent::String => format!("what `{}` points to is taken to be a string", made.place),
+            MadeExtent::String => {
+                format!("what `{}` points to is taken to be a string", made.place)
+            }
             MadeExtent::Unknown => format!("nothing is known of what `{}` points to", made.place),
             _ => format!("`{}` is taken to point to one object", made.place),
         });

@@ -3,7 +3,9 @@
 //! ```text
 //!   //@ requires, ensures, assert, loop invariant   comments ─ formula ─ contract ─┐
 //!                                                                                  ├─ weave ─ front end
-//!   linchpin verify FILE --function f                       uses ─ arguments ──────┘
+//!   linchpin verify FILE --function f               uses ─ arguments ─ called ─────┘       │
+//!                                                                                          ▼
+//!   the user's places: back;  clauses that are missing: missing  ◀──  outcome  ◀──  settled program
 //! ```
 //!
 //! The language is the part of ACSL that can be said in C. A clause becomes C and is put into the
@@ -16,12 +18,17 @@
 
 mod arguments;
 mod back;
+mod before;
+mod called;
 mod comments;
 mod contract;
 mod formula;
 mod harness;
 mod missing;
 mod outline;
+mod parameters;
+mod requirements;
+mod settled;
 mod uses;
 mod weave;
 
@@ -102,7 +109,7 @@ pub fn compile(
         }
         Err(error) => return Err(error),
     };
-    let effects = weave::effects(&compiled.source, &woven);
+    let effects = settled::effects(&compiled.source, &woven);
     if effects.has_errors() {
         return refused(woven.shown(), effects);
     }
@@ -141,7 +148,8 @@ pub fn verify(
     woven.tell(&mut outcome);
     if !woven.believed.is_empty() {
         let names: Vec<String> = woven.believed.iter().map(|it| format!("`{it}`")).collect();
-        let remark = format!("contracts of functions without body are believed: {}", names.join(", "));
+        let remark =
+            format!("contracts of functions without body are believed: {}", names.join(", "));
         outcome.remarks.push(remark);
     }
     if woven.has_assigns {

@@ -7,21 +7,19 @@
 
 use std::collections::BTreeSet;
 
-use c_annotate::{Edits, Fragment, Inserted, Places, side_effect};
-use c_sema::typed::{Duration, FunctionId, Linkage, ObjectId, Unit};
-use c_sema::types::{DataModel, Type};
-use ir::{Contents, Initial, Program, Scope};
+use c_annotate::{Edits, Fragment, Inserted, Places};
+use c_sema::types::DataModel;
 use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
 
 use super::super::annotated::scan;
-use super::super::link::users_unit;
 use super::super::preprocess::Placed;
 use super::Start;
-use super::arguments::{Arguments, Home, Made, MadeExtent, Required, Whose, compact};
+use super::arguments::Made;
 use super::back::PartOrigin;
+use super::called::{Alone, Surrounding, alone};
 use super::comments::{self, Group};
 use super::contract::{self, Attached, ClaimPlace, Contract, Declared};
-use super::harness::{Asks, Broken, REAL, Writer, declarations, declared_length, is_variably_modified, mentions};
+use super::harness::{Asks, Broken, REAL, Writer, declarations};
 
 /// The program with what is said in it.
 #[derive(Debug)]
@@ -44,17 +42,17 @@ pub struct Woven {
     /// Places whose pointers lead nobody knows where.
     pub unmodelled: Vec<String>,
     /// Static objects that have any value when the function is called.
-    any: BTreeSet<String>,
+    pub any: BTreeSet<String>,
     /// Those that have their first value, since what they could point to is not known.
-    kept: BTreeSet<String>,
+    pub kept: BTreeSet<String>,
 }
 
 /// One translation unit, read.
-struct Part {
+pub(super) struct Part {
     places: Places,
-    functions: Vec<Declared>,
-    groups: Vec<Group>,
-    span: Span,
+    pub functions: Vec<Declared>,
+    pub groups: Vec<Group>,
+    pub span: Span,
 }
 
 /// The functions that a text defines, in its order.
@@ -112,14 +110,17 @@ pub fn weave(
         let clauses = part.groups.iter().flat_map(|group| &group.clauses);
         let placed = clauses.map(|clause| {
             let position = source.position(clause.span.lo);
-            Placed { text: clause.text.clone(), file: position.file.to_string(), line: position.line }
+            Placed {
+                text: clause.text.clone(),
+                file: position.file.to_string(),
+                line: position.line,
+            }
         });
         let placed: Vec<Placed> = placed.collect();
         let texts = if placed.is_empty() { Vec::new() } else { expand(&placed, index) };
         let Part { places, functions, groups, .. } = part;
         let mut texts = texts.into_iter();
-        let of_part =
-            contract::attach(source, places, functions, groups, &mut texts, diagnostics);
+        let of_part = contract::attach(source, places, functions, groups, &mut texts, diagnostics);
         attached.push(of_part);
     }
     one_contract_each(&attached, diagnostics);
@@ -158,7 +159,8 @@ pub fn weave(
 fn one_contract_each(attached: &[Attached], diagnostics: &mut Diagnostics) {
     for part in attached {
         for (index, contract) in part.contracts.iter().enumerate() {
-            let is_other = |it: &Contract| it.name == contract.name && it.declared != contract.declared;
+            let is_other =
+                |it: &Contract| it.name == contract.name && it.declared != contract.declared;
             if part.contracts[..index].iter().any(is_other) {
                 let message = format!("`{}` has another contract before this one", contract.name);
                 diagnostics.push(Diagnostic::error("E0951", contract.span, message));
@@ -167,74 +169,11 @@ fn one_contract_each(attached: &[Attached], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// What is known about the function that is looked at by itself.
-struct Alone {
-    part: usize,
-    function: Declared,
-    unit: Unit,
-    id: FunctionId,
-}
-
-fn alone(
-    source: &Source,
-    model: DataModel,
-    parts: &[Part],
-    attached: &[Attached],
-    name: &str,
-    diagnostics: &mut Diagnostics,
-) -> Option<Alone> {
-    let mut unread = source.unread();
-    // What is wrong with the program is said when it is compiled; here it has no such function.
-    let unit = match users_unit(&mut unread, model) {
-        Ok(unit) => unit,
-        Err(found) => {
-            diagnostics.append(found);
-            return None;
-        }
-    };
-    let found = parts.iter().enumerate().find_map(|(index, part)| {
-        let is_it = |it: &&Declared| it.is_definition && it.name == name;
-        Some((index, part.functions.iter().find(is_it)?.clone()))
-    });
-    let Some((part, function)) = found else {
-        let missing = super::super::missing_entry::missing_entry(&unit, source, ("--function", name));
-        diagnostics.append(missing.unwrap_or_default());
-        return None;
-    };
-    let refuse = |diagnostics: &mut Diagnostics, message: String| {
-        diagnostics.push(Diagnostic::error("E0954", function.name_span, message));
-    };
-    if function.is_variadic {
-        refuse(diagnostics, format!("`{name}` takes any number of arguments, and cannot be looked at by itself"));
-        return None;
-    }
-    let is_here = |span: Span| function.span.lo <= span.lo && span.lo < function.end_of_head;
-    let id = unit.functions.iter().find(|(_, it)| it.body.is_some() && is_here(it.span));
-    let id = id.map(|(id, _)| id);
-    let Some(id) = id else {
-        refuse(diagnostics, format!("`{name}` is replaced by another definition"));
-        return None;
-    };
-    let contract = attached[part].contracts.iter().find(|it| it.name == name);
-    let head = contract.map(|it| it.head.clone()).or_else(|| contract::head_of(source.text(), &function));
-    let n_parameters = unit.functions[id].body.as_ref().map_or(0, |body| body.parameters.len());
-    let Some(head) = head.filter(|head| head.params.len() == n_parameters) else {
-        refuse(diagnostics, format!("the parameters of `{name}` cannot be read"));
-        return None;
-    };
-    if head.params.iter().any(|(text, name)| is_variably_modified(text, name)) {
-        let message = format!("an array of arrays of computed length is a parameter of `{name}`");
-        refuse(diagnostics, message);
-        return None;
-    }
-    Some(Alone { part, function, unit, id })
-}
-
-struct Weaver<'a> {
-    source: &'a Source,
-    parts: &'a [Part],
-    attached: &'a [Attached],
-    writer: Writer<'a>,
+pub(super) struct Weaver<'a> {
+    pub source: &'a Source,
+    pub parts: &'a [Part],
+    pub attached: &'a [Attached],
+    pub writer: Writer<'a>,
     alone: Option<Alone>,
     /// The new texts of the parts.
     texts: Vec<Vec<u8>>,
@@ -242,18 +181,6 @@ struct Weaver<'a> {
     outside: Vec<String>,
     /// Stretches that come from clauses: part, stretch in its new text, clause.
     inserted: Vec<(usize, Span, Span)>,
-}
-
-/// What the library calls the last error.
-const ERRNO: &str = "__linchpin_errno";
-
-/// What is known of the surroundings of a function.
-#[derive(Default)]
-struct Surrounding {
-    made: Vec<Made>,
-    unmodelled: Vec<String>,
-    any: BTreeSet<String>,
-    kept: BTreeSet<String>,
 }
 
 impl Weaver<'_> {
@@ -279,7 +206,8 @@ impl Weaver<'_> {
             }
             let behind = text.len() as u32;
             text.extend_from_slice(code.as_bytes());
-            self.inserted.extend(spans.into_iter().map(|(span, clause)| (index, moved(span, base), clause)));
+            self.inserted
+                .extend(spans.into_iter().map(|(span, clause)| (index, moved(span, base), clause)));
             let of_code = |(range, clause): (std::ops::Range<usize>, Span)| {
                 let span = Span::new(range.start as u32, range.end as u32);
                 (index, moved(span, behind), clause)
@@ -374,9 +302,9 @@ impl Weaver<'_> {
             if let ClaimPlace::Loop(place) = claim.place
                 && !place.has_condition
             {
-                let is_first = self.attached[index].claims.iter().find(|it| {
-                    matches!(it.place, ClaimPlace::Loop(other) if other.span == place.span)
-                });
+                let is_first = self.attached[index].claims.iter().find(
+                    |it| matches!(it.place, ClaimPlace::Loop(other) if other.span == place.span),
+                );
                 if is_first.is_some_and(|first| first.said.span == claim.said.span) {
                     // Behind all claims; they are put in in their order.
                     edits.wrap(
@@ -401,8 +329,7 @@ impl Weaver<'_> {
         }
         let text = &self.source.text()[part.span.lo as usize..part.span.hi as usize];
         let (edited, inserted) = edits.apply(text);
-        let found: Vec<_> =
-            inserted.expressions().map(|(id, span)| (span, spans[id])).collect();
+        let found: Vec<_> = inserted.expressions().map(|(id, span)| (span, spans[id])).collect();
         (edited, inserted, found)
     }
 
@@ -425,7 +352,8 @@ impl Weaver<'_> {
             };
             let is_here = defines(&self.parts[index]);
             let is_elsewhere = self.parts.iter().any(defines);
-            let is_known = c_lower::has_meaning(&contract.name) || c_library::is_known(&contract.name);
+            let is_known =
+                c_lower::has_meaning(&contract.name) || c_library::is_known(&contract.name);
             if is_here {
                 self.writer.checked(contract, asks);
             } else if !is_elsewhere && !is_known && !self.outside.contains(&contract.name) {
@@ -438,210 +366,4 @@ impl Weaver<'_> {
         }
         (std::mem::take(&mut self.writer.text), std::mem::take(&mut self.writer.clauses))
     }
-
-    fn harness(&mut self, alone: &Alone) -> Surrounding {
-        let Alone { part, function, unit, id } = alone;
-        let uses = super::uses::Uses::of(unit);
-        let reached = uses.reached(*id);
-        let frees = reached.iter().any(|it| {
-            let function = &unit.functions[*it];
-            let name = &unit.symbols[function.name];
-            function.body.is_none() && matches!(name, "free" | "realloc" | "reallocarray" | "cfree")
-        });
-        let home = if frees { Home::Heap } else { Home::Static };
-        let contract = self.attached[*part].contracts.iter().find(|it| it.name == function.name);
-        let mut arguments = Arguments::new(unit, &uses, home, required(contract));
-        let head = match contract {
-            Some(contract) => contract.head.clone(),
-            None => match contract::head_of(self.source.text(), function) {
-                Some(head) => head,
-                None => return Surrounding::default(),
-            },
-        };
-        let Some(body) = &unit.functions[*id].body else { return Surrounding::default() };
-        let mut surrounding = Surrounding::default();
-        surrounding.any.insert(ERRNO.to_owned());
-        let mut objects = uses.objects_of(&reached);
-        objects.extend(self.other_objects(unit));
-        self.globals(alone, &objects, &mut arguments, &mut surrounding);
-        for ((text, name), object) in head.params.iter().zip(&body.parameters) {
-            // What an array is declared with is as good as a clause.
-            let length = declared_length(text, name).filter(|it| !it.is_empty());
-            if let Some(length) = length.filter(|_| !arguments.required.counted.contains(name)) {
-                arguments.arrays.push((name.clone(), length.to_owned()));
-                arguments.required.counted.insert(name.clone());
-            }
-            arguments.fill_parameter(name, unit.objects[*object].ty.ty, Whose::Object(*object));
-        }
-        self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
-        surrounding.made = arguments.made;
-        surrounding.unmodelled = arguments.unmodelled;
-        surrounding
-    }
-
-    /// Static objects that the function may come to without naming them: by their address, or since
-    /// somebody says something of them.
-    fn other_objects(&self, unit: &Unit) -> Vec<ObjectId> {
-        let clauses = self.parts.iter().flat_map(|part| &part.groups).flat_map(|it| &it.clauses);
-        let said: Vec<&str> = clauses.map(|clause| clause.text.as_str()).collect();
-        let is_said = |name: &str| said.iter().any(|text| mentions(text, name));
-        let objects = unit.objects.iter().filter(|(_, object)| {
-            object.is_address_taken || is_said(&unit.symbols[object.name])
-        });
-        objects.map(|(id, _)| id).collect()
-    }
-
-    /// Static objects that the function comes to have any value.
-    fn globals(
-        &self,
-        alone: &Alone,
-        objects: &BTreeSet<ObjectId>,
-        arguments: &mut Arguments<'_>,
-        surrounding: &mut Surrounding,
-    ) {
-        let unit = &alone.unit;
-        for id in objects {
-            let object = &unit.objects[*id];
-            let (Duration::Static(linkage) | Duration::ThreadLocal(linkage)) = object.duration else {
-                continue;
-            };
-            let name = unit.symbols[object.name].to_owned();
-            let is_const = object.ty.qualifiers.is_const
-                || unit.types.element(object.ty.ty).is_some_and(|it| it.qualifiers.is_const);
-            if is_const || linkage == Linkage::Undefined {
-                continue;
-            }
-            let part = &self.parts[alone.part];
-            let is_nameable = linkage != Linkage::None
-                && part.span.lo <= object.span.lo
-                && object.span.lo < part.span.hi;
-            if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
-                arguments.fill(&name, object.ty.ty, Whose::Object(*id), 0);
-            } else if !arguments.needs_filling(object.ty.ty) {
-                surrounding.any.insert(name);
-            } else {
-                surrounding.kept.insert(name);
-            }
-        }
-    }
-}
-
-/// What a contract says of pointers.
-fn required(contract: Option<&Contract>) -> Required {
-    use super::formula::{Extent, Formula};
-    let mut required = Required::default();
-    let clauses = contract.map_or(&[][..], |contract| &contract.requires);
-    for part in clauses.iter().flat_map(|said| said.formula.conjuncts()) {
-        let is_certain = matches!(part, Formula::Valid(_));
-        for valid in part.valid_parts() {
-            let pointer = compact(&valid.pointer);
-            if valid.extent != Extent::One && is_certain {
-                required.counted.insert(pointer);
-            } else if !is_certain {
-                required.conditional.insert(pointer);
-            }
-        }
-    }
-    required
-}
-
-impl Woven {
-    /// What the text cannot say.
-    pub fn settle(&self, program: &mut Program) {
-        self.say_what_is_broken(program);
-        self.forget(program);
-    }
-
-    fn say_what_is_broken(&self, program: &mut Program) {
-        for check in program.checks.values_mut() {
-            let is_it = |it: &&Broken| *check.text == *format!("`{}` is never called", it.name);
-            if let Some(broken) = self.broken.iter().find(is_it) {
-                check.text = broken.what.as_str().into();
-            }
-        }
-    }
-
-    /// A function is called with any values in the static objects that it comes to.
-    fn forget(&self, program: &mut Program) {
-        let is_any = |name: &str| {
-            let plain = name.split('.').next().unwrap_or(name);
-            self.any.contains(plain)
-        };
-        for var in program.vars.values_mut() {
-            if var.scope == Scope::Global && is_any(&var.name) {
-                var.initial = Initial::Unknown;
-            }
-        }
-        for object in program.objects.values_mut() {
-            let is_variable = object.scope == Scope::Global && is_any(&object.name);
-            if is_variable && matches!(object.contents, Contents::Static(_)) {
-                object.contents = Contents::Unknown;
-            }
-        }
-    }
-
-    /// What a proof about the function by itself rests on, in words.
-    pub fn taken_for_granted(&self, function: &str) -> Vec<String> {
-        let mut told = vec![format!(
-            "`{function}` by itself: its arguments and the static objects that it uses have any values \
-             that its contract allows"
-        )];
-        let assumed = |extent: MadeExtent| {
-            let made = self.made.iter().filter(move |made| made.extent == extent);
-            made.map(|made| format!("`{}`", made.place)).collect::<Vec<_>>()
-        };
-        let ones = assumed(MadeExtent::One);
-        if !ones.is_empty() {
-            told.push(format!(
-                "taken to point to one object of its type, or to be null where the code compares it with \
-                 null: {}",
-                ones.join(", ")
-            ));
-        }
-        let strings = assumed(MadeExtent::String);
-        if !strings.is_empty() {
-            told.push(format!("taken to point to a terminated string: {}", strings.join(", ")));
-        }
-        if self.made.len() > 1 {
-            told.push("pointers are taken to lead to different objects".to_owned());
-        }
-        if self.made.iter().any(|made| made.extent == MadeExtent::AsRequired) {
-            told.push("what is required to be there is taken to have less than 2 GiB".to_owned());
-        }
-        if !self.kept.is_empty() {
-            let names: Vec<String> = self.kept.iter().map(|it| format!("`{it}`")).collect();
-            told.push(format!("static objects with their first value: {}", names.join(", ")));
-        }
-        told
-    }
-}
-
-/// Says which clauses do something besides giving a value.
-pub fn effects(source: &Source, woven: &Woven) -> Diagnostics {
-    let mut diagnostics = Diagnostics::new();
-    let mut source = source.unread();
-    let mut symbols = Symbols::new();
-    for index in 0..source.parts().len() {
-        if source.parts()[index].origin != Origin::User {
-            continue;
-        }
-        let (mut unit, _) = c_syntax::parse_part(&mut source, index, symbols);
-        for expr in unit.exprs.values() {
-            let Some(effect) = side_effect(expr) else { continue };
-            // What is ours around a clause calls functions of ours.
-            let text = source.excerpt(expr.span);
-            let is_ours = text.starts_with("__linchpin_") || text.starts_with("__VERIFIER_");
-            let is_ours = is_ours || text.starts_with("__builtin_") || text.contains("__linchpin_of_");
-            // Parentheses of ours around it are part of it.
-            let within = |(span, _): &&(Span, Span)| {
-                span.lo <= expr.span.lo + 1 && expr.span.hi <= span.hi + 1
-            };
-            if let (false, Some((_, clause))) = (is_ours, woven.clauses.iter().find(within)) {
-                let message = format!("what is said of a program has no effect on it, and {effect}");
-                diagnostics.push(Diagnostic::error("E0952", *clause, message));
-            }
-        }
-        symbols = std::mem::take(&mut unit.symbols);
-    }
-    diagnostics
 }
