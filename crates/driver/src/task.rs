@@ -43,7 +43,7 @@ impl Unasked {
 }
 
 /// A C program and what is asked of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Task {
     pub input: PathBuf,
     /// The other files of a program of several.

@@ -84,6 +84,9 @@ const KEYS: [&str; 10] =
 const REFINEMENT: [&str; 8] =
     ["relate", "private", "requires", "observe", "env", "entry", "ints", "atomic"];
 
+/// What clauses of contracts and claims begin with, and a word that a test misspells.
+const CLAUSES: [&str; 5] = ["ensures", "assigns", "assert", "loop", "ensure"];
+
 impl Case {
     pub fn parse(text: &str) -> Result<Self, CaseError> {
         let marks = Mark::parse_all(text)?;
@@ -247,7 +250,7 @@ fn header_entry(line: &str) -> Option<(&str, &str)> {
     let entry = entry.strip_suffix("*)").unwrap_or(entry);
     // Clauses about refinement are the tool's to read.
     let first = entry.split_whitespace().next().unwrap_or_default();
-    if REFINEMENT.contains(&first) {
+    if REFINEMENT.contains(&first) || CLAUSES.contains(&first) {
         return None;
     }
     let (key, value) = entry.split_once(':').unwrap_or((entry, ""));

@@ -11,7 +11,7 @@ use std::time::Duration;
 use ::project::Wanted;
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem};
-use driver::c::specified::{self, Specified, Start};
+use driver::c::specified::{self, Answered, Specified, Start};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
@@ -268,7 +268,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             }
             name_default_time(&mut outcome, is_default_time);
             return watchdog.answer(|| {
-                match tell(options, compiled, &task, &mut outcome, printer, &budget) {
+                let program = Program { compiled, entry: &options.entry };
+                match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
                 }
@@ -288,11 +289,20 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             let (source, checks) = specified.known();
             watchdog.know(Known { source, checks, ..known(compiled, options) });
             let plan = plan(options, &task);
-            let (compiled, mut outcome) =
+            let mut answered =
                 progress.during(|| specified::verify(specified, plan, second.as_mut(), &budget));
-            name_default_time(&mut outcome, is_default_time);
+            name_default_time(&mut answered.outcome, is_default_time);
             return watchdog.answer(|| {
-                match tell(options, &compiled, &task, &mut outcome, printer, &budget) {
+                let task = match reproducible(options, &task, &answered) {
+                    Ok(task) => task,
+                    Err(message) => {
+                        console.error(message);
+                        return ExitStatus::BadInput;
+                    }
+                };
+                let Answered { compiled, mut outcome, entry, .. } = answered;
+                let program = Program { compiled: &compiled, entry: &entry };
+                match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
                 }
@@ -333,7 +343,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));
             name_default_time(&mut outcome, is_default_time);
             watchdog.answer(|| {
-                match tell(options, &compiled, &task, &mut outcome, printer, &budget) {
+                let program = Program { compiled: &compiled, entry: &options.entry };
+                match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
                 }
@@ -512,21 +523,51 @@ fn say(problem: Problem, console: Console) -> ExitStatus {
     }
 }
 
+/// What an outcome is about.
+#[derive(Clone, Copy)]
+struct Program<'c> {
+    compiled: &'c Compiled,
+    /// Where its runs begin.
+    entry: &'c str,
+}
+
+/// The task that a reproducer is made for: what is said in comments, and the call of a function by itself,
+/// are code only in the program that was put together, which is written beside the reproducer.
+fn reproducible(options: &Options, task: &Task, answered: &Answered) -> Result<Task, String> {
+    let (Some(path), true) = (&options.reproducer, answered.outcome.violation.is_some()) else {
+        return Ok(task.clone());
+    };
+    let mut files = Vec::new();
+    for (index, text) in answered.woven.iter().enumerate() {
+        let file = path.with_extension(format!("program{}.c", index + 1));
+        let fail = |error| format!("cannot write `{}`: {error}", file.display());
+        std::fs::write(&file, text).map_err(fail)?;
+        files.push(file);
+    }
+    let mut files = files.into_iter();
+    let Some(input) = files.next() else { return Ok(task.clone()) };
+    let properties = answered.asked.clone();
+    // It is preprocessed.
+    let compiler_flags = Vec::new();
+    Ok(Task { input, more_inputs: files.collect(), properties, compiler_flags, ..task.clone() })
+}
+
 /// Prints the outcome and writes the files that were asked for; what goes wrong has been printed.
 fn tell(
     options: &Options,
-    compiled: &Compiled,
+    program: Program<'_>,
     task: &Task,
     outcome: &mut Outcome,
     printer: Printer,
     budget: &Budget,
 ) -> Result<(), ExitStatus> {
+    let Program { compiled, entry } = program;
     let console = printer.console;
     if options.witness.is_some() {
         outcome.remarks.extend(witness_remark(outcome));
     }
     let tried = match &options.reproducer {
-        Some(path) => reproducer::write(path, compiled, task, &options.entry, outcome),
+        Some(path) => reproducer::write(path, compiled, task, entry, outcome),
         None => Ok(()),
     };
     printer.print(&compiled.source, outcome, budget.times());

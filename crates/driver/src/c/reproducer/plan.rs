@@ -459,7 +459,9 @@ impl Plan {
     pub fn stands_in_for(&self) -> Vec<String> {
         let is_other = |stub: &&Stub| match stub.does {
             StubDoes::Returns(_) | StubDoes::Nothing => {
-                !Self::is_nondet(&stub.name) && !stub.name.starts_with("nondet_")
+                !Self::is_nondet(&stub.name)
+                    && !stub.name.starts_with("nondet_")
+                    && !stub.name.starts_with("__linchpin_")
             }
             StubDoes::Assumes
             | StubDoes::Asserts

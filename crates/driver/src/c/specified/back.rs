@@ -212,6 +212,13 @@ impl Woven {
         outcome.checks
     }
 
+    /// The woven texts of the parts.
+    pub fn texts(&self) -> Vec<Vec<u8>> {
+        let parts = self.source.parts().iter().map(|part| part.span);
+        let text = self.source.text();
+        parts.map(|span| text[span.lo as usize..span.hi as usize].to_vec()).collect()
+    }
+
     /// The user's text, in which outcomes are told.
     pub fn shown(&self) -> Source {
         self.shown.clone()

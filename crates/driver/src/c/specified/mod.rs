@@ -135,14 +135,26 @@ impl Specified {
     }
 }
 
-/// Looks for the answer, and tells it in the places of the user's text: the program with that text, and
-/// the outcome.
+/// An answer, told in the places of the user's text.
+pub struct Answered {
+    /// The program, with the user's text for its source.
+    pub compiled: Compiled,
+    pub outcome: Outcome,
+    /// The program with what is said in it, as C: what a compiler needs to make a run of it.
+    pub woven: Vec<Vec<u8>>,
+    /// The function where runs of that begin.
+    pub entry: String,
+    /// All that was asked, clauses included.
+    pub asked: PropertySet,
+}
+
+/// Looks for the answer.
 pub fn verify(
     specified: Specified,
     plan: impl Into<Plan>,
     second: Option<&mut evidence::SecondSolver>,
     budget: &Budget,
-) -> (Compiled, Outcome) {
+) -> Answered {
     let Specified { mut compiled, woven, asked } = specified;
     let mut outcome = verify_program(&compiled, &asked, plan, second, budget);
     woven.tell(&mut outcome);
@@ -160,5 +172,7 @@ pub fn verify(
         outcome.remarks.extend(woven.taken_for_granted(function));
     }
     compiled.source = woven.shown();
-    (compiled, outcome)
+    let entry =
+        woven.alone.as_ref().map_or("main".to_owned(), |name| format!("{}{name}", harness::ALONE));
+    Answered { compiled, outcome, woven: woven.texts(), entry, asked }
 }
