@@ -2,7 +2,8 @@
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The clause that does not hold is the place of the fault.
-//@ ensures \result == x + 2; //~ violated no-overflow //~ violated unreach-call
+//@ requires 0 <= x < 100;
+//@ ensures \result == x + 2; //~ violated unreach-call
 int f(int x)
 {
     if (x > 10)

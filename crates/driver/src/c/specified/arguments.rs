@@ -20,7 +20,7 @@ use c_sema::typed::Unit;
 use c_sema::types::{ArrayLength, FloatKind, QualType, RecordId, Type, TypeId};
 use c_syntax::ast::RecordKind;
 
-use super::harness::NULL_CHOICE;
+use super::harness::{CHOSEN, NULL_CHOICE};
 use super::uses::Uses;
 
 /// How many pointers are followed.
@@ -71,6 +71,8 @@ pub struct Arguments<'u> {
     unknown: String,
     settings: String,
     pub made: Vec<Made>,
+    /// Places of numbers that the surroundings choose.
+    pub chosen: Vec<String>,
     /// Parameters that are variables of the calling function.
     pub locals: Vec<String>,
     /// Parameters that are declared as arrays, and their lengths.
@@ -116,6 +118,7 @@ impl<'u> Arguments<'u> {
             unknown: String::new(),
             settings: String::new(),
             made: Vec::new(),
+            chosen: Vec::new(),
             locals: Vec::new(),
             arrays: Vec::new(),
             unmodelled: Vec::new(),
@@ -167,23 +170,29 @@ impl<'u> Arguments<'u> {
 
     /// A number of any value.
     fn any_number(&mut self, place: &str, ty: TypeId) {
-        let kind = match &self.unit.types[ty] {
-            Type::Bool => {
-                let _ = write!(self.unknown, "{place} = __VERIFIER_nondet_any_uchar() & 1; ");
-                return;
-            }
-            Type::Float(FloatKind::Float) => "float",
-            Type::Float(FloatKind::Double) => "double",
+        let (kind, is_bool) = match &self.unit.types[ty] {
+            Type::Bool => ("unsigned char", true),
+            Type::Float(FloatKind::Float) => ("float", false),
+            Type::Float(FloatKind::Double) => ("double", false),
             Type::Int(_) | Type::Enum(_) => match self.unit.types.size_of(ty) {
-                Some(1) => "uchar",
-                Some(2) => "ushort",
-                Some(4) => "uint",
-                Some(8) => "ulonglong",
+                Some(1) => ("unsigned char", false),
+                Some(2) => ("unsigned short", false),
+                Some(4) => ("unsigned int", false),
+                Some(8) => ("unsigned long long", false),
                 _ => return self.any_bytes(place),
             },
             _ => return self.any_bytes(place),
         };
-        let _ = write!(self.unknown, "{place} = __VERIFIER_nondet_any_{kind}(); ");
+        self.chosen(place, kind, is_bool);
+    }
+
+    /// Gives a place a value that the surroundings choose, under a name that says which place it is.
+    fn chosen(&mut self, place: &str, kind: &str, is_bool: bool) {
+        let name = format!("{CHOSEN}{}", self.chosen.len());
+        let part = if is_bool { " & 1" } else { "" };
+        let _ = write!(self.unknown, "{kind} {name}(void); {place} = {name}(){part}; ");
+        let place = self.written(place);
+        self.chosen.push(place);
     }
 
     fn record(&mut self, place: &str, record: RecordId, depth: usize) {
@@ -206,7 +215,7 @@ impl<'u> Arguments<'u> {
             };
             let mut place = format!("{place}.{}", &self.unit.symbols[name]);
             if field.bits.is_some() {
-                let _ = write!(self.unknown, "{place} = __VERIFIER_nondet_any_uint(); ");
+                self.chosen(&place, "unsigned int", false);
                 continue;
             }
             if field.ty.qualifiers.is_const && self.unit.types.is_scalar(field.ty.ty) {

@@ -10,7 +10,7 @@ use verdict::{
     Violation,
 };
 
-use super::harness::{ACCESSIBLE, ALONE, Broken, NULL_CHOICE, OUTSIDE, REAL, WRITABLE};
+use super::harness::{ACCESSIBLE, ALONE, Broken, CHOSEN, NULL_CHOICE, OUTSIDE, REAL, WRITABLE};
 use super::weave::Woven;
 
 fn is_about_access(text: &str) -> bool {
@@ -20,6 +20,13 @@ fn is_about_access(text: &str) -> bool {
 /// A text with the names that the user gave to functions.
 fn users_name(text: &str) -> String {
     text.replace(REAL, "").replace(ALONE, "").replace(OUTSIDE, "")
+}
+
+/// The number that stands behind a prefix in a text.
+fn number_behind(text: &str, prefix: &str) -> Option<usize> {
+    let behind = text.split(prefix).nth(1)?;
+    let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
 }
 
 /// The places of one part of the woven text.
@@ -166,6 +173,12 @@ impl Woven {
                 input.value = if input.bits & 1 == 1 { "yes" } else { "no" }.to_owned();
                 input.span = None;
             }
+            if let Some(place) = self.chosen_place(&input.what) {
+                input.what = format!("`{place}` before the call");
+                input.span = None;
+            } else if input.what.contains("__VERIFIER_nondet_any_") {
+                input.what = "a choice of what is required".to_owned();
+            }
             if self.function.is_some() {
                 input.what = input.what.replace("the `extern` variable", "before the call");
             }
@@ -199,10 +212,13 @@ impl Woven {
 
     /// "whether `p` is null"
     fn null_choice(&self, what: &str) -> Option<String> {
-        let digits: String =
-            what.split(NULL_CHOICE).nth(1)?.chars().take_while(char::is_ascii_digit).collect();
-        let made = self.made.get(digits.parse::<usize>().ok()?)?;
+        let made = self.made.get(number_behind(what, NULL_CHOICE)?)?;
         Some(format!("whether `{}` is null", made.place))
+    }
+
+    /// The place that a number is for.
+    fn chosen_place(&self, what: &str) -> Option<&String> {
+        self.chosen.get(number_behind(what, CHOSEN)?)
     }
 
     /// Checks of which nothing is known yet, told of the user's text.

@@ -90,6 +90,7 @@ const ERRNO: &str = "__linchpin_errno";
 #[derive(Default)]
 pub struct Surrounding {
     pub made: Vec<Made>,
+    pub chosen: Vec<String>,
     pub unmodelled: Vec<String>,
     pub any: BTreeSet<String>,
     pub kept: BTreeSet<String>,
@@ -132,6 +133,7 @@ impl Weaver<'_> {
         }
         self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
         surrounding.made = arguments.made;
+        surrounding.chosen = arguments.chosen;
         surrounding.unmodelled = arguments.unmodelled;
         surrounding
     }

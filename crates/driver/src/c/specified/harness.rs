@@ -27,6 +27,8 @@ pub const REAL: &str = "__linchpin_real_";
 pub const OUTSIDE: &str = "_linchpin_outside_";
 /// A call of such a function decides whether the pointer to a made object is null.
 pub const NULL_CHOICE: &str = "__VERIFIER_nondet_null_";
+/// A call of such a function gives a place its number.
+pub const CHOSEN: &str = "__VERIFIER_nondet_at_";
 const BROKEN: &str = "__linchpin_broken_";
 /// Asks whether so many bytes can be accessed at a place.
 pub const ACCESSIBLE: &str = "__linchpin_accessible";
@@ -43,10 +45,7 @@ pub fn declarations(broken: &[Broken]) -> String {
          void __linchpin_accessible(void *, __typeof__(sizeof 0)); \
          void __linchpin_writable(void *, __typeof__(sizeof 0)); \
          static void __linchpin_go_to_end(const char *s) { while (*s) s++; } \
-         unsigned char __VERIFIER_nondet_any_uchar(void); unsigned short __VERIFIER_nondet_any_ushort(void); \
-         unsigned int __VERIFIER_nondet_any_uint(void); \
-         unsigned long long __VERIFIER_nondet_any_ulonglong(void); \
-         float __VERIFIER_nondet_any_float(void); double __VERIFIER_nondet_any_double(void); ",
+         unsigned char __VERIFIER_nondet_any_uchar(void); unsigned int __VERIFIER_nondet_any_uint(void); ",
     );
     for it in broken {
         let _ = write!(text, "void {}(void); ", it.name);

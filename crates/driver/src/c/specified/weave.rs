@@ -39,6 +39,8 @@ pub struct Woven {
     pub function: Option<Span>,
     /// What was made for the function that is looked at by itself.
     pub made: Vec<Made>,
+    /// Places of numbers that the surroundings choose.
+    pub chosen: Vec<String>,
     /// Places whose pointers lead nobody knows where.
     pub unmodelled: Vec<String>,
     /// Static objects that have any value when the function is called.
@@ -228,7 +230,7 @@ impl Weaver<'_> {
         }
         let clauses =
             self.inserted.iter().map(|(part, span, clause)| (moved(*span, starts[*part]), *clause));
-        let Surrounding { made, unmodelled, any, kept } = surrounding;
+        let Surrounding { made, chosen, unmodelled, any, kept } = surrounding;
         let alone = match start {
             Start::Alone(name) => Some(name.to_owned()),
             Start::Entry(_) => None,
@@ -245,6 +247,7 @@ impl Weaver<'_> {
             broken: self.writer.broken,
             believed: self.outside,
             made,
+            chosen,
             unmodelled,
             any,
             kept,
