@@ -75,6 +75,8 @@ pub struct Arguments<'u> {
     pub chosen: Vec<String>,
     /// Parameters that are variables of the calling function.
     pub locals: Vec<String>,
+    /// Those of them that are records.
+    records: Vec<String>,
     /// Parameters that are declared as arrays, and their lengths.
     pub arrays: Vec<(String, String)>,
     /// Places whose pointers are not modelled.
@@ -120,6 +122,7 @@ impl<'u> Arguments<'u> {
             made: Vec::new(),
             chosen: Vec::new(),
             locals: Vec::new(),
+            records: Vec::new(),
             arrays: Vec::new(),
             unmodelled: Vec::new(),
         }
@@ -132,7 +135,11 @@ impl<'u> Arguments<'u> {
     /// Gives a parameter a value. One without pointers has any as it is.
     pub fn fill_parameter(&mut self, name: &str, ty: TypeId, whose: Whose) {
         // A record is given part by part.
-        if self.needs_filling(ty) || self.unit.types.record(ty).is_some() {
+        let is_record = self.unit.types.record(ty).is_some();
+        if is_record {
+            self.records.push(name.to_owned());
+        }
+        if self.needs_filling(ty) || is_record {
             self.locals.push(name.to_owned());
             self.fill(name, ty, whose, 0);
         }
@@ -320,8 +327,8 @@ impl<'u> Arguments<'u> {
     /// do finds no room.
     fn end_of_knowledge(&mut self, place: &str) -> String {
         let name = self.name(place, MadeExtent::Unknown);
-        let _ = write!(self.declarations, "static _Alignas(16) char {name}[1]; ");
-        format!("(void *)({name} + 1)")
+        let _ = write!(self.declarations, "static _Alignas(16) char {name}[16]; ");
+        format!("(void *)({name} + 16)")
     }
 
     /// A string of any length.
@@ -336,6 +343,10 @@ impl<'u> Arguments<'u> {
         let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
         let _ = write!(self.settings, "{name}[{name}_length] = 0; ");
         name
+    }
+
+    pub fn is_record(&self, parameter: &str) -> bool {
+        self.records.iter().any(|it| it == parameter)
     }
 
     pub fn is_on_heap(&self) -> bool {

@@ -17,7 +17,7 @@ use super::super::annotated::scan::Head;
 use super::arguments::Arguments;
 use super::contract::{Contract, Said, is_void};
 use super::formula::{Access, Extent, Formula, Valid};
-use super::parameters::as_variable;
+use super::parameters::{as_variable, without_const};
 use super::requirements::{count, in_order};
 
 pub const ALONE: &str = "__linchpin_alone_";
@@ -134,7 +134,12 @@ impl<'s> Writer<'s> {
         let taken = if taken.is_empty() { "void".to_owned() } else { taken.join(", ") };
         let _ = write!(self.text, "void {ALONE}{name}({taken}) {{ ");
         for (text, name) in made {
-            let _ = write!(self.text, "{}; ", as_variable(text, name));
+            let variable = as_variable(text, name);
+            // A record that is static is never indeterminate, whoever looks at it.
+            let _ = match arguments.is_record(name) {
+                true => write!(self.text, "static {}; ", without_const(&variable)),
+                false => write!(self.text, "{variable}; "),
+            };
         }
         self.text.push_str(&arguments.code());
         let is_constant = |length: &str| length.bytes().all(|byte| byte.is_ascii_digit());

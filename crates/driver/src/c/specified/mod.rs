@@ -101,7 +101,11 @@ pub fn compile(
         Start::Entry(entry) => entry.to_owned(),
         Start::Alone(name) => format!("{}{name}", harness::ALONE),
     };
-    let options = options_of(&asked, &entry, surroundings);
+    let mut options = options_of(&asked, &entry, surroundings);
+    // What a function by itself does not come to is none of its business.
+    if matches!(start, Start::Alone(_)) {
+        options.selection = c_lower::Selection::Reachable;
+    }
     let mut compiled = match compile_with(woven.source.clone(), model, options) {
         Ok(compiled) => compiled,
         Err(CompileError::Refused { diagnostics, .. }) => {

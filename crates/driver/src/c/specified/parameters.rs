@@ -8,6 +8,11 @@ pub fn as_variable(text: &str, name: &str) -> String {
     }
 }
 
+/// A declaration without the words that keep its object from being written.
+pub fn without_const(text: &str) -> String {
+    text.split(' ').filter(|word| *word != "const").collect::<Vec<_>>().join(" ")
+}
+
 /// Whether the elements of an array among the parameters have lengths that are computed.
 pub fn is_variably_modified(text: &str, name: &str) -> bool {
     let Some((_, _, more)) = brackets(text, name) else { return false };
@@ -55,5 +60,6 @@ mod tests {
         assert_eq!(declared_length("int a[static 4]", "a"), Some("4"));
         assert_eq!(declared_length("int a[N + 1]", "a"), Some("N + 1"));
         assert_eq!(declared_length("int a[]", "a"), None);
+        assert_eq!(without_const("const struct span text"), "struct span text");
     }
 }

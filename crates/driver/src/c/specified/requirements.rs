@@ -82,6 +82,12 @@ impl Writer<'_> {
     fn make_valid(&mut self, valid: &Valid, span: Span, arguments: &mut Arguments<'_>) -> String {
         let pointer = in_c(&valid.pointer);
         let allocate = arguments.allocate();
+        // A member may be constant where the function sees it.
+        let is_name = pointer.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+        let place = match is_name {
+            true => pointer.clone(),
+            false => format!("*(__typeof__((0, {pointer})) *)&({pointer})"),
+        };
         match &valid.extent {
             Extent::One if arguments.is_made(&pointer) => {
                 format!("{ASSUME}(({pointer}) != 0); ")
@@ -92,7 +98,7 @@ impl Writer<'_> {
                     "__typeof__({pointer}) {name} = {allocate}(sizeof *({pointer})); \
                      {ASSUME}({name} != 0); \
                      __linchpin_unmodelled_bytes((void *){name}, sizeof *{name}); \
-                     {pointer} = {name}; "
+                     {place} = {name}; "
                 )
             }
             Extent::Range(low, high) => {
@@ -102,14 +108,22 @@ impl Writer<'_> {
                 }
                 let count = count(high);
                 let name = arguments.name(&pointer, MadeExtent::AsRequired);
+                // No object has so many elements that their number wraps.
+                let no_wrap = match count.contains("0UL") {
+                    true => {
+                        let high = in_c(high);
+                        format!("{ASSUME}(({high}) < 0 || (unsigned long)({high}) + 1 != 0); ")
+                    }
+                    false => String::new(),
+                };
                 format!(
-                    "{ASSUME}(!(({count}) > 0) || \
+                    "{no_wrap}{ASSUME}(!(({count}) > 0) || \
                      (unsigned long)({count}) <= {MAX_BYTES} / sizeof *({pointer})); \
                      unsigned long {name}_n = ({count}) > 0 ? (unsigned long)({count}) : 0; \
                      void *{name} = {allocate}({name}_n * sizeof *({pointer})); \
                      {ASSUME}({name} != 0); \
                      __linchpin_any_bytes({name}, {name}_n * sizeof *({pointer})); \
-                     {pointer} = {name}; "
+                     {place} = {name}; "
                 )
             }
             Extent::String => {
@@ -118,7 +132,7 @@ impl Writer<'_> {
                     "unsigned long {name}_length = __linchpin_any_length(); \
                      char *{name} = {allocate}({name}_length + 1); {ASSUME}({name} != 0); \
                      __linchpin_any_bytes({name}, {name}_length); {name}[{name}_length] = 0; \
-                     {pointer} = (void *){name}; "
+                     {place} = (void *){name}; "
                 )
             }
         }
@@ -184,7 +198,7 @@ pub fn count(high: &str) -> String {
         {
             count.trim().to_owned()
         }
-        _ => format!("({high}) + 1"),
+        _ => format!("(({high}) < 0 ? 0UL : (unsigned long)({high}) + 1)"),
     }
 }
 
@@ -196,9 +210,12 @@ mod tests {
     fn elements_are_counted_without_wrapping() {
         assert_eq!(count("n - 1"), "n");
         assert_eq!(count("p->n-1"), "p->n");
-        assert_eq!(count("n"), "(n) + 1");
-        assert_eq!(count("2 * (n - 1)"), "(2 * (n - 1)) + 1");
-        assert_eq!(count("9"), "(9) + 1");
-        assert_eq!(count("n - 11"), "(n - 11) + 1");
+        assert_eq!(count("n"), "((n) < 0 ? 0UL : (unsigned long)(n) + 1)");
+        assert_eq!(
+            count("2 * (n - 1)"),
+            "((2 * (n - 1)) < 0 ? 0UL : (unsigned long)(2 * (n - 1)) + 1)"
+        );
+        assert_eq!(count("9"), "((9) < 0 ? 0UL : (unsigned long)(9) + 1)");
+        assert_eq!(count("n - 11"), "((n - 11) < 0 ? 0UL : (unsigned long)(n - 11) + 1)");
     }
 }
