@@ -484,7 +484,8 @@ fn annotated(
     };
     let Task { model, surroundings, .. } = task;
     let properties = asked_of_contracts(task);
-    c::annotated::compile(source, &written, *model, &properties, &options.entry, surroundings)
+    let entry = options.function.as_deref().unwrap_or(&options.entry);
+    c::annotated::compile(source, &written, *model, &properties, entry, surroundings)
 }
 
 /// The program with what is said about it in comments, or called as one function allows.
@@ -499,6 +500,13 @@ fn specified(
         None if is_ir || !task.preprocessing().keeps_comments => return Ok(None),
         None => Start::Entry(&options.entry),
     };
+    // Where predicates over the heap are defined, clauses are about them.
+    let is_about_heaps = |written| matches!(written, Ok(Some(_)));
+    if options.function.is_none()
+        && is_about_heaps(c::annotated::read(task, &options.predicates, source))
+    {
+        return Ok(None);
+    }
     let mut paths = vec![task.input.clone()];
     paths.extend(task.more_inputs.iter().cloned());
     let Task { model, properties, surroundings, .. } = task;

@@ -121,7 +121,8 @@ impl Weaver<'_> {
         surrounding.any.insert(ERRNO.to_owned());
         let mut objects = uses.objects_of(&reached);
         objects.extend(self.other_objects(unit));
-        self.globals(alone, &objects, &mut arguments, &mut surrounding);
+        let hidden: Vec<&str> = head.params.iter().map(|(_, name)| name.as_str()).collect();
+        self.globals(alone, (&objects, &hidden), &mut arguments, &mut surrounding);
         for ((text, name), object) in head.params.iter().zip(&body.parameters) {
             // What an array is declared with is as good as a clause.
             let length = declared_length(text, name).filter(|it| !it.is_empty());
@@ -151,11 +152,12 @@ impl Weaver<'_> {
         objects.map(|(id, _)| id).collect()
     }
 
-    /// Static objects that the function comes to have any value.
+    /// Static objects that the function comes to have any value. Those that a parameter hides cannot be
+    /// named where it is called.
     fn globals(
         &self,
         alone: &Alone,
-        objects: &BTreeSet<ObjectId>,
+        (objects, hidden): (&BTreeSet<ObjectId>, &[&str]),
         arguments: &mut Arguments<'_>,
         surrounding: &mut Surrounding,
     ) {
@@ -174,6 +176,7 @@ impl Weaver<'_> {
             }
             let part = &self.parts[alone.part];
             let is_nameable = linkage != Linkage::None
+                && !hidden.contains(&name.as_str())
                 && part.span.lo <= object.span.lo
                 && object.span.lo < part.span.hi;
             if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
