@@ -13,7 +13,7 @@
 //!
 //! All these objects are different ones. [`Arguments::told`] says what was taken for granted.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use c_sema::typed::Unit;
@@ -77,6 +77,10 @@ pub struct Arguments<'u> {
     pub locals: Vec<String>,
     /// Those of them that are records.
     records: Vec<String>,
+    /// The function gives a record.
+    pub gives_record: bool,
+    /// What parameters and static objects are, by their names.
+    types: BTreeMap<String, TypeId>,
     /// Parameters that are declared as arrays, and their lengths.
     pub arrays: Vec<(String, String)>,
     /// Places whose pointers are not modelled.
@@ -123,6 +127,8 @@ impl<'u> Arguments<'u> {
             chosen: Vec::new(),
             locals: Vec::new(),
             records: Vec::new(),
+            gives_record: false,
+            types: BTreeMap::new(),
             arrays: Vec::new(),
             unmodelled: Vec::new(),
         }
@@ -135,6 +141,7 @@ impl<'u> Arguments<'u> {
     /// Gives a parameter a value. One without pointers has any as it is.
     pub fn fill_parameter(&mut self, name: &str, ty: TypeId, whose: Whose) {
         // A record is given part by part.
+        self.types.insert(name.to_owned(), ty);
         let is_record = self.unit.types.record(ty).is_some();
         if is_record {
             self.records.push(name.to_owned());
@@ -152,6 +159,10 @@ impl<'u> Arguments<'u> {
             Type::Record(record) => self.record(place, *record, depth),
             Type::Array { element, length } => {
                 let (element, length) = (element.ty, *length);
+                // Nobody says how long a flexible one is.
+                if length == ArrayLength::Unknown {
+                    return;
+                }
                 let is_short = matches!(length, ArrayLength::Known(n) if n <= MAX_ELEMENTS);
                 if !self.needs_filling(element) && !is_short {
                     return self.any_bytes(place);
@@ -343,6 +354,33 @@ impl<'u> Arguments<'u> {
         let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
         let _ = write!(self.settings, "{name}[{name}_length] = 0; ");
         name
+    }
+
+    /// Whether a pointer leads to elements of which any bytes are a value: `p`, `p->items`, `s.text`.
+    pub fn leads_to_numbers(&self, pointer: &str) -> bool {
+        let element = self.type_of(pointer).and_then(|ty| self.unit.types.pointee(ty));
+        element.is_some_and(|it| {
+            !self.unit.types.is_void(it.ty)
+                && self.unit.types.is_complete(it.ty)
+                && !self.needs_filling(it.ty)
+        })
+    }
+
+    fn type_of(&self, place: &str) -> Option<TypeId> {
+        let place = compact(place).replace("->", ".");
+        let mut names = place.split('.');
+        let mut ty = *self.types.get(names.next()?)?;
+        for name in names {
+            let record = self.unit.types.pointee(ty).map_or(ty, |it| it.ty);
+            let record = self.unit.types.record(record)?;
+            let layout = self.unit.types.records[record].layout.as_ref()?;
+            let field = layout
+                .fields
+                .iter()
+                .find(|field| field.name.is_some_and(|it| &self.unit.symbols[it] == name))?;
+            ty = field.ty.ty;
+        }
+        Some(ty)
     }
 
     pub fn is_record(&self, parameter: &str) -> bool {

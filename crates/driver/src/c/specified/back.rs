@@ -7,7 +7,7 @@ use c_annotate::{Inserted, Mapped};
 use source::{Diagnostic, Diagnostics, Severity, Source, Span};
 use verdict::{
     Assumption, CheckKind, CheckResult, CheckStatus, InputOrigin, Outcome, Reason, RunStep,
-    Violation,
+    Verdict, Violation,
 };
 
 use super::harness::{ACCESSIBLE, ALONE, Broken, CHOSEN, NULL_CHOICE, OUTSIDE, REAL, WRITABLE};
@@ -112,6 +112,7 @@ impl Woven {
 
     /// Tells an outcome in the places of the user's text.
     pub fn tell(&self, outcome: &mut Outcome) {
+        self.leave_promises_open(outcome);
         outcome.checks.retain(|check| {
             // Of what is ours only what is said is a question of the user's.
             let is_said = self.is_clause(check.span)
@@ -143,6 +144,27 @@ impl Woven {
         });
         outcome.invariants.retain(|it| !self.is_ours(it.span));
         outcome.invariants.iter_mut().for_each(|it| it.span = self.original(it.span));
+    }
+
+    /// What goes wrong where a promise looks at the state before the call is nothing that the function
+    /// does: whether it keeps the promise is open.
+    fn leave_promises_open(&self, outcome: &mut Outcome) {
+        let is_old = |span: Span| self.olds.iter().any(|it| it.lo <= span.lo && span.hi <= it.hi);
+        let found = outcome.violation.take().into_iter().chain(outcome.others.drain(..));
+        let (open, real): (Vec<Violation>, Vec<Violation>) = found.partition(|it| is_old(it.span));
+        let mut real = real.into_iter();
+        (outcome.violation, outcome.others) = (real.next(), real.collect());
+        for violation in &open {
+            let is_it =
+                |it: &&mut CheckResult| it.span == violation.span && it.kind == violation.kind;
+            let checks = outcome.checks.iter_mut().filter(is_it);
+            checks.for_each(|check| check.status = CheckStatus::Open);
+        }
+        if outcome.verdict == Verdict::False && outcome.violation.is_none() {
+            let why =
+                "what a promise says of the state before the call cannot be looked at in all calls";
+            outcome.verdict = Verdict::Unknown(Reason::Inconclusive(why.to_owned()));
+        }
     }
 
     fn is_clause(&self, span: Span) -> bool {

@@ -6,12 +6,15 @@
 //!   int old_0 = 0; if (p != 0) old_0 = *p;      before the call
 //!   if (!(p != 0) || *p == old_0 + 1) …         behind it
 //! ```
+//!
+//! A premise keeps the value from being looked at only if it says the same before the call and behind it;
+//! what goes wrong in looking at others leaves the promise open ([`Writer::olds`]).
 
 use std::fmt::Write;
 
 use super::contract::Said;
 use super::formula::Formula;
-use super::harness::{RESULT, Writer, in_c};
+use super::harness::{Writer, in_c};
 
 impl Writer<'_> {
     /// The clauses with `\old(x)` as a variable that is set before.
@@ -39,7 +42,7 @@ impl Writer<'_> {
                     let premise = (!guard.is_empty()).then_some(guard.as_str());
                     let before = in_c(&part.in_c());
                     self.replace_olds(part, premise, code);
-                    if is_of_before(&before) {
+                    if self.is_lasting(&before) {
                         guards.push(format!("!{before}"));
                     }
                 }
@@ -51,7 +54,7 @@ impl Writer<'_> {
                     Some(premise) => format!("({premise}) && {guard}"),
                     None => guard,
                 };
-                let premise = if is_of_before(&guard) { Some(guard.as_str()) } else { premise };
+                let premise = if self.is_lasting(&guard) { Some(guard.as_str()) } else { premise };
                 self.replace_olds(right, premise, code);
             }
             Formula::Valid(valid) => self.replace_old(&mut valid.pointer, premise, code),
@@ -91,7 +94,23 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a condition can be asked before the call.
-fn is_of_before(condition: &str) -> bool {
-    !condition.contains(RESULT) && !condition.contains("\\old")
+impl Writer<'_> {
+    /// Whether a condition says the same before the call and behind it: parameters and numbers do.
+    fn is_lasting(&self, condition: &str) -> bool {
+        let looks = condition.contains(['*', '[', '.', '&']) && !is_only_joined(condition)
+            || condition.contains("->")
+            || condition.contains('\\');
+        let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let mut words = condition.split(|it| !is_word(it)).filter(|it| !it.is_empty());
+        !looks
+            && words.all(|word| {
+                let is_number = word.starts_with(|it: char| it.is_ascii_digit());
+                is_number || word == "void" || self.parameters.iter().any(|it| it == word)
+            })
+    }
+}
+
+/// Whether `*` and `&` are only those of null pointers and of conditions that are joined.
+fn is_only_joined(condition: &str) -> bool {
+    !condition.replace("&&", "").replace("((void *)0)", "").contains(['*', '[', '.', '&'])
 }

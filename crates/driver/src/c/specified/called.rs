@@ -117,6 +117,8 @@ impl Weaver<'_> {
             },
         };
         let Some(body) = &unit.functions[*id].body else { return Surrounding::default() };
+        let result = unit.types.function(unit.functions[*id].ty).map(|it| it.result);
+        arguments.gives_record = result.is_some_and(|it| unit.types.record(it).is_some());
         let mut surrounding = Surrounding::default();
         surrounding.any.insert(ERRNO.to_owned());
         let mut objects = uses.objects_of(&reached);

@@ -264,8 +264,54 @@ impl<'t> Part<'t> {
         if text.contains("\\valid") || text.contains("==>") {
             return self.fail("this stands inside of an expression and cannot be read there");
         }
+        if has_chain(text) {
+            let message =
+                "a chain of comparisons stands inside of an expression; write it with `&&`";
+            return self.fail(message);
+        }
         Ok(text.to_owned())
     }
+}
+
+/// Whether two comparisons follow each other without anything between them that binds weaker, at some
+/// depth of brackets: C would compare the result of the first.
+fn has_chain(text: &str) -> bool {
+    let mut n_relations = vec![0usize];
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let mut len = 1;
+        match bytes[at] {
+            b'(' | b'[' | b'{' => n_relations.push(0),
+            b')' | b']' | b'}' => {
+                n_relations.pop();
+            }
+            b',' | b':' => *n_relations.last_mut().unwrap_or(&mut 0) = 0,
+            quote @ (b'"' | b'\'') => {
+                at += 1;
+                while at < bytes.len() && bytes[at] != quote {
+                    at += 1 + usize::from(bytes[at] == b'\\');
+                }
+            }
+            _ => {
+                let mark = MARKS.into_iter().find(|mark| bytes[at..].starts_with(mark.as_bytes()));
+                let here = n_relations.last_mut();
+                if let (Some(mark), Some(here)) = (mark, here) {
+                    len = mark.len();
+                    match mark {
+                        mark if RELATIONS.contains(&mark) => *here += 1,
+                        "&&" | "||" | "?" | "&" | "|" | "^" | "==>" | "<==>" => *here = 0,
+                        _ => {}
+                    }
+                    if *here > 1 {
+                        return true;
+                    }
+                }
+            }
+        }
+        at += len;
+    }
+    false
 }
 
 struct Marks<'t> {
@@ -449,6 +495,9 @@ mod tests {
             "\\forall integer i; a[i] == 0",
             "!\\valid(p)",
             "\\valid(p + 1 .. 2)",
+            "!(0 <= x < 3)",
+            "\\old(0 <= x < 3)",
+            "x ? 0 <= y < 3 : 1",
         ] {
             assert!(parse(text).is_err(), "{text}");
         }

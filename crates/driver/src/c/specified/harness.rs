@@ -77,6 +77,10 @@ pub struct Writer<'s> {
     pub text: String,
     pub broken: Vec<Broken>,
     pub n_olds: usize,
+    /// The parameters of the function whose contract is written.
+    pub parameters: Vec<String>,
+    /// Stretches of the text that look at what is before a call, for what is promised behind it.
+    pub olds: Vec<std::ops::Range<usize>>,
     pub diagnostics: Diagnostics,
     /// Stretches of the text that come from clauses, with the clause.
     pub clauses: Vec<(std::ops::Range<usize>, Span)>,
@@ -89,6 +93,8 @@ impl<'s> Writer<'s> {
             text: String::new(),
             broken: Vec::new(),
             n_olds: 0,
+            parameters: Vec::new(),
+            olds: Vec::new(),
             diagnostics: Diagnostics::new(),
             clauses: Vec::new(),
         }
@@ -113,6 +119,12 @@ impl<'s> Writer<'s> {
         let lo = self.text.len();
         self.text.push_str(code);
         self.clauses.push((lo..self.text.len(), span));
+    }
+
+    fn push_olds(&mut self, code: &str, span: Span) {
+        let lo = self.text.len();
+        self.push_clause(code, span);
+        self.olds.push(lo..self.text.len());
     }
 
     /// The function that calls `name` with all that is allowed.
@@ -161,8 +173,9 @@ impl<'s> Writer<'s> {
         for (pointer, length) in &others {
             self.make_array(pointer, length, span, arguments);
         }
+        self.parameters = head.params.iter().map(|(_, name)| name.clone()).collect();
         let (olds, ensures) = self.without_olds(ensures);
-        self.push_clause(&olds, contract.map_or(span, |it| it.span));
+        self.push_olds(&olds, contract.map_or(span, |it| it.span));
         self.stand_at(span);
         let prefix = if contract.is_some() { REAL } else { "" };
         let call = call(&format!("{prefix}{name}"), head);
@@ -171,8 +184,12 @@ impl<'s> Writer<'s> {
             // What is returned is not lost.
             false => write!(
                 self.text,
-                "__typeof__({call}) {RESULT} = {call}; \
-                 static __typeof__((0, {call})) __linchpin_kept; __linchpin_kept = {RESULT}; "
+                "__typeof__({call}) {RESULT} = {call}; static __typeof__((0, {call})) __linchpin_kept; {} ",
+                match arguments.gives_record {
+                    true =>
+                        format!("__builtin_memcpy(&__linchpin_kept, &{RESULT}, sizeof {RESULT});"),
+                    false => format!("__linchpin_kept = {RESULT};"),
+                }
             ),
         };
         self.promises(name, &ensures);
@@ -209,8 +226,9 @@ impl<'s> Writer<'s> {
             }
         }
         let ensures: &[Said] = if asks == Asks::Requirements { &[] } else { ensures };
+        self.parameters = head.params.iter().map(|(_, name)| name.clone()).collect();
         let (olds, ensures) = self.without_olds(ensures);
-        self.push_clause(&olds, contract.span);
+        self.push_olds(&olds, contract.span);
         self.stand_at(contract.span);
         let call = call(&inner, head);
         let _ = match is_void {

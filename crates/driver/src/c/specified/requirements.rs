@@ -106,6 +106,11 @@ impl Writer<'_> {
                     let message = "a range that is required begins at 0";
                     self.diagnostics.push(Diagnostic::error("E0952", span, message));
                 }
+                // Where pointers are among the bytes, nobody knows where they lead.
+                let unknown = match arguments.leads_to_numbers(&pointer) {
+                    true => "__linchpin_any_bytes",
+                    false => "__linchpin_unmodelled_bytes",
+                };
                 let count = count(high);
                 let name = arguments.name(&pointer, MadeExtent::AsRequired);
                 // No object has so many elements that their number wraps.
@@ -122,7 +127,7 @@ impl Writer<'_> {
                      unsigned long {name}_n = ({count}) > 0 ? (unsigned long)({count}) : 0; \
                      void *{name} = {allocate}({name}_n * sizeof *({pointer})); \
                      {ASSUME}({name} != 0); \
-                     __linchpin_any_bytes({name}, {name}_n * sizeof *({pointer})); \
+                     {unknown}({name}, {name}_n * sizeof *({pointer})); \
                      {place} = {name}; "
                 )
             }

@@ -31,6 +31,8 @@ pub struct Woven {
     pub has_assigns: bool,
     /// Stretches of the new text that come from clauses.
     pub clauses: Vec<(Span, Span)>,
+    /// Stretches that look at what is before a call, for what is promised behind it.
+    pub olds: Vec<Span>,
     pub parts: Vec<PartOrigin>,
     /// The user's text.
     pub shown: Source,
@@ -171,6 +173,13 @@ fn one_contract_each(attached: &[Attached], diagnostics: &mut Diagnostics) {
     }
 }
 
+/// What stands behind a part, and where in it clauses are and what they say of the state before.
+struct Behind {
+    code: String,
+    clauses: Vec<(std::ops::Range<usize>, Span)>,
+    olds: Vec<std::ops::Range<usize>>,
+}
+
 pub(super) struct Weaver<'a> {
     pub source: &'a Source,
     pub parts: &'a [Part],
@@ -197,7 +206,9 @@ impl Weaver<'_> {
         }
         let mut origins = Vec::new();
         let prelude = declarations(&self.writer.broken);
-        for (index, (body, inserted, spans, (code, clauses))) in pieces.into_iter().enumerate() {
+        let mut olds: Vec<(usize, Span)> = Vec::new();
+        for (index, (body, inserted, spans, behind_it)) in pieces.into_iter().enumerate() {
+            let Behind { code, clauses, olds: of_part } = behind_it;
             let name = &self.source.parts()[index].name;
             let mut text = prelude.clone().into_bytes();
             text.extend_from_slice(format!("# 1 \"{name}\"\n").as_bytes());
@@ -215,6 +226,11 @@ impl Weaver<'_> {
                 (index, moved(span, behind), clause)
             };
             self.inserted.extend(clauses.into_iter().map(of_code));
+            let old = |range: std::ops::Range<usize>| {
+                let span = Span::new(range.start as u32, range.end as u32);
+                (index, moved(span, behind))
+            };
+            olds.extend(of_part.into_iter().map(old));
             let (hi, original) = (text.len() as u32, self.parts[index].span.lo);
             origins.push(PartOrigin { lo: 0, body: base, behind, hi, original, inserted });
             self.texts.push(text);
@@ -239,6 +255,7 @@ impl Weaver<'_> {
         let woven = Woven {
             has_assigns: contracts.into_iter().any(|it| it.assigns.is_some()),
             clauses: clauses.collect(),
+            olds: olds.into_iter().map(|(part, span)| moved(span, starts[part])).collect(),
             parts: origins,
             shown: self.source.clone(),
             alone,
@@ -337,14 +354,10 @@ impl Weaver<'_> {
     }
 
     /// What contracts become, behind a part, and where its clauses are.
-    fn behind(
-        &mut self,
-        index: usize,
-        start: Start<'_>,
-        surrounding: &mut Surrounding,
-    ) -> (String, Vec<(std::ops::Range<usize>, Span)>) {
+    fn behind(&mut self, index: usize, start: Start<'_>, surrounding: &mut Surrounding) -> Behind {
         self.writer.text.clear();
         self.writer.clauses.clear();
+        self.writer.olds.clear();
         let asks = match start {
             Start::Entry(_) => Asks::Everything,
             Start::Alone(_) => Asks::Requirements,
@@ -367,6 +380,11 @@ impl Weaver<'_> {
         if let Some(alone) = self.alone.take_if(|it| it.part == index) {
             *surrounding = self.harness(&alone);
         }
-        (std::mem::take(&mut self.writer.text), std::mem::take(&mut self.writer.clauses))
+        let writer = &mut self.writer;
+        Behind {
+            code: std::mem::take(&mut writer.text),
+            clauses: std::mem::take(&mut writer.clauses),
+            olds: std::mem::take(&mut writer.olds),
+        }
     }
 }
