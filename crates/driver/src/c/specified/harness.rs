@@ -238,6 +238,13 @@ impl<'s> Writer<'s> {
         match asks {
             // What nobody can look into is believed.
             Asks::NoBody => {
+                // Where it gives what is valid, nobody knows what that is.
+                if ensures.iter().any(|said| !said.formula.valid_parts().is_empty()) && !is_void {
+                    let code = format!(
+                        "__linchpin_unmodelled_bytes((void *)&{RESULT}, sizeof {RESULT}); "
+                    );
+                    self.text.push_str(&code);
+                }
                 for said in ensures.iter().filter(|said| said.formula.valid_parts().is_empty()) {
                     let code = format!("{ASSUME}(!!({})); ", in_c(&said.formula.in_c()));
                     self.push_clause(&code, said.span);
