@@ -44,6 +44,10 @@ use source::{Diagnostics, Origin};
 pub use crate::link::Linker;
 use crate::types::DataModel;
 
+/// Functions with contracts are called so, and make room for those that ask about them. They still
+/// have their own names (`__func__`).
+pub const MADE_ROOM: &str = "__linchpin_real_";
+
 /// Gives every name of a program of one unit its meaning and every expression its type.
 ///
 /// The tree is complete as far as there are no errors among the diagnostics; otherwise it

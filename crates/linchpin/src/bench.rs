@@ -138,7 +138,8 @@ fn measure(input: &Path, options: &Options, console: Console) -> Result<ExitStat
         tasks.iter().filter(|task| !finished.contains(&key_of(task))).cloned().collect();
     // Whether the page can be written is better known now than in an hour.
     write_page(input, options, &records)?;
-    let stop = stop_on_signals()?;
+    let stop = stop_on_signals()
+        .map_err(|cause| BenchError::Start { program: "the watch for Ctrl-C".into(), cause })?;
     let progress = Progress::new(tasks.len(), &records);
     bench::run(&open, &plan, &stop, |record| {
         if let Some(file) = &mut file {
@@ -226,11 +227,10 @@ fn plan(options: &Options) -> Result<Plan, BenchError> {
 }
 
 /// A flag that Ctrl-C sets, and that being asked to end sets.
-fn stop_on_signals() -> Result<Arc<AtomicBool>, BenchError> {
+pub fn stop_on_signals() -> std::io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&stop))
-            .map_err(|cause| BenchError::Start { program: "the watch for Ctrl-C".into(), cause })?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
     Ok(stop)
 }

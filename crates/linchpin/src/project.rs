@@ -5,15 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use ::bench;
 use ::project::{self, Kept, Plan, Row, Unit, Wanted};
 use driver::DataModel;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::bench::stop_on_signals;
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
 use crate::outputs::Outputs;
@@ -72,7 +71,7 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
         return Err(whys.collect::<Vec<_>>().join("\n"));
     }
     let plan = plan(request)?;
-    let stop = stop_on_signals()?;
+    let stop = stop_on_signals().map_err(|error| format!("cannot watch for Ctrl-C: {error}"))?;
     let bar = progress(subjects.len(), console);
     let rows = project::run(&subjects, &plan, &stop, |row, n_done| {
         bar.set_position(n_done as u64);
@@ -140,7 +139,7 @@ fn plan(request: &Request<'_>) -> Result<Plan, String> {
         std::env::current_exe().map_err(|error| format!("cannot start itself: {error}"))?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     // Results of another build are not ours.
-    let version = bench::version_of(&linchpin, env!("CARGO_PKG_VERSION"));
+    let version = ::bench::version_of(&linchpin, env!("CARGO_PKG_VERSION"));
     let version = version.map_err(|error| error.to_string())?;
     Ok(Plan {
         linchpin,
@@ -151,15 +150,6 @@ fn plan(request: &Request<'_>) -> Result<Plan, String> {
         is_fresh: request.is_fresh,
         time: request.time,
     })
-}
-
-fn stop_on_signals() -> Result<Arc<AtomicBool>, String> {
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register(signal, Arc::clone(&stop))
-            .map_err(|error| format!("cannot watch for Ctrl-C: {error}"))?;
-    }
-    Ok(stop)
 }
 
 /// Drawn on a terminal only.

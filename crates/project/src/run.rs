@@ -70,8 +70,8 @@ pub fn run(
 /// Looks at one subject; none if that was interrupted.
 fn look(subject: &Subject, plan: &Plan, stop: &AtomicBool) -> Option<Row> {
     let key = plan.kept.key(subject, &plan.options, &plan.version);
-    let known = plan.kept.find(&key).filter(|_| !plan.is_fresh);
-    if let Some(known) = known
+    if !plan.is_fresh
+        && let Some(known) = plan.kept.find(&key)
         && let Ok(report) = serde_json::from_str::<Value>(&known.json)
     {
         let mut row = Row::from_report(subject.clone(), report);

@@ -11,10 +11,6 @@ use crate::float;
 use crate::typed::{self, ExprKind};
 use crate::types::{ArrayLength, ComplexPart, FloatKind, IntKind, QualType, Type, TypeId};
 
-/// Functions with contracts are called so, and make room for those that ask about them. They still
-/// have their own names.
-const MADE_ROOM: &str = "__linchpin_real_";
-
 impl<'a> Analyser<'a> {
     /// C17 6.4.4.1p5: the first type of the list for its base and suffix that holds the value.
     pub(super) fn int_literal(&mut self, literal: IntLiteral, span: Span) -> Operand {
@@ -125,7 +121,7 @@ impl<'a> Analyser<'a> {
     pub(super) fn function_text(&mut self, span: Span) -> Operand {
         let name = self.function.as_ref().map(|function| function.name);
         let name = name.map_or("", |name| self.symbol_text(name));
-        let mut bytes = name.strip_prefix(MADE_ROOM).unwrap_or(name).as_bytes().to_vec();
+        let mut bytes = name.strip_prefix(crate::MADE_ROOM).unwrap_or(name).as_bytes().to_vec();
         bytes.push(0);
         let element = self.types().int(IntKind::Char);
         self.string_place(bytes, element, span)

@@ -81,7 +81,7 @@ pub fn bounded(
     options: Options,
     budget: &Budget,
 ) -> Bounded {
-    let (mut refused, mut unfollowed) = (String::new(), None);
+    let (mut refused, mut unfollowed) = (None, None);
     let of_variables = invariants.of_variables();
     // Steps of the reduced program need not be steps of the whole one, where loops have been left
     // out: then once more with all loops.
@@ -107,12 +107,13 @@ pub fn bounded(
             }
             Err(Refusal::Undecided(why)) => return unknown(why),
             Err(Refusal::Unfollowed(why)) => unfollowed = Some(why),
-            Err(Refusal::Wrong(why)) => refused = why,
+            Err(Refusal::Wrong(why)) => refused = Some(why),
         }
     }
-    match unfollowed {
-        Some(why) => unknown(why),
-        None => Bounded::InternalError(refused),
+    // One that is wrong weighs more than one that cannot be followed.
+    match (refused, unfollowed) {
+        (None, Some(why)) => unknown(why),
+        (refused, _) => Bounded::InternalError(refused.unwrap_or_default()),
     }
 }
 

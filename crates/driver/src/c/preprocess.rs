@@ -112,7 +112,7 @@ pub fn read_source(path: &Path, preprocessing: &Preprocessing) -> Result<Source,
             Err(ReadError::Preprocessor { .. }) if is_cpp(&text) => {
                 return Err(ReadError::Cpp { path: path.into() });
             }
-            preprocessed => with_clauses(path, &text, preprocessed?, preprocessing).into(),
+            preprocessed => with_clauses(path, &text, preprocessed?, preprocessing)?.into(),
         },
     };
     if read.len() > Source::MAX_BYTES {
@@ -132,18 +132,17 @@ fn with_clauses(
     written: &[u8],
     preprocessed: Vec<u8>,
     preprocessing: &Preprocessing,
-) -> Vec<u8> {
+) -> Result<Vec<u8>, ReadError> {
     if !preprocessing.keeps_comments {
-        return preprocessed;
+        return Ok(preprocessed);
     }
     let source = Source::new(name_of(path), preprocessed.as_slice());
     let is_own = |file: &String| !file.starts_with('<') && !file.starts_with("/usr/");
     let own = files_in(&source).into_iter().filter(is_own);
     let says = own.filter_map(|file| std::fs::read(file).ok()).any(|text| has_clauses(&text));
     match says || has_clauses(written) {
-        // Comments that begin a line of the preprocessor's would hide it: then there are none.
-        true => preprocess(path, preprocessing, &["-C"]).unwrap_or(preprocessed),
-        false => preprocessed,
+        true => preprocess(path, preprocessing, &["-C"]),
+        false => Ok(preprocessed),
     }
 }
 

@@ -11,13 +11,14 @@
 //!                                 of_0.items = &of_1;  s = choice ? 0 : &of_0;
 //! ```
 //!
-//! All these objects are different ones. [`Arguments::told`] says what was taken for granted.
+//! All these objects are different ones. What was taken for granted is said with the answer
+//! (`Woven::taken_for_granted`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use c_sema::typed::Unit;
-use c_sema::types::{ArrayLength, FloatKind, QualType, RecordId, Type, TypeId};
+use c_sema::types::{ArrayLength, FloatKind, QualType, RecordId, RecordLayout, Type, TypeId};
 use c_syntax::ast::RecordKind;
 
 use super::harness::{CHOSEN, NULL_CHOICE};
@@ -217,11 +218,7 @@ impl<'u> Arguments<'u> {
         let types = &self.unit.types;
         let Some(layout) = types.records[record].layout.clone() else { return };
         if types.records[record].kind == RecordKind::Union {
-            match layout.fields.iter().any(|field| self.needs_filling(field.ty.ty)) {
-                true => self.leave(place),
-                false => self.any_bytes(place),
-            }
-            return;
+            return self.union_of(place, &layout);
         }
         for (index, field) in layout.fields.iter().enumerate() {
             let Some(name) = field.name else {
@@ -251,10 +248,15 @@ impl<'u> Arguments<'u> {
         let Some(layout) = self.unit.types.records[record].layout.clone() else { return };
         for name in layout.fields.iter().filter_map(|field| field.name) {
             let place = format!("{place}.{}", &self.unit.symbols[name]);
-            match layout.fields.iter().any(|field| self.holds_pointers(field.ty.ty)) {
-                true => self.leave(&place),
-                false => self.any_bytes(&place),
-            }
+            self.union_of(&place, &layout);
+        }
+    }
+
+    /// A place whose bytes are read in several ways.
+    fn union_of(&mut self, place: &str, layout: &RecordLayout) {
+        match layout.fields.iter().any(|field| self.needs_filling(field.ty.ty)) {
+            true => self.leave(place),
+            false => self.any_bytes(place),
         }
     }
 
@@ -441,10 +443,6 @@ impl<'u> Arguments<'u> {
 
     fn is_char(&self, ty: TypeId) -> bool {
         matches!(self.unit.types[ty], Type::Int(c_sema::types::IntKind::Char))
-    }
-
-    pub fn holds_pointers(&self, ty: TypeId) -> bool {
-        self.holds(ty, |ty| matches!(ty, Type::Pointer(_)))
     }
 
     /// Whether some bytes are no value: pointers lead somewhere, and a `_Bool` is 0 or 1.

@@ -92,9 +92,7 @@ impl Writer<'_> {
             *text = format!("{}{variable}{}", &text[..at], &text[rest..]);
         }
     }
-}
 
-impl Writer<'_> {
     /// Whether a condition says the same before the call and behind it: parameters and numbers do.
     fn is_lasting(&self, condition: &str) -> bool {
         let looks = condition.contains(['*', '[', '.', '&']) && !is_only_joined(condition)

@@ -22,7 +22,7 @@ use super::requirements::{count, in_order};
 
 pub const ALONE: &str = "__linchpin_alone_";
 /// What a function with a contract is called that has a body.
-pub const REAL: &str = "__linchpin_real_";
+pub const REAL: &str = c_sema::MADE_ROOM;
 /// The same of one without body.
 pub const OUTSIDE: &str = "_linchpin_outside_";
 /// A call of such a function decides whether the pointer to a made object is null.
