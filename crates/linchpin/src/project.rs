@@ -24,7 +24,8 @@ pub struct Request<'o> {
     pub files: Vec<PathBuf>,
     pub flags: &'o [String],
     pub wanted: Wanted,
-    pub model: DataModel,
+    /// For all units; each has its own where nobody says.
+    pub model: Option<DataModel>,
     pub n_jobs: Option<usize>,
     pub is_fresh: bool,
     pub time: Duration,
@@ -56,7 +57,7 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
     let outputs = Outputs::of(&[("--html", request.html), ("--sarif", request.sarif)]);
     outputs.need_files(&["--html"])?;
     outputs.settle(units.iter().map(|unit| &unit.file))?;
-    let (subjects, unread) = project::subjects(&units, request.model, request.wanted);
+    let (subjects, unread) = project::subjects(&units, request.wanted);
     if subjects.is_empty() && unread.is_empty() {
         return Err(match request.wanted {
             Wanted::Programs => {
@@ -119,13 +120,18 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
 fn units(request: &Request<'_>) -> Result<Vec<Unit>, String> {
     match request.folder {
         None => {
-            let unit = |file: &PathBuf| Unit { file: file.clone(), flags: request.flags.to_vec() };
+            let model = request.model.unwrap_or(DataModel::Lp64);
+            let flags = request.flags.to_vec();
+            let unit = |file: &PathBuf| Unit { file: file.clone(), flags: flags.clone(), model };
             Ok(request.files.iter().map(unit).collect())
         }
         Some(folder) => {
             let found = project::find(folder).and_then(|path| project::read(&path));
             let mut units = found.map_err(|error| error.to_string())?;
-            units.iter_mut().for_each(|unit| unit.flags.extend(request.flags.iter().cloned()));
+            for unit in &mut units {
+                unit.flags.extend(request.flags.iter().cloned());
+                unit.model = request.model.unwrap_or(unit.model);
+            }
             Ok(units)
         }
     }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use ::project::Wanted;
 use clap::{Args, ValueEnum};
-use driver::c::annotated::{Annotated, Problem};
+use driver::c::annotated::{Annotated, Problem, Written};
 use driver::c::specified::{self, Answered, Specified, Start};
 use driver::c::witness::make;
 use driver::c::{self, CompileError, Compiled, Integers};
@@ -31,6 +31,22 @@ use crate::surroundings::SurroundingsOptions;
 use crate::watchdog::{Known, Limits};
 use crate::watched::{GivenUp, LimitOptions, Watched};
 use crate::witness_file;
+
+/// Options about one subject, which say nothing of many.
+const OF_ONE: [&str; 12] = [
+    "function",
+    "entry",
+    "emit",
+    "witness",
+    "reproducer",
+    "explain",
+    "strategy",
+    "seeds",
+    "clump",
+    "predicates",
+    "ints",
+    "cross_check",
+];
 
 /// Verify a C program
 #[derive(Args, Debug)]
@@ -61,14 +77,10 @@ pub struct Options {
     #[arg(long, value_name = "FUNCTION", conflicts_with = "entry")]
     function: Option<String>,
     /// Verify every function by itself, beside the programs
-    #[arg(long, conflicts_with_all = ["function", "entry", "emit", "witness", "reproducer", "explain"])]
+    #[arg(long, conflicts_with_all = OF_ONE)]
     functions: bool,
     /// Verify every program of a project, by its `compile_commands.json`
-    #[arg(
-        long,
-        value_name = "DIR",
-        conflicts_with_all = ["input", "function", "entry", "emit", "witness", "reproducer", "explain"]
-    )]
+    #[arg(long, value_name = "DIR", conflicts_with = "input", conflicts_with_all = OF_ONE)]
     project: Option<PathBuf>,
     /// With `--project` and `--functions`: how many are looked at at once; as many as there are cores
     #[arg(long, value_name = "N", value_parser = jobs)]
@@ -252,7 +264,11 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         return emit_syntax(source, console);
     }
     budget.enter("reading the program");
-    match annotated(options, &task, &source) {
+    let written = match written(options, &task, &source) {
+        Ok(written) => written,
+        Err(problem) => return say(problem, console),
+    };
+    match annotated(options, &task, &source, written.as_ref()) {
         Ok(Some(annotated)) => {
             let compiled = &annotated.compiled;
             console.diagnostics(&compiled.source, &compiled.diagnostics);
@@ -278,7 +294,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         Ok(None) => {}
         Err(problem) => return say(problem, console),
     }
-    match specified(options, &task, &source) {
+    match specified(options, &task, &source, written.as_ref()) {
         Ok(Some(specified)) => {
             let compiled = &specified.compiled;
             console.diagnostics(&compiled.source, &compiled.diagnostics);
@@ -385,7 +401,7 @@ impl Options {
                 true => Wanted::ProgramsAndFunctions,
                 false => Wanted::Programs,
             },
-            model: self.data_model.map_or(DataModel::Lp64, DataModel::from),
+            model: self.data_model.map(DataModel::from),
             n_jobs: self.jobs,
             is_fresh: self.fresh,
             time,
@@ -410,12 +426,12 @@ impl Options {
         let name = |value: &dyn Fn() -> Option<clap::builder::PossibleValue>| {
             value().map(|it| it.get_name().to_owned())
         };
-        push("--data-model", name(&|| self.data_model?.to_possible_value()));
         push("--engine", name(&|| self.engine.to_possible_value()));
         push("--memory", Limits::from(self.limits).memory.map(|it| it.to_string()));
+        push("--cpu-time", self.cpu_time.map(|it| it.as_secs_f64().to_string()));
         words.extend(self.surroundings.words());
-        if self.all {
-            words.push("--all".to_owned());
+        for (option, is_set) in [("--all", self.all), ("--deadlock", self.deadlock)] {
+            words.extend(is_set.then(|| option.to_owned()));
         }
         words
     }
@@ -469,23 +485,27 @@ fn asked_of_contracts(task: &Task) -> PropertySet {
     task.properties.iter().filter(is_asked).cloned().collect()
 }
 
-/// The program with its contracts, if there are any that matter.
+/// What is written about heaps, if anything is.
+fn written(options: &Options, task: &Task, source: &Source) -> Result<Option<Written>, Problem> {
+    let is_c = task.input.extension().is_none_or(|extension| extension != "ir");
+    match is_c && task.more_inputs.is_empty() {
+        true => c::annotated::read(task, &options.predicates, source),
+        false => Ok(None),
+    }
+}
+
+/// The program with its contracts over heaps, if there are any that matter.
 fn annotated(
     options: &Options,
     task: &Task,
     source: &Source,
+    written: Option<&Written>,
 ) -> Result<Option<Annotated>, Problem> {
-    let is_c = task.input.extension().is_none_or(|extension| extension != "ir");
-    if !is_c || !task.more_inputs.is_empty() {
-        return Ok(None);
-    }
-    let Some(written) = c::annotated::read(task, &options.predicates, source)? else {
-        return Ok(None);
-    };
+    let Some(written) = written else { return Ok(None) };
     let Task { model, surroundings, .. } = task;
     let properties = asked_of_contracts(task);
     let entry = options.function.as_deref().unwrap_or(&options.entry);
-    c::annotated::compile(source, &written, *model, &properties, entry, surroundings)
+    c::annotated::compile(source, written, *model, &properties, entry, surroundings)
 }
 
 /// The program with what is said about it in comments, or called as one function allows.
@@ -493,6 +513,7 @@ fn specified(
     options: &Options,
     task: &Task,
     source: &Source,
+    written: Option<&Written>,
 ) -> Result<Option<Specified>, CompileError> {
     let is_ir = task.input.extension().is_some_and(|extension| extension == "ir");
     let start = match &options.function {
@@ -501,10 +522,7 @@ fn specified(
         None => Start::Entry(&options.entry),
     };
     // Where predicates over the heap are defined, clauses are about them.
-    let is_about_heaps = |written| matches!(written, Ok(Some(_)));
-    if options.function.is_none()
-        && is_about_heaps(c::annotated::read(task, &options.predicates, source))
-    {
+    if options.function.is_none() && written.is_some() {
         return Ok(None);
     }
     let mut paths = vec![task.input.clone()];

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::file_uri::without_detours;
+use driver::DataModel;
+use project::{CompilerWords, compiler_words, without_detours};
 
 const NAME: &str = "compile_commands.json";
 
@@ -44,7 +45,11 @@ fn flags_of(database: &Path, file: &Path) -> Option<Vec<String>> {
         true => shlex::split(&entry.command)?,
         false => entry.arguments,
     };
-    Some(wanted(&words, &directory))
+    let CompilerWords { mut flags, model } = compiler_words(&words, &directory, without_detours);
+    if model == DataModel::Ilp32 {
+        flags.extend(["--data-model".to_owned(), "ILP32".to_owned()]);
+    }
+    Some(flags)
 }
 
 impl Entry {
@@ -61,94 +66,10 @@ impl Entry {
     }
 }
 
-/// Options of compilers that have a value, and whether it is a path.
-const WITH_VALUE: [(&str, Value); 6] = [
-    ("-I", Value::Path),
-    ("-isystem", Value::Path),
-    ("-iquote", Value::Path),
-    ("-include", Value::Header),
-    ("-D", Value::Text),
-    ("-U", Value::Text),
-];
-
-#[derive(Clone, Copy)]
-enum Value {
-    Text,
-    Path,
-    /// In the folder of the command, or else among the folders of headers.
-    Header,
-}
-
-fn wanted(words: &[String], directory: &Path) -> Vec<String> {
-    let mut kept = Vec::new();
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        if word.starts_with("-std=") {
-            kept.push(word.clone());
-            continue;
-        }
-        if word == "-m32" {
-            kept.extend(["--data-model".to_owned(), "ILP32".to_owned()]);
-            continue;
-        }
-        // `-include` and `-isystem` begin as shorter options do not, so that the order is no matter.
-        let option = WITH_VALUE.iter().find(|(option, _)| word.starts_with(option));
-        let Some((option, kind)) = option else { continue };
-        let joint = &word[option.len()..];
-        let value = match joint.is_empty() {
-            true => words.next().map(String::as_str),
-            false => Some(joint),
-        };
-        let Some(value) = value else { continue };
-        let value = match kind {
-            Value::Text => value.to_owned(),
-            Value::Path => absolute(directory, value),
-            Value::Header if directory.join(value).is_file() => absolute(directory, value),
-            Value::Header => value.to_owned(),
-        };
-        // The verifier does not tell quoted names of headers from others.
-        let option = if *option == "-iquote" { "-I" } else { option };
-        match option.len() {
-            2 => kept.push(format!("{option}{value}")),
-            _ => kept.extend([option.to_owned(), value]),
-        }
-    }
-    kept
-}
-
-fn absolute(directory: &Path, value: &str) -> String {
-    without_detours(&directory.join(value)).to_string_lossy().into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
-
-    #[test]
-    fn words_of_compilers_are_kept_in_their_order_with_absolute_paths() {
-        let command = "cc -O2 -Wall -Iinc -I ../up -DA='b c' -D B -UA -isystem /sys -std=gnu11 \
-                       -iquote q -include pre.h -m32 -c -o x.o x.c -MF";
-        let words = shlex::split(command).unwrap();
-        let kept = wanted(&words, Path::new("/p/b"));
-        let expected = [
-            "-I/p/b/inc",
-            "-I/p/up",
-            "-DA=b c",
-            "-DB",
-            "-UA",
-            "-isystem",
-            "/sys",
-            "-std=gnu11",
-            "-I/p/b/q",
-            "-include",
-            "pre.h",
-            "--data-model",
-            "ILP32",
-        ];
-        assert_eq!(kept, expected);
-        assert_eq!(wanted(&["cc".to_owned(), "-I".to_owned()], Path::new("/")), [""; 0]);
-    }
 
     #[test]
     fn the_nearest_database_that_knows_the_file_answers() {
@@ -161,7 +82,7 @@ mod tests {
             fs::write(root.join(file), "").unwrap();
         }
         let command =
-            r#"[{"directory": "..", "file": "src/deep/a.c", "command": "cc -DA 'src/a.c'"}]"#;
+            r#"[{"directory": "..", "file": "src/deep/a.c", "command": "cc -DA -m32 'src/a.c'"}]"#;
         fs::write(root.join("build").join(NAME), command).unwrap();
         fs::write(root.join("src").join(NAME), "[{").unwrap();
         let arguments = format!(
@@ -170,7 +91,7 @@ mod tests {
         );
         fs::write(root.join("elsewhere").join(NAME), arguments).unwrap();
         let roots = [root.join("elsewhere")];
-        assert_eq!(flags(&root.join("src/deep/a.c"), &roots), ["-DA"]);
+        assert_eq!(flags(&root.join("src/deep/a.c"), &roots), ["-DA", "--data-model", "ILP32"]);
         assert_eq!(
             flags(&root.join("src/b.c"), &roots),
             [format!("-I{}", root.join("inc").display())]

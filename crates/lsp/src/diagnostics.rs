@@ -15,9 +15,10 @@ use lsp_types::{
 };
 
 use crate::capabilities::Abilities;
-use crate::file_uri::{uri_of, without_detours};
+use crate::file_uri::uri_of;
 use crate::places::Texts;
 use crate::report::{Check, Message, Place, Report, Step, Violation};
+use project::without_detours;
 
 /// By file; in each in the order of the report.
 pub type ByFile = BTreeMap<PathBuf, Vec<Diagnostic>>;

@@ -5,7 +5,9 @@
 
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+
+use project::without_detours;
 use std::str::FromStr as _;
 
 use lsp_types::Uri;
@@ -36,21 +38,6 @@ pub fn uri_of(path: &Path) -> Option<Uri> {
         }
     }
     Uri::from_str(&text).ok()
-}
-
-/// The path without `.` and `..`. Links are taken for folders, as editors do.
-pub fn without_detours(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                plain.pop();
-            }
-            Component::RootDir | Component::Prefix(_) | Component::Normal(_) => plain.push(part),
-        }
-    }
-    plain
 }
 
 /// None if an escape is malformed.

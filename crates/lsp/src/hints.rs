@@ -10,9 +10,9 @@ use std::path::Path;
 
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintTooltip, Range};
 
-use crate::file_uri::without_detours;
 use crate::places::Texts;
 use crate::report::{Loop, Report};
+use project::without_detours;
 
 /// How many lemmas stand in the text itself.
 const SHOWN_LEMMAS: usize = 3;

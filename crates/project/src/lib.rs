@@ -25,7 +25,9 @@ mod subject;
 mod table;
 
 pub use capture::{CaptureError, capture};
-pub use commands::{CommandsError, Unit, find, read};
+pub use commands::{
+    CommandsError, CompilerWords, Unit, compiler_words, find, read, without_detours,
+};
 pub use kept::Kept;
 pub use page::{page, page_name};
 pub use row::{Counts, Row, Status};

@@ -30,6 +30,7 @@ pub struct Subject {
     pub line: u32,
     /// The files to read, its own first.
     pub files: Vec<String>,
+    /// What `linchpin verify` is told about the files.
     pub flags: Vec<String>,
     /// Changes whenever one of the texts does.
     pub content: String,
@@ -60,10 +61,10 @@ struct Read {
 }
 
 /// All that is wanted, in the order of the units and of their texts.
-pub fn subjects(units: &[Unit], model: DataModel, wanted: Wanted) -> (Vec<Subject>, Vec<Unread>) {
+pub fn subjects(units: &[Unit], wanted: Wanted) -> (Vec<Subject>, Vec<Unread>) {
     let (mut read, mut unread) = (Vec::new(), Vec::new());
     for unit in units {
-        match read_unit(unit, model) {
+        match read_unit(unit) {
             Ok(unit) => read.push(unit),
             Err(failed) => unread.push(failed),
         }
@@ -87,10 +88,10 @@ pub fn subjects(units: &[Unit], model: DataModel, wanted: Wanted) -> (Vec<Subjec
     (found, unread)
 }
 
-fn read_unit(unit: &Unit, model: DataModel) -> Result<Read, Unread> {
+fn read_unit(unit: &Unit) -> Result<Read, Unread> {
     let name = unit.file.to_string_lossy().into_owned();
     let failed = |why: String| Unread { file: name.clone(), why };
-    let flags = unit.flags.clone();
+    let (flags, model) = (unit.flags.clone(), unit.model);
     let preprocessing = Preprocessing { flags, keeps_comments: true, ..model.into() };
     let source =
         read_source(&unit.file, &preprocessing).map_err(|error| failed(error.to_string()))?;
@@ -154,7 +155,7 @@ fn needed(read: &[Read], own: usize, function: &Outlined) -> Vec<usize> {
     units
 }
 
-/// The flags of the first unit, and the folders in which the others look for headers.
+/// The options of the first unit, and the folders in which the others look for headers.
 fn flags(read: &[Read], needed: &[usize]) -> Vec<String> {
     let mut flags: Vec<String> = Vec::new();
     for index in needed {
@@ -165,6 +166,9 @@ fn flags(read: &[Read], needed: &[usize]) -> Vec<String> {
             }
         }
     }
+    if needed.first().is_some_and(|index| read[*index].unit.model == DataModel::Ilp32) {
+        flags.extend(["--data-model".to_owned(), "ILP32".to_owned()]);
+    }
     flags
 }
 
@@ -174,7 +178,7 @@ fn is_alike(one: &Unit, other: &Unit) -> bool {
         let flags = unit.flags.iter().filter(|flag| !flag.starts_with("-I"));
         flags.cloned().collect::<Vec<String>>()
     };
-    macros(one) == macros(other)
+    macros(one) == macros(other) && one.model == other.model
 }
 
 fn definition<'r>(unit: &'r Read, name: &str) -> Option<&'r Outlined> {

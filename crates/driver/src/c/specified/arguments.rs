@@ -324,7 +324,7 @@ impl<'u> Arguments<'u> {
             Home::Heap => {
                 let _ = write!(
                     self.declarations,
-                    "{of} *{name} = __builtin_malloc(sizeof *{name}); \
+                    "static {of} *{name}; {name} = __builtin_malloc(sizeof *{name}); \
                      __VERIFIER_assume_abort_if_not({name} != 0); "
                 );
                 match is_open {
@@ -347,11 +347,12 @@ impl<'u> Arguments<'u> {
     /// A string of any length.
     fn string(&mut self, place: &str) -> String {
         let name = self.name(place, MadeExtent::String);
-        let allocate = self.allocate();
+        let (allocate, keep) = (self.allocate(), self.keep());
         let _ = write!(
             self.declarations,
             "unsigned long {name}_length = __linchpin_any_length(); \
-             char *{name} = {allocate}({name}_length + 1); __VERIFIER_assume_abort_if_not({name} != 0); "
+             {keep}char *{name}; {name} = {allocate}({name}_length + 1); \
+             __VERIFIER_assume_abort_if_not({name} != 0); "
         );
         let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
         let _ = write!(self.settings, "{name}[{name}_length] = 0; ");
@@ -389,8 +390,13 @@ impl<'u> Arguments<'u> {
         self.records.iter().any(|it| it == parameter)
     }
 
-    pub fn is_on_heap(&self) -> bool {
-        self.home == Home::Heap
+    /// What the declaration of a pointer to a block begins with. Blocks of the heap that the function
+    /// leaves alone are ours, and are not lost.
+    pub fn keep(&self) -> &'static str {
+        match self.home {
+            Home::Static => "",
+            Home::Heap => "static ",
+        }
     }
 
     pub fn allocate(&self) -> &'static str {
@@ -447,17 +453,14 @@ impl<'u> Arguments<'u> {
 
     /// Whether some bytes are no value: pointers lead somewhere, and a `_Bool` is 0 or 1.
     pub fn needs_filling(&self, ty: TypeId) -> bool {
-        self.holds(ty, |ty| matches!(ty, Type::Pointer(_) | Type::Bool))
-    }
-
-    fn holds(&self, ty: TypeId, is_it: fn(&Type) -> bool) -> bool {
         match &self.unit.types[ty] {
-            Type::Array { element, .. } => self.holds(element.ty, is_it),
+            Type::Pointer(_) | Type::Bool => true,
+            Type::Array { element, .. } => self.needs_filling(element.ty),
             Type::Record(record) => match &self.unit.types.records[*record].layout {
-                Some(layout) => layout.fields.iter().any(|it| self.holds(it.ty.ty, is_it)),
+                Some(layout) => layout.fields.iter().any(|it| self.needs_filling(it.ty.ty)),
                 None => false,
             },
-            ty => is_it(ty),
+            _ => false,
         }
     }
 }

@@ -193,10 +193,6 @@ impl<'s> Writer<'s> {
             ),
         };
         self.promises(name, &ensures);
-        // What was made for it on the heap need not be freed.
-        if arguments.is_on_heap() {
-            self.text.push_str("__builtin_abort(); ");
-        }
         self.text.push_str("}\n");
     }
 

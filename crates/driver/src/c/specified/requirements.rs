@@ -81,7 +81,7 @@ impl Writer<'_> {
 
     fn make_valid(&mut self, valid: &Valid, span: Span, arguments: &mut Arguments<'_>) -> String {
         let pointer = in_c(&valid.pointer);
-        let allocate = arguments.allocate();
+        let (allocate, keep) = (arguments.allocate(), arguments.keep());
         // A member may be constant where the function sees it.
         let is_name = pointer.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
         let place = match is_name {
@@ -95,7 +95,7 @@ impl Writer<'_> {
             Extent::One => {
                 let name = arguments.name(&pointer, MadeExtent::AsRequired);
                 format!(
-                    "__typeof__({pointer}) {name} = {allocate}(sizeof *({pointer})); \
+                    "{keep}__typeof__((0, {pointer})) {name}; {name} = {allocate}(sizeof *({pointer})); \
                      {ASSUME}({name} != 0); \
                      __linchpin_unmodelled_bytes((void *){name}, sizeof *{name}); \
                      {place} = {name}; "
@@ -125,7 +125,7 @@ impl Writer<'_> {
                     "{no_wrap}{ASSUME}(!(({count}) > 0) || \
                      (unsigned long)({count}) <= {MAX_BYTES} / sizeof *({pointer})); \
                      unsigned long {name}_n = ({count}) > 0 ? (unsigned long)({count}) : 0; \
-                     void *{name} = {allocate}({name}_n * sizeof *({pointer})); \
+                     {keep}void *{name}; {name} = {allocate}({name}_n * sizeof *({pointer})); \
                      {ASSUME}({name} != 0); \
                      {unknown}({name}, {name}_n * sizeof *({pointer})); \
                      {place} = {name}; "
@@ -135,7 +135,7 @@ impl Writer<'_> {
                 let name = arguments.name(&pointer, MadeExtent::String);
                 format!(
                     "unsigned long {name}_length = __linchpin_any_length(); \
-                     char *{name} = {allocate}({name}_length + 1); {ASSUME}({name} != 0); \
+                     {keep}char *{name}; {name} = {allocate}({name}_length + 1); {ASSUME}({name} != 0); \
                      __linchpin_any_bytes({name}, {name}_length); {name}[{name}_length] = 0; \
                      {place} = (void *){name}; "
                 )
