@@ -2,7 +2,8 @@
 //!
 //! A condition without effects becomes one truth value, and a branch on it two `assume` edges.
 //! A condition whose right part must not always be evaluated (it writes, reads memory, or may be
-//! undefined) becomes control flow.
+//! undefined) becomes control flow, and so does every one of which it is checked that it does not depend
+//! on indeterminate values: each side is a decision of its own.
 //!
 //! ```text
 //!   if (p && *p > 3)      L0 -assume p != null-> L1 -load-> L2 -assume %load > 3-> then
@@ -167,11 +168,11 @@ impl FunctionLowering<'_, '_> {
                 self.not(operand)
             }
             ExprKind::Compare(op, lhs, rhs) => self.comparison(*op, *lhs, *rhs),
-            ExprKind::And(lhs, rhs) if self.up.facts.effects[*rhs].is_pure() => {
+            ExprKind::And(lhs, rhs) if self.is_one_value(expr, *rhs) => {
                 let (lhs, rhs) = (self.condition(*lhs), self.condition(*rhs));
                 self.and(lhs, rhs)
             }
-            ExprKind::Or(lhs, rhs) if self.up.facts.effects[*rhs].is_pure() => {
+            ExprKind::Or(lhs, rhs) if self.is_one_value(expr, *rhs) => {
                 let (lhs, rhs) = (self.condition(*lhs), self.condition(*rhs));
                 self.or(lhs, rhs)
             }
@@ -192,6 +193,13 @@ impl FunctionLowering<'_, '_> {
                 }
             }
         }
+    }
+
+    /// May both sides of `&&` or `||` be evaluated? Not where it is checked what decisions depend on: the
+    /// left one is a decision, and what the right one depends on matters only if it is come to.
+    fn is_one_value(&self, expr: ExprId, rhs: ExprId) -> bool {
+        let facts = &self.up.facts.effects;
+        facts[rhs].is_pure() && !(facts[expr].is_partial && self.wants(CheckKind::Initialised))
     }
 
     fn condition_by_control_flow(&mut self, expr: ExprId) -> ir::ExprId {

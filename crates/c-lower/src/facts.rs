@@ -302,9 +302,10 @@ impl Sweep<'_> {
             ExprKind::Shift(op, lhs, rhs) => {
                 self.at(*lhs).and(self.at(*rhs)).and(self.shift(*op, *rhs, expr))
             }
-            ExprKind::And(lhs, rhs) | ExprKind::Or(lhs, rhs) | ExprKind::Comma(lhs, rhs) => {
-                self.at(*lhs).and(self.at(*rhs))
+            ExprKind::And(lhs, rhs) | ExprKind::Or(lhs, rhs) => {
+                self.at(*lhs).and(self.at(*rhs)).and(self.decision(expr.span))
             }
+            ExprKind::Comma(lhs, rhs) => self.at(*lhs).and(self.at(*rhs)),
             ExprKind::Compare(_, lhs, rhs) | ExprKind::PointerDiff(lhs, rhs) => {
                 self.at(*lhs).and(self.at(*rhs)).and(self.pointers(*lhs, expr.span))
             }
@@ -320,7 +321,8 @@ impl Sweep<'_> {
                 self.at(*operand).and(conversion_effects(*conversion))
             }
             ExprKind::Conditional { condition, then, otherwise } => {
-                self.at(*condition).and(self.at(*then)).and(self.at(*otherwise))
+                let sides = self.at(*then).and(self.at(*otherwise));
+                self.at(*condition).and(sides).and(self.decision(expr.span))
             }
             ExprKind::CompoundLiteral { .. }
             | ExprKind::Materialise(_)
@@ -336,6 +338,14 @@ impl Sweep<'_> {
             | ExprKind::Complex(..)
             | ExprKind::ComplexHalf(..)
             | ExprKind::Error => Effects::ALL,
+        }
+    }
+
+    /// A decision is partial if it is checked what it depends on.
+    fn decision(&self, span: Span) -> Effects {
+        match self.wants(CheckKind::Initialised, span) {
+            true => Effects::PARTIAL,
+            false => Effects::default(),
         }
     }
 
