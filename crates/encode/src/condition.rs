@@ -30,12 +30,7 @@ impl Encoder<'_> {
                 self.is_valid_free(state, pointer)
             }
             Condition::AllFreed => self.all_freed(state),
-            // If nothing is allocated, nothing is lost. Whether a block can be reached is for
-            // the interpreter to say.
-            Condition::AllReachable => {
-                self.is_exact &= self.slots.lives.is_none();
-                self.all_freed(state)
-            }
+            Condition::AllReachable => self.all_reachable(state),
             Condition::Initialised(_) => {
                 self.is_exact = false;
                 self.pool.fresh_var("is-initialised", logic::Sort::Bool)

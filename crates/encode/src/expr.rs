@@ -84,7 +84,12 @@ impl Encoder<'_> {
             }
             Expr::Compare(op, a, b) => {
                 let ty = self.program.type_of(a);
+                let is_place = |it: ExprId| matches!(self.program.exprs[it], Expr::Shadow(_));
                 match op {
+                    // Places of shadow memory are told apart whatever the objects' places are.
+                    CompareOp::Eq if is_place(a) && is_place(b) => {
+                        self.pool.eq(values[&a], values[&b])
+                    }
                     CompareOp::Eq if ty == Type::Pointer => {
                         self.same_pointer(state, (a, values[&a]), (b, values[&b]))
                     }
@@ -104,6 +109,8 @@ impl Encoder<'_> {
                 }
             },
             Expr::PointerAdd(a, b) => self.moved_pointer(purpose, values[&a], values[&b]),
+            // The same place in another memory.
+            Expr::Shadow(a) => values[&a],
             Expr::PointerDiff(a, b) => self.pointer_difference(values[&a], values[&b]),
             Expr::Overflows(op, a, b) => {
                 let ty = self.program.type_of(a).as_int().expect("validated");

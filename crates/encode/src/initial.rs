@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use ir::{Contents, Initial, Object, ObjectId, Scope, StaticBytes, StaticValue, Type};
-use ir_passes::points_to::{RegionId, Surroundings};
-use logic::{Scalar, Sort, TermId};
+use ir_passes::points_to::{Region, RegionId, Surroundings};
+use logic::{Scalar, Sort, Term, TermId};
 
 use crate::block::Entry;
 use crate::integers::Integers;
@@ -156,21 +156,41 @@ impl Encoder<'_> {
             if let Contents::Static(_) = object.contents {
                 self.static_contents(state, id, object);
             }
+            self.static_shadow(state, id, object);
         }
     }
 
-    /// A region that holds only static objects starts as zeros everywhere.
+    /// Static objects were written, whoever did that, before the first step.
+    fn static_shadow(&mut self, state: &mut State, id: ObjectId, object: &Object) {
+        let around = self.points_to.surroundings_of_object(id);
+        let Some(shadow) = around.and_then(|around| self.points_to.shadow_of(around)) else {
+            return;
+        };
+        let slots = shadow.fields.iter().filter_map(|field| self.slots.regions[field.region]);
+        if slots.clone().all(|slot| matches!(self.pool[state.get(slot)], Term::ConstArray(..))) {
+            return;
+        }
+        let address = self.object_address(state, id);
+        let size = self.word(self.format.width, i128::from(object.size.unwrap_or(0)));
+        let written = self.word(8, 0xff);
+        self.fill(state, (Some(&shadow), address), written, size);
+    }
+
+    /// A region that holds only static objects starts as zeros everywhere, and its shadow as written.
     fn zero_static_regions(&mut self, state: &mut State) {
         for (region, slot) in self.slots.regions.clone().iter() {
             let Some(slot) = slot else { continue };
-            let targets = &self.points_to.regions[region].targets;
+            let Region { targets, is_shadow, .. } = &self.points_to.regions[region];
+            let is_shadow = *is_shadow;
             let is_static = targets.allocations.is_empty()
                 && !targets.is_external
                 && targets.objects.iter().all(|object| {
                     matches!(self.program.objects[object].contents, Contents::Static(_))
                 });
-            if is_static {
-                self.zero_array(state, *slot);
+            match is_static {
+                true if is_shadow => self.full_shadow(state, *slot, region),
+                true => self.zero_array(state, *slot),
+                false => {}
             }
         }
     }
@@ -193,6 +213,16 @@ impl Encoder<'_> {
             };
             let zeros = self.pool.const_array(index, zero);
             state.set(slot, zeros);
+        }
+    }
+
+    /// A shadow of bytes that were all written.
+    fn full_shadow(&mut self, state: &mut State, slot: SlotId, region: RegionId) {
+        if let Sort::Array(index, _) = self.slots.sorts[slot] {
+            let byte = self.word(8, 0xff);
+            let element = self.filled(region, byte);
+            let array = self.pool.const_array(index, element);
+            state.set(slot, array);
         }
     }
 

@@ -34,8 +34,10 @@ mod memory;
 mod moved_pointer;
 mod op;
 mod predicates;
+mod reachable;
 mod read_only;
 mod reinterpreted;
+mod shadow;
 mod state;
 mod unbounded;
 mod uninterpreted;
@@ -47,6 +49,7 @@ pub use integers::Integers;
 pub use invariants::{Fact, Facts, Invariants};
 pub use known_object::ObjectBehind;
 pub use op::{InputEvent, InputSite};
+pub use shadow::ShadowForm;
 pub use state::{Component, Encoder, State, Unencodable};
 
 #[cfg(test)]

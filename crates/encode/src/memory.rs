@@ -325,7 +325,11 @@ impl Encoder<'_> {
 
     /// Whether bytes of the region may be read before anything was stored there.
     pub(crate) fn may_be_unwritten(&self, region: RegionId) -> bool {
-        let targets = &self.points_to.regions[region].targets;
+        let Region { targets, is_shadow, .. } = &self.points_to.regions[region];
+        // What a shadow holds is no choice of the environment.
+        if *is_shadow {
+            return false;
+        }
         let is_static =
             |object| matches!(self.program.objects[object].contents, Contents::Static(_));
         !targets.allocations.is_empty()
@@ -376,6 +380,9 @@ impl Encoder<'_> {
         size: TermId,
     ) {
         let Some(rows) = self.elements_behind(target.0, size) else {
+            if self.only_adds_to_shadow(target.0, byte) {
+                return;
+            }
             return self.forget_around(state, target.0);
         };
         for (region, places) in rows {
@@ -390,8 +397,15 @@ impl Encoder<'_> {
         }
     }
 
+    /// Is it only said of bytes that they were written? Not to heed it counts less than there is.
+    fn only_adds_to_shadow(&mut self, around: Option<&Surroundings>, byte: TermId) -> bool {
+        let written = self.word(8, 0xff);
+        let is_shadow = |field: &FieldAt| self.points_to.regions[field.region].is_shadow;
+        byte == written && around.is_some_and(|it| it.fields.iter().all(is_shadow))
+    }
+
     /// The element of which each byte is this one.
-    fn filled(&mut self, region: RegionId, byte: TermId) -> TermId {
+    pub(crate) fn filled(&mut self, region: RegionId, byte: TermId) -> TermId {
         let n_bytes = self.slots.forms[region].element_bits() / 8;
         match self.integers {
             Integers::Machine => {
@@ -433,7 +447,8 @@ impl Encoder<'_> {
     pub(crate) fn forget_known_outside(&mut self, state: &mut State) {
         self.is_exact = false;
         let regions = self.points_to.regions.iter();
-        let known = regions.filter(|(_, region)| region.targets.is_external);
+        // What it writes counts as written, and what it leaves alone as much as before.
+        let known = regions.filter(|(_, it)| it.targets.is_external && !it.is_shadow);
         for region in known.map(|(id, _)| id).collect::<Vec<_>>() {
             self.forget_region(state, region);
         }
@@ -528,7 +543,7 @@ impl Encoder<'_> {
         self.pool.ite(is_null, none, kept)
     }
 
-    fn life_bit(&mut self, state: &State, slot: SlotId, pointer: TermId) -> TermId {
+    pub(crate) fn life_bit(&mut self, state: &State, slot: SlotId, pointer: TermId) -> TermId {
         let number = self.object_part(pointer);
         let bit = self.pool.select(state.get(slot), number);
         let one = self.word(1, 1);

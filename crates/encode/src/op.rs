@@ -147,6 +147,9 @@ impl Encoder<'_> {
                 let around = self.points_to.surroundings(*pointer);
                 // Nothing is read here: what was never written is asked for where it is read.
                 self.copy(&mut state, (around.as_ref(), new), old, kept);
+                if let Some(shadow) = around.and_then(|around| self.points_to.shadow_of(around)) {
+                    self.copy(&mut state, (Some(&shadow), new), old, kept);
+                }
                 self.free(&mut state, old);
             }
             Op::Free { pointer } => {

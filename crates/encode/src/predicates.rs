@@ -5,11 +5,15 @@
 //! be said there.
 
 use index::IdSet;
-use ir::{Condition, ExprId, LocationId, Op};
+use ir::{Condition, ExprId, LocationId, Op, VarId};
 use ir_passes::accesses;
-use logic::TermId;
+use logic::{TermId, replace};
+use rustc_hash::FxHashMap;
 
 use crate::state::{Component, Encoder, State};
+
+/// Functions inside each other that a value is followed through.
+const MAX_DEPTH: usize = 4;
 
 impl Encoder<'_> {
     /// Each condition that the program branches on or checks, of a state at a location; at most so
@@ -41,5 +45,49 @@ impl Encoder<'_> {
         predicates.sort_unstable();
         predicates.dedup();
         predicates
+    }
+
+    /// How large the blocks would be that the program allocates, if it did so in this state.
+    pub fn allocated_sizes(&mut self, state: &State) -> Vec<TermId> {
+        let body = self.body;
+        let mut sizes: Vec<ExprId> = Vec::new();
+        for edge in body.edges.values() {
+            if let Op::Allocate { size, .. } | Op::Reallocate { size, .. } = edge.op
+                && !sizes.contains(&size)
+            {
+                sizes.push(size);
+            }
+        }
+        sizes.into_iter().map(|size| self.in_first_values(state, size)).collect()
+    }
+
+    /// The value of an expression, where what is set only once is what it was set to: a parameter of a
+    /// function that was inlined is its argument.
+    fn in_first_values(&mut self, state: &State, expr: ExprId) -> TermId {
+        let mut term = self.expr(state, expr);
+        let mut settings: FxHashMap<VarId, Vec<&Op>> = FxHashMap::default();
+        for edge in self.body.edges.values() {
+            if let Some(target) = edge.op.assigned() {
+                settings.entry(target).or_default().push(&edge.op);
+            }
+        }
+        for _ in 0..MAX_DEPTH {
+            let mut values: FxHashMap<TermId, TermId> = FxHashMap::default();
+            for var in self.pool.vars_of(&[term]).iter() {
+                let name = self.pool.var_term(var);
+                let mut slots = self.slots.vars.iter();
+                let Some((&var, _)) = slots.find(|(_, slot)| state.get(**slot) == name) else {
+                    continue;
+                };
+                if let Some([Op::Assign { value, .. }]) = settings.get(&var).map(Vec::as_slice) {
+                    values.insert(name, self.expr(state, *value));
+                }
+            }
+            if values.is_empty() {
+                break;
+            }
+            term = replace(&mut self.pool, &[term], &values)[0];
+        }
+        term
     }
 }

@@ -74,7 +74,8 @@ impl Encoder<'_> {
         let untouched = regions.filter(|(id, region)| {
             let targets = &region.targets;
             let mut objects = targets.objects.iter();
-            !written.contains(*id)
+            !region.is_shadow
+                && !written.contains(*id)
                 && !self.points_to.may_be_written(*id)
                 && targets.allocations.is_empty()
                 && !targets.is_external

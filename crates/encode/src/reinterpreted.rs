@@ -54,7 +54,7 @@ impl Encoder<'_> {
             }
             _ => false,
         };
-        region.targets.objects.iter().any(has_some)
+        !region.is_shadow && region.targets.objects.iter().any(has_some)
     }
 
     /// What a read at this type gives, of the bits that the region has there.

@@ -77,6 +77,7 @@ impl Builder<'_> {
             | Expr::FunctionAddress(_)
             | Expr::PointerAdd(..)
             | Expr::PointerDiff(..)
+            | Expr::Shadow(_)
             | Expr::Convert(Type::Pointer | Type::Bool, _) => return pointer(),
             Expr::Overflows(..) => return Err("a question about overflow".to_owned()),
         })

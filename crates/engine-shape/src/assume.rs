@@ -91,6 +91,7 @@ impl Judge<'_> {
             | Expr::Convert(..)
             | Expr::PointerAdd(..)
             | Expr::PointerDiff(..)
+            | Expr::Shadow(_)
             | Expr::Bits(..) => vec![state],
         }
     }

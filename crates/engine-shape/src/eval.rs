@@ -178,6 +178,7 @@ impl Judge<'_> {
             | Expr::Compare(..)
             | Expr::And(..)
             | Expr::Or(..)
+            | Expr::Shadow(_)
             | Expr::Bits(..) => self.any_of(state, ty),
             Expr::Overflows(op, a, b) => {
                 let operands = self.program.type_of(a);

@@ -21,6 +21,7 @@ use index::IdSet;
 use ir::{FunctionId, LocationId, Op, Program};
 use ir_passes::forget_bodies::forget_bodies;
 use ir_passes::forget_memory::forget_memory;
+use ir_passes::initialised::shadow::track_written;
 use ir_passes::inline::{Limits, inline_sharing};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use ir_passes::rebuild::change_edges;
@@ -181,16 +182,24 @@ impl Whole {
             |_| Refusal::Undecided("the program is too large when it is inlined".to_owned());
         let inline = |program: &Program| {
             let inlined = inline_sharing(program, &points_to, &extent.shared, limits);
-            inlined.map(|inlined| inlined.program).map_err(too_large)
+            inlined.map_err(too_large)
         };
         let inlined = match &extent.bodies {
-            Bodies::All => inline(program)?,
+            Bodies::All => {
+                let mut inlined = inline(program)?;
+                // Where one body stands for many calls, what is forgotten behind them would count as
+                // written.
+                if extent.shared.is_empty() {
+                    track_written(&mut inlined);
+                }
+                inlined.program
+            }
             Bodies::Kept(kept) => {
                 let lost =
                     || Refusal::Wrong("a function that was left out leads to a check".to_owned());
                 let smaller = forget_bodies(program, &points_to, kept).ok_or_else(lost)?;
                 let asks = || Refusal::Undecided("a check asks about memory".to_owned());
-                forget_memory(&inline(&smaller)?).ok_or_else(asks)?
+                forget_memory(&inline(&smaller)?.program).ok_or_else(asks)?
             }
         };
         Ok(Self { program: inlined.clone(), inlined, integers: extent.integers })

@@ -65,6 +65,7 @@ impl Renaming {
             Expr::Convert(ty, a) => Expr::Convert(ty, of(a)),
             Expr::PointerAdd(a, b) => Expr::PointerAdd(of(a), of(b)),
             Expr::PointerDiff(a, b) => Expr::PointerDiff(of(a), of(b)),
+            Expr::Shadow(a) => Expr::Shadow(of(a)),
             Expr::Bits(ty, a) => Expr::Bits(ty, of(a)),
             Expr::Overflows(op, a, b) => Expr::Overflows(op, of(a), of(b)),
         }

@@ -65,6 +65,11 @@ pub enum Expr {
     Bits(Type, ExprId),
     /// Truth value: the exact result of the operation does not fit the operands' type.
     Overflows(OverflowOp, ExprId, ExprId),
+    /// The place that belongs to a pointer's in *shadow memory*, which holds for each byte of memory
+    /// whether it was written: `0xff` if so. Loads, stores, copies and fills go through it, and two
+    /// such places are equal if the pointers have the same object and offset; nothing else is done with
+    /// it. A block's shadow holds anything when the block's life begins. Only passes make it.
+    Shadow(ExprId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -178,7 +183,9 @@ impl Expr {
             | Self::Var(_)
             | Self::ObjectAddress(_)
             | Self::FunctionAddress(_) => [None; 3],
-            Self::Neg(a) | Self::BitNot(a) | Self::Not(a) => [Some(a), None, None],
+            Self::Neg(a) | Self::BitNot(a) | Self::Not(a) | Self::Shadow(a) => {
+                [Some(a), None, None]
+            }
             Self::Convert(_, a) | Self::Bits(_, a) => [Some(a), None, None],
             Self::Arith(_, a, b)
             | Self::Compare(_, a, b)

@@ -92,6 +92,8 @@ pub enum VarOrigin {
     Source,
     /// Introduced by lowering or a pass; never shown in an invariant.
     Temporary,
+    /// A pointer that is given no value: the place in memory that is asked about.
+    Probe,
 }
 
 /// Bytes in memory.
@@ -315,6 +317,7 @@ impl Program {
                 Expr::Null
                 | Expr::ObjectAddress(_)
                 | Expr::FunctionAddress(_)
+                | Expr::Shadow(_)
                 | Expr::PointerAdd(..) => return Type::Pointer,
                 Expr::Var(var) => return self.vars[var].ty,
                 Expr::Convert(to, _) | Expr::Bits(to, _) => return to,

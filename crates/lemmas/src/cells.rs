@@ -108,7 +108,7 @@ impl Guesses<'_, '_> {
 }
 
 /// The array that was there before anything was stored.
-fn origin(pool: &TermPool, mut array: TermId) -> TermId {
+pub(crate) fn origin(pool: &TermPool, mut array: TermId) -> TermId {
     while let Term::Store(before, ..) | Term::Ite(_, before, _) = pool[array] {
         array = before;
     }

@@ -12,7 +12,9 @@
 //!   together;
 //! - *exclusions*: of two global numbers one is zero, where few of them change;
 //! - *parities*: the last bit of a number that the loop changes;
-//! - *places*: where pointers point to (`places`).
+//! - *places*: where pointers point to (`places`);
+//! - *lives*: blocks that are alive, and how large they are (`lives`);
+//! - *filled*: which elements were written (`filled`).
 //!
 //! Numbers are variables, and places in memory that are told by name (`cells`), if so asked.
 
@@ -56,7 +58,11 @@ impl Limits {
 }
 
 const MAX_SUMMED: usize = 6;
+/// Pairs of which it is also guessed that they are not equal.
+const MAX_STRICT: usize = 15;
 const MAX_EXCLUDED: usize = 5;
+/// In programs with more loops, each head looks at its own constants only.
+const MAX_HEADS: usize = 6;
 /// Wider numbers are no flags, nor counts of few things.
 const EXCLUDED_WIDTH: u8 = 32;
 
@@ -91,6 +97,8 @@ impl Guesses<'_, '_> {
         self.sums(&numbers, &mut seeds);
         self.exclusions(&changed, &mut seeds);
         seeds.extend(self.places(head, &numbers));
+        seeds.extend(self.lives(head));
+        seeds.extend(self.filled(head, &numbers));
         seeds
     }
 
@@ -191,6 +199,10 @@ impl Guesses<'_, '_> {
             numbers.push(Number { name: *name, ty, is_changed, is_global });
         }
         numbers.extend(self.cells(head));
+        // A loop that waits keeps whatever held before it. Words to tell states apart are not sought there.
+        if self.limits.cells == 0 && !numbers.iter().any(|it| it.is_changed) {
+            numbers.iter_mut().for_each(|it| it.is_changed = true);
+        }
         numbers
     }
 
@@ -199,7 +211,9 @@ impl Guesses<'_, '_> {
     fn constants(&mut self, behind: &[TermId], sort: Sort) -> Vec<TermId> {
         let pool = &mut self.encoder.pool;
         let mut constants = vec![constant(pool, sort, 0), constant(pool, sort, 1)];
-        for &term in behind {
+        // What others compare with comes last.
+        let elsewhere = self.compared_elsewhere();
+        for &term in behind.iter().chain(&elsewhere) {
             let (a, b) = match self.encoder.pool[term] {
                 Term::BvCompare(_, a, b) | Term::IntLe(a, b) | Term::IntLt(a, b) => (a, b),
                 Term::Eq(a, b) | Term::Ite(_, a, b) => (a, b),
@@ -227,6 +241,17 @@ impl Guesses<'_, '_> {
             }
         }
         constants
+    }
+
+    /// The comparisons of a program with few loops.
+    fn compared_elsewhere(&self) -> Vec<TermId> {
+        if self.blocks.heads.len() > MAX_HEADS {
+            return Vec::new();
+        }
+        let blocks = self.blocks.blocks.values();
+        let guards: Vec<TermId> = blocks.map(|block| block.guard).collect();
+        let pool = &self.encoder.pool;
+        pool.postorder(&guards).into_iter().filter(|it| is_condition(pool, *it)).collect()
     }
 
     fn bounds(&mut self, behind: &[TermId], number: &Number, seeds: &mut Vec<TermId>) {
@@ -313,6 +338,9 @@ impl Guesses<'_, '_> {
                 }
                 let (less, more) = (self.less(a, a.name, b.name), self.less(a, b.name, a.name));
                 seeds.extend([less, more, self.encoder.pool.eq(a.name, b.name)]);
+                if n_pairs <= MAX_STRICT {
+                    seeds.extend([less, more].map(|it| self.encoder.pool.not(it)));
+                }
             }
         }
     }

@@ -1,5 +1,5 @@
 //@ run: verify %s --property def-behavior
-//@ truth: violated
+//@ truth: fails
 //@ verdict: false(def-behavior)
 // Whether the right side is evaluated depends on a value that was never written, whatever it gives.
 extern int __VERIFIER_nondet_int(void);

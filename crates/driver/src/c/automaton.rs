@@ -7,11 +7,12 @@
 use encode::Integers;
 use evidence::induction::{Bodies, Extent};
 use index::IdSet;
-use ir::{FunctionId, Program};
+use ir::{Condition, Expr, FunctionId, Op, Program};
 use ir_passes::cone_of_influence::cone_of_influence;
 use ir_passes::cut_to_checks::cut_to_checks;
 use ir_passes::forget_bodies::{forget_bodies, functions_worth_keeping};
 use ir_passes::forget_memory::forget_memory;
+use ir_passes::initialised::shadow::track_written;
 use ir_passes::inline::{Inlined, Limits, functions_worth_sharing, inline, inline_sharing};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Span;
@@ -64,7 +65,8 @@ impl Automaton {
     pub fn of(program: &Program, recursion: usize, integers: Integers) -> Option<Self> {
         let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
         let limits = Limits { n_edges: MAX_EDGES, recursion };
-        let whole = inline(program, &points_to, limits).ok()?;
+        let mut whole = inline(program, &points_to, limits).ok()?;
+        track_written(&mut whole);
         let extent = Extent { recursion, bodies: Bodies::All, shared: IdSet::new(), integers };
         Some(Self { whole, extent })
     }
@@ -108,6 +110,18 @@ impl Automaton {
         let whole = inline_sharing(&smaller, &points_to, &shared, limits).ok()?;
         let extent = Extent { recursion, bodies: Bodies::Kept(kept), shared, integers };
         Some(Self { whole, extent })
+    }
+
+    /// Does a check ask about memory: where it may be accessed, or whether it was written?
+    pub fn asks_about_memory(&self) -> bool {
+        let program = &self.whole.program;
+        let body = program.functions[program.entry].body.as_ref();
+        let mut edges = body.into_iter().flat_map(|body| body.edges.values());
+        edges.any(|edge| match &edge.op {
+            Op::Check { condition, .. } => !matches!(condition, Condition::Holds(_)),
+            Op::Load { pointer, .. } => matches!(program.exprs[*pointer], Expr::Shadow(_)),
+            _ => false,
+        })
     }
 
     /// The regions that invariants speak of.

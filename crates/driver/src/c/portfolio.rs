@@ -186,6 +186,10 @@ const SOON_SHARE: f64 = 0.6;
 /// No longer than this, and a part of the time that there is.
 const SOON: Duration = Duration::from_secs(2);
 const SOON_PART: f64 = 0.1;
+/// For one try of slicing with memory, where checks ask about memory: a part of the time, and no more.
+const FIRST_SLICING_SHARE: f64 = 0.4;
+const FIRST_SLICING: Duration = Duration::from_secs(2);
+const FIRST_SLICING_STEPS: u64 = 2_000;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
 const ALL_RUNS_SHARE: f64 = 0.4;
 const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
@@ -210,6 +214,10 @@ const LADDER: [Rung; 4] = [
     Rung { memory: Memory::Regions, seeds: Seeds::Precondition, share: 0.5 },
     Rung { memory: Memory::Regions, seeds: Seeds::Extended, share: 1.0 },
 ];
+
+/// What is written and how large blocks are is mostly said by one lemma for each loop.
+const FIRST_RUNG: [Rung; 1] =
+    [Rung { memory: Memory::Regions, seeds: Seeds::Extended, share: 1.0 }];
 
 /// For automata that are looked at without memory; most drivers need the first rung only.
 const WITHOUT_MEMORY: [Rung; 3] = [
@@ -355,6 +363,12 @@ impl Portfolio<'_, '_> {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
         }
+        if self.automaton.asks_about_memory() {
+            match self.slice(&FIRST_RUNG, &self.a_first_try()) {
+                Step::Open(_) => {}
+                found => return found,
+            }
+        }
         let all_runs = match budget.remaining() {
             // Where a limit on time is what ends it, the question at the end may be a hard one.
             Some(_) => {
@@ -387,6 +401,18 @@ impl Portfolio<'_, '_> {
             found => return found,
         }
         self.last_effort()
+    }
+
+    /// What slicing may take before others have tried.
+    fn a_first_try(&self) -> Budget {
+        let budget = self.search.budget;
+        match budget.remaining() {
+            Some(rest) => {
+                let most = FIRST_SLICING.as_secs_f64() / rest.as_secs_f64().max(0.001);
+                budget.share(FIRST_SLICING_SHARE.min(most))
+            }
+            None => budget.part_of_steps(FIRST_SLICING_STEPS),
+        }
     }
 
     fn last_effort(&mut self) -> Step {

@@ -264,7 +264,7 @@ impl Evaluator<'_> {
                     _ => self.unknown(world, ty),
                 })
             }
-            Expr::Bits(..) => {
+            Expr::Bits(..) | Expr::Shadow(_) => {
                 let value = self.unknown(&mut world, ty);
                 vec![world.push(value)]
             }

@@ -109,6 +109,8 @@ impl<'a> ExprCompiler<'a> {
             Expr::Convert(to, operand) => (self.convert(to, operand), to),
             // The bits are the same; only their reading changes.
             Expr::Bits(to, operand) => return (self.slot(operand), to),
+            // Who accesses it is refused.
+            Expr::Shadow(operand) => return (self.slot(operand), Type::Pointer),
             Expr::PointerAdd(pointer, offset) => {
                 (Action::PointerAdd(self.slot(pointer), self.slot(offset)), Type::Pointer)
             }

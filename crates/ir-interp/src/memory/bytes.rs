@@ -157,6 +157,25 @@ impl Bytes {
         }
     }
 
+    /// Makes so many cells the same.
+    pub(crate) fn fill(&mut self, offset: u64, size: u64, cell: Cell) {
+        match &mut self.0 {
+            Layout::Dense(block) => block.fill(offset as usize, size as usize, cell),
+            Layout::Paged { fresh, pages } => {
+                let (mut at, end) = (offset, offset + size);
+                while at < end {
+                    let (number, within) = (at / PAGE_BYTES, at % PAGE_BYTES);
+                    let length = (PAGE_BYTES - within).min(end - at);
+                    let page = pages
+                        .entry(number)
+                        .or_insert_with(|| Block::new(PAGE_BYTES as usize, *fresh));
+                    page.fill(within as usize, length as usize, cell);
+                    at += length;
+                }
+            }
+        }
+    }
+
     /// Whether a byte of `offset..offset + size` is unknown.
     #[inline]
     pub(crate) fn has_unknown(&self, offset: u64, size: u64) -> bool {
@@ -304,6 +323,17 @@ impl Block {
         }
     }
 
+    fn fill(&mut self, offset: usize, size: usize, cell: Cell) {
+        let length = self.data.len();
+        self.data[offset..offset + size].fill(cell.data);
+        self.indeterminate.fill(offset, size, cell.indeterminate, length);
+        let unknown = if cell.is_unknown { u8::MAX } else { 0 };
+        self.unknown.fill(offset, size, unknown, length);
+        if self.origins.is_some() || !cell.origin.is_none() {
+            self.origins_mut()[offset..offset + size].fill(cell.origin);
+        }
+    }
+
     fn set_cell(&mut self, offset: usize, cell: Cell) {
         let size = self.data.len();
         self.data[offset] = cell.data;
@@ -346,6 +376,31 @@ impl Plane {
 
     /// Writes the low `size` bytes of `mask`; the block has `block_size` bytes.
     #[inline]
+    fn fill(&mut self, offset: usize, size: usize, byte: u8, block_size: usize) {
+        let default = match self {
+            _ if size == 0 => return,
+            Self::Clear if byte == 0 => return,
+            Self::Set if byte == u8::MAX => return,
+            _ if size == block_size && byte == 0 => {
+                *self = Self::Clear;
+                return;
+            }
+            _ if size == block_size && byte == u8::MAX => {
+                *self = Self::Set;
+                return;
+            }
+            Self::Mixed(bytes) => {
+                bytes[offset..offset + size].fill(byte);
+                return;
+            }
+            Self::Clear => 0,
+            Self::Set => u8::MAX,
+        };
+        let mut bytes = vec![default; block_size].into_boxed_slice();
+        bytes[offset..offset + size].fill(byte);
+        *self = Self::Mixed(bytes);
+    }
+
     fn write(&mut self, offset: usize, size: usize, mask: u128, block_size: usize) {
         let default = match self {
             Self::Clear if mask == 0 => return,

@@ -416,9 +416,7 @@ impl Memory {
     pub(crate) fn fill(&mut self, to: Target, size: u64, cell: Cell) -> Result<(), Stop> {
         self.charge_write(to, size)?;
         let bytes = &mut self.instances[to.slot].bytes;
-        for at in 0..size {
-            bytes.set_cell(to.offset + at, cell);
-        }
+        bytes.fill(to.offset, size, cell);
         Ok(())
     }
 

@@ -255,7 +255,9 @@ impl<'p> Inliner<'p> {
                         let value = copy.renaming.expr(&mut self.result.program.exprs, *value);
                         Op::Assign { target, value }
                     }
-                    _ => Op::Skip,
+                    // In a loop it would be that of the round before.
+                    (None, Some(target)) => Op::Havoc { target, cause: HavocCause::Uninitialised },
+                    (_, None) => Op::Skip,
                 };
                 self.add_edge(from, to, op, edge.provenance, origin);
             }

@@ -226,11 +226,18 @@ impl<'p> Solver<'p> {
                     }
                 })
             }
+            Expr::Ite(_, then, otherwise) if self.is_null(then) => {
+                self.exprs.get(&otherwise).copied()
+            }
+            Expr::Ite(_, then, otherwise) if self.is_null(otherwise) => {
+                self.exprs.get(&then).copied()
+            }
             Expr::Ite(_, then, otherwise) => {
                 let (a, b) = (*self.exprs.get(&then)?, *self.exprs.get(&otherwise)?);
                 self.memory.unify(a, b);
                 Some(a)
             }
+            Expr::Shadow(pointer) => self.exprs.get(&pointer).copied(),
             Expr::Convert(Type::Pointer, _) => Some(self.external),
             Expr::Convert(Type::Int(_), operand) => {
                 // A pointer that becomes a number can come back as any pointer.
@@ -251,8 +258,21 @@ impl<'p> Solver<'p> {
         }
     }
 
+    /// Does the operation access shadow memory? It says nothing about pointers.
+    fn is_about_shadow(&self, op: &Op) -> bool {
+        let (Op::Load { pointer, .. }
+        | Op::Store { pointer, .. }
+        | Op::Copy { target: pointer, .. }
+        | Op::Fill { target: pointer, .. }) = op
+        else {
+            return false;
+        };
+        matches!(self.program.exprs[*pointer], Expr::Shadow(_))
+    }
+
     fn op(&mut self, function: FunctionId, edge: EdgeId, op: &Op) {
         match op {
+            _ if self.is_about_shadow(op) => op.for_each_expr(|expr| self.visit(expr)),
             Op::Assign { target, value } => self.assign(*target, *value),
             Op::Assume { condition } => self.visit(*condition),
             Op::Havoc { target, .. } => {
@@ -338,10 +358,12 @@ impl<'p> Solver<'p> {
             }
             Op::Reallocate { target, pointer, size } => {
                 // What the old block holds is in the new one: both become one.
-                let (block, old) = (self.allocation((function, edge)), self.pointer(*pointer));
+                let block = self.allocation((function, edge));
                 let cell = self.var(*target);
                 self.memory.unify(cell, block);
-                self.memory.unify(block, old);
+                if let Some(old) = self.pointer_value(*pointer) {
+                    self.memory.unify(block, old);
+                }
                 self.visit(*size);
             }
             Op::Free { pointer } => {
@@ -406,8 +428,17 @@ impl<'p> Solver<'p> {
         self.program.vars[var].ty == Type::Pointer
     }
 
-    /// The cell of a value if it is a pointer.
+    /// Null is one expression for all who use it, and points nowhere: what becomes null has no more
+    /// targets than before, nor has it those of others that do.
+    fn is_null(&self, value: ExprId) -> bool {
+        self.program.exprs[value] == Expr::Null
+    }
+
+    /// The cell of a value if it is a pointer to something.
     fn pointer_value(&mut self, value: ExprId) -> Option<Cell> {
+        if self.is_null(value) {
+            return None;
+        }
         if self.program.type_of(value) == Type::Pointer {
             return Some(self.pointer(value));
         }

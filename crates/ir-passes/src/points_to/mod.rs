@@ -36,6 +36,7 @@
 
 mod constraints;
 mod memory;
+mod shadows;
 mod singles;
 mod written;
 
@@ -78,6 +79,10 @@ pub struct PointsTo {
     written: Option<IdSet<RegionId>>,
     /// Local objects of which there is only one.
     pub singles: IdSet<ObjectId>,
+    /// Expressions that lead into shadow memory.
+    shadow_exprs: IdSet<ExprId>,
+    /// The region that is the shadow of another; for all or for none.
+    shadows: FxHashMap<RegionId, RegionId>,
 }
 
 /// What is known of a region.
@@ -90,6 +95,8 @@ pub struct Region {
     pub size: u64,
     /// Accesses are this many bytes apart, or at one place if it is 0.
     pub period: u64,
+    /// It holds whether the bytes of another region were written.
+    pub is_shadow: bool,
 }
 
 /// What may be pointed to.
@@ -132,15 +139,19 @@ impl PointsTo {
             external,
             written: None,
             singles: singles(program),
+            shadow_exprs: IdSet::new(),
+            shadows: FxHashMap::default(),
         };
         for (node, offset) in solution.memory.fields() {
             let targets = solution.targets_of(node);
             let types = solution.memory.field_types(node, offset).unwrap_or_default().to_vec();
             let size = solution.memory.field_size(node, offset);
             let period = solution.memory.period(node);
-            let region = solution.regions.push(Region { types, targets, size, period });
+            let region =
+                solution.regions.push(Region { types, targets, size, period, is_shadow: false });
             solution.region_ids.insert((node, offset), region);
         }
+        solution.cast_shadows(program);
         solution.written = solution.written_by_program(program);
         solution
     }
@@ -157,12 +168,20 @@ impl PointsTo {
     pub fn region(&self, pointer: ExprId) -> Option<RegionId> {
         let cell = self.memory.root(*self.exprs.get(&pointer)?);
         let field = self.memory.field_at(cell)?;
-        self.region_ids.get(&(cell.node, field)).copied()
+        let region = *self.region_ids.get(&(cell.node, field))?;
+        match self.shadow_exprs.contains(pointer) {
+            true => self.shadows.get(&region).copied(),
+            false => Some(region),
+        }
     }
 
     /// What surrounds the place a pointer points to.
     pub fn surroundings(&self, pointer: ExprId) -> Option<Surroundings> {
-        Some(self.around(*self.exprs.get(&pointer)?))
+        let around = self.around(*self.exprs.get(&pointer)?);
+        match self.shadow_exprs.contains(pointer) {
+            true => self.shadow_of(around),
+            false => Some(around),
+        }
     }
 
     /// What lies from the start of an object on.

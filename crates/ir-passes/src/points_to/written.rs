@@ -30,6 +30,11 @@ impl PointsTo {
                 | Op::Reallocate { pointer: target, .. } => {
                     let around = self.surroundings(*target)?;
                     written.extend(around.fields.iter().map(|field| field.region));
+                    // The shadow moves with the block.
+                    let moves = matches!(op, Op::Reallocate { .. });
+                    if let Some(shadow) = self.shadow_of(around).filter(|_| moves) {
+                        written.extend(shadow.fields.iter().map(|field| field.region));
+                    }
                 }
                 Op::Outside { .. } | Op::Call { .. } => {
                     let known = self.regions.iter().filter(|(_, it)| it.targets.is_external);

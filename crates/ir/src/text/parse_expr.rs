@@ -43,6 +43,7 @@ impl<'t> Reader<'t> {
                 let (a, b) = self.pair()?;
                 Expr::PointerDiff(a, b)
             }
+            TokenKind::Word("shadow") => Expr::Shadow(self.argument()?),
             TokenKind::Word("overflows") => return self.overflows(),
             TokenKind::Word("bits") => {
                 let ty = self.ty()?;

@@ -83,6 +83,7 @@ impl<'t> Reader<'t> {
         let ty = self.ty()?;
         let origin = match self.take_word("temporary") {
             true => VarOrigin::Temporary,
+            false if self.take_word("probe") => VarOrigin::Probe,
             false => VarOrigin::Source,
         };
         let initial = match scope {

@@ -91,9 +91,11 @@ impl<'p> Printer<'p> {
         let var = &self.program.vars[id];
         let name = self.ops.exprs.names.var(id);
         push(&mut self.out, format_args!("{word} {name}: {}", var.ty));
-        if var.origin == VarOrigin::Temporary {
-            self.out.push_str(" temporary");
-        }
+        self.out.push_str(match var.origin {
+            VarOrigin::Source => "",
+            VarOrigin::Temporary => " temporary",
+            VarOrigin::Probe => " probe",
+        });
         if var.scope == Scope::Global {
             self.out.push_str(" = ");
             self.initial(var.ty, var.initial);

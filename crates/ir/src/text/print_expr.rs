@@ -86,6 +86,7 @@ impl<'p> ExprPrinter<'p> {
             Expr::PointerAdd(a, b) => {
                 stack.extend([Text(")"), Sub(b), Text(", "), Sub(a), Text("ptradd(")]);
             }
+            Expr::Shadow(a) => stack.extend([Text(")"), Sub(a), Text("shadow(")]),
             Expr::PointerDiff(a, b) => {
                 stack.extend([Text(")"), Sub(b), Text(", "), Sub(a), Text("ptrdiff(")]);
             }

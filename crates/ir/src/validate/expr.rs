@@ -104,6 +104,9 @@ fn judge(program: &Program, types: &IndexVec<ExprId, Type>, expr: Expr) -> (Type
             let holds = ty(a) == Type::Pointer && ty(b) == offset;
             (Type::Pointer, unless(holds, "E8", "a pointer and an offset are needed"))
         }
+        Expr::Shadow(a) => {
+            (Type::Pointer, unless(ty(a) == Type::Pointer, "E8", "a pointer is needed"))
+        }
         Expr::PointerDiff(a, b) => {
             let holds = ty(a) == Type::Pointer && ty(b) == Type::Pointer;
             let offset = Type::Int(program.model.offset_type());

@@ -481,6 +481,7 @@ fn without_operands(expr: Expr) -> Expr {
         Expr::Convert(ty, _) => Expr::Convert(ty, nothing),
         Expr::PointerAdd(..) => Expr::PointerAdd(nothing, nothing),
         Expr::PointerDiff(..) => Expr::PointerDiff(nothing, nothing),
+        Expr::Shadow(_) => Expr::Shadow(nothing),
         Expr::Bits(ty, _) => Expr::Bits(ty, nothing),
         Expr::Overflows(op, ..) => Expr::Overflows(op, nothing, nothing),
     }

@@ -1,11 +1,5 @@
-//! Drops checks for indeterminate values where there can be none.
+//! What may be indeterminate at all, whatever the order of things.
 //!
-//! *Expects* a valid program. *Guarantees* a valid program with the same runs, in which fewer
-//! [`Condition::Initialised`] are asked: those that remain depend on something that may never have
-//! been written. A formula cannot say what was written, so that whatever is left is for concrete
-//! runs alone.
-//!
-//! # What may be indeterminate
 //! One answer per variable and region for the whole run, the least one such that
 //!
 //! - a variable that is read before it is assigned, or havocked for want of an initialiser, is;
@@ -15,73 +9,43 @@
 //! - whatever is computed or copied from something that is, is.
 //!
 //! Functions outside the program give values that are not, and so do steps that are not modelled: no
-//! run goes on with such a value, and who did it computed one. With threads nothing is dropped.
+//! run goes on with such a value, and who did it computed one.
 //!
 //! # Ends
 //! Each round adds a variable, a region or a function, or is the last.
 
 use index::IdSet;
 use ir::{
-    AllocationKind, Body, Callee, Condition, Contents, Expr, ExprId, FunctionId, HavocCause,
-    LocationId, ObjectId, Op, Program, VarId,
+    AllocationKind, Body, Callee, Contents, Expr, ExprId, FunctionId, HavocCause, LocationId,
+    ObjectId, Op, Program, VarId,
 };
 
 use crate::accesses;
 use crate::call_graph::{CallSite, callees};
 use crate::liveness::Liveness;
-use crate::points_to::{ExternalPointers, PointsTo, RegionId};
+use crate::points_to::{AllocationSite, PointsTo, RegionId};
 
 /// How the functions are called that surround `main`, or a function that is looked at by itself: what
 /// they allocate, they fill.
 const SURROUNDING: [&str; 2] = ["__linchpin_start_", "__linchpin_alone_"];
 
-/// Makes the checks that cannot fail checks of what is true.
-pub fn drop_certain(program: &mut Program) {
-    if !asks(program) || has_threads(program) {
-        return;
-    }
-    let points_to = PointsTo::of(program, ExternalPointers::MayReachArguments);
-    let mut doubts = Doubts::new(program, &points_to);
-    doubts.grow();
-    let Doubts { vars, .. } = doubts;
-    let holds = program.exprs.intern(Expr::Bool(true));
-    let exprs = &program.exprs;
-    let bodies = program.functions.values_mut().filter_map(|function| function.body.as_mut());
-    for edge in bodies.flat_map(|body| body.edges.values_mut()) {
-        if let Op::Check { check, condition: Condition::Initialised(_) } = edge.op
-            && accesses::read(exprs, &edge.op).iter().all(|var| !vars.contains(var))
-        {
-            edge.op = Op::Check { check, condition: Condition::Holds(holds) };
-        }
-    }
-}
-
-fn asks(program: &Program) -> bool {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    bodies
-        .flat_map(|body| body.edges.values())
-        .any(|edge| matches!(edge.op, Op::Check { condition: Condition::Initialised(_), .. }))
-}
-
-fn has_threads(program: &Program) -> bool {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    bodies
-        .flat_map(|body| body.edges.values())
-        .any(|edge| matches!(edge.op, Op::ThreadCreate { .. } | Op::ThreadJoin { .. }))
-}
-
-struct Doubts<'p> {
+pub(super) struct Doubts<'p> {
     program: &'p Program,
     points_to: &'p PointsTo,
-    vars: IdSet<VarId>,
-    regions: IdSet<RegionId>,
+    pub vars: IdSet<VarId>,
+    pub regions: IdSet<RegionId>,
     /// Functions whose result may be indeterminate.
     results: IdSet<FunctionId>,
     changed: bool,
 }
 
 impl<'p> Doubts<'p> {
-    fn new(program: &'p Program, points_to: &'p PointsTo) -> Self {
+    /// Some blocks are given: who allocates them fills them, too.
+    pub fn of(
+        program: &'p Program,
+        points_to: &'p PointsTo,
+        is_given: impl Fn(AllocationSite) -> bool,
+    ) -> Self {
         let mut doubts = Self {
             program,
             points_to,
@@ -96,25 +60,22 @@ impl<'p> Doubts<'p> {
             let is_given = |var: &VarId| function.parameters.contains(var);
             doubts.vars.extend(unassigned.iter().filter(|var| !is_given(var)));
         }
-        doubts.regions = doubts.unwritten_regions();
+        doubts.regions = doubts.unwritten_regions(is_given);
+        doubts.grow();
         doubts
     }
 
     /// Regions that hold bytes which nothing has written.
-    fn unwritten_regions(&self) -> IdSet<RegionId> {
+    fn unwritten_regions(&self, is_given: impl Fn(AllocationSite) -> bool) -> IdSet<RegionId> {
         let filled = self.filled_objects();
         let is_written = |object: ObjectId| match self.program.objects[object].contents {
             Contents::Static(_) | Contents::Unknown | Contents::Device { .. } => true,
             Contents::Indeterminate => filled.contains(object),
         };
-        let is_zeroed = |(function, edge): (FunctionId, ir::EdgeId)| {
+        let is_zeroed = |(function, edge): AllocationSite| {
             let body = self.program.functions[function].body.as_ref();
             let op = body.map(|body| &body.edges[edge].op);
             matches!(op, Some(Op::Allocate { kind: AllocationKind::HeapZeroed, .. }))
-        };
-        let is_given = |(function, _): (FunctionId, ir::EdgeId)| {
-            let name = &self.program.functions[function].name;
-            function == self.program.entry && SURROUNDING.iter().any(|it| name.starts_with(it))
         };
         let regions = self.points_to.regions.iter().filter(|(_, region)| {
             let targets = &region.targets;
@@ -305,7 +266,7 @@ impl<'p> Doubts<'p> {
         }
     }
 
-    fn reads_doubtful(&self, op: &Op) -> bool {
+    pub fn reads_doubtful(&self, op: &Op) -> bool {
         accesses::read(&self.program.exprs, op).iter().any(|var| self.vars.contains(var))
     }
 
@@ -324,7 +285,7 @@ impl<'p> Doubts<'p> {
         false
     }
 
-    fn is_doubtful_around(&self, pointer: ExprId) -> bool {
+    pub fn is_doubtful_around(&self, pointer: ExprId) -> bool {
         match self.points_to.surroundings(pointer) {
             Some(around) => around.fields.iter().any(|it| self.regions.contains(it.region)),
             None => true,
@@ -351,7 +312,13 @@ impl<'p> Doubts<'p> {
     }
 }
 
-fn is_doubtful(cause: &HavocCause) -> bool {
+/// Does the function surround `main`, or one that is looked at by itself? What it allocates is given.
+pub(super) fn surrounds(program: &Program, function: FunctionId) -> bool {
+    let name = &program.functions[function].name;
+    function == program.entry && SURROUNDING.iter().any(|it| name.starts_with(it))
+}
+
+pub(super) fn is_doubtful(cause: &HavocCause) -> bool {
     match cause {
         HavocCause::Uninitialised => true,
         HavocCause::Input

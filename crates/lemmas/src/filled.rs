@@ -1,0 +1,316 @@
+//! Lemmas about what was written: a part of a block, from one place up to another.
+//!
+//! ```text
+//!   for (i = 0; i < n; i++) a[i] = 0;         the elements of `a` in front of `i` were written
+//!   for (i = 0; i < n; i++) s += a[i];        those in front of `n` were
+//! ```
+//!
+//! A lemma is about all elements and says it of one, the probe, which is anywhere
+//! (`ir_passes::initialised::shadow`): if it is one of them, its shadow is full. Where a part begins and
+//! ends is seen in the program: it begins where elements are counted from, and ends where the next one is
+//! written, or as many elements behind its beginning as a number or a constant says.
+
+use std::collections::BTreeSet;
+
+use encode::{Component, ShadowForm};
+use logic::{BvBinary, BvCompare, Sort, Term, TermId, replace};
+use rustc_hash::FxHashMap;
+
+use crate::blocks::{HeadId, Origin};
+use crate::guesses::{Guesses, Number};
+use crate::vocabulary::{Elements, Vocabulary};
+
+const MAX_BEGINNINGS: usize = 4;
+const MAX_ENDS: usize = 12;
+/// Accesses that may go backwards.
+const MAX_BACKWARDS: usize = 2;
+/// Numbers and constants that may say how many elements there are.
+const MAX_COUNTS: usize = 6;
+
+/// Where elements are counted from: a pointer, and bytes behind it.
+type Beginning = (TermId, u128);
+
+/// An address as its parts: `base + constant + rest`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Sum {
+    /// A pointer that has a name, or the address of an object that is always at the same place.
+    base: TermId,
+    constant: u128,
+    /// Of the width of offsets.
+    rest: Option<TermId>,
+}
+
+impl Guesses<'_, '_> {
+    pub(crate) fn filled(&mut self, head: HeadId, numbers: &[Number]) -> Vec<TermId> {
+        let components = self.blocks.heads[head].components.clone();
+        let is_probe = |it: &&(Component, TermId)| match it.0 {
+            Component::Var(var) => self.encoder.is_probe(var),
+            _ => false,
+        };
+        let Some(&(_, probe)) = components.iter().find(is_probe) else { return Vec::new() };
+        if !matches!(self.encoder.pool.sort(probe), Sort::BitVec(_)) {
+            return Vec::new();
+        }
+        let mut seeds = Vec::new();
+        for (component, shadow) in components {
+            let Component::Region(region) = component else { continue };
+            let Some(form) = self.encoder.shadow_form(region) else { continue };
+            let accesses = self.accesses(component, head);
+            let place = Place { probe, shadow, form };
+            let mut beginnings: Vec<Beginning> = Vec::new();
+            for (beginning, _) in &accesses {
+                if !beginnings.contains(beginning) && beginnings.len() < MAX_BEGINNINGS {
+                    beginnings.push(*beginning);
+                }
+            }
+            if form.period == 0 {
+                let one = self.encoder.pool.bv(self.encoder.address_format().offset_bits, 1);
+                for beginning in beginnings {
+                    seeds.extend(self.up_to(place, beginning, one));
+                }
+                continue;
+            }
+            let counts = self.counts(numbers, form.period);
+            for (beginning, rest) in accesses.iter().take(MAX_ENDS) {
+                if let Some(rest) = rest {
+                    seeds.extend(self.up_to(place, *beginning, *rest));
+                }
+            }
+            for beginning in &beginnings {
+                let whole = self.bytes_behind(*beginning);
+                for count in counts.iter().copied().chain(whole) {
+                    seeds.extend(self.up_to(place, *beginning, count));
+                }
+            }
+            // From the end to the beginning: what lies behind the element that is next.
+            for (beginning, rest) in accesses.iter().take(MAX_BACKWARDS) {
+                let Some(rest) = *rest else { continue };
+                let whole = self.bytes_behind(*beginning);
+                for count in counts.iter().copied().chain(whole) {
+                    seeds.extend(self.between(place, *beginning, rest, count));
+                }
+            }
+        }
+        seeds
+    }
+
+    /// How many bytes of its object lie behind a beginning, where that is always the same.
+    fn bytes_behind(&mut self, (base, constant): Beginning) -> Option<TermId> {
+        let size = self.encoder.size_of_object_at(base)?;
+        let bytes = u128::from(size).checked_sub(constant)?;
+        Some(self.encoder.pool.bv(self.encoder.address_format().offset_bits, bytes))
+    }
+
+    /// Where the shadow is accessed behind a head, or behind another, said with the names of this one: as
+    /// far as it can be said.
+    fn accesses(&mut self, region: Component, head: HeadId) -> Vec<(Beginning, Option<TermId>)> {
+        let own = self.blocks.heads[head].components.clone();
+        let names: FxHashMap<Component, TermId> = own.iter().copied().collect();
+        let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
+        let mut found: Vec<(Beginning, Option<TermId>)> = Vec::new();
+        let mut others: Vec<HeadId> = self.blocks.heads.ids().filter(|it| *it != head).collect();
+        others.insert(0, head);
+        for other in others {
+            let theirs = self.accesses_behind(region, other);
+            let theirs: Vec<Sum> = theirs.iter().filter_map(|it| self.sum(other, *it)).collect();
+            // As they are when a run comes there from here, and by the names that things have in both.
+            let mut images: Vec<FxHashMap<TermId, TermId>> = Vec::new();
+            for block in &self.blocks.incoming[other] {
+                let block = &self.blocks.blocks[*block];
+                if block.from == Origin::Head(head) && other != head {
+                    let pool = &mut self.encoder.pool;
+                    let values = block.values.iter();
+                    images.push(values.map(|(var, value)| (pool.var_term(*var), *value)).collect());
+                }
+            }
+            let same = self.blocks.heads[other].components.iter();
+            let same = same.filter_map(|(it, name)| Some((*name, *names.get(it)?)));
+            images.push(same.collect());
+            for Sum { base, constant, rest } in theirs {
+                for image in &images {
+                    let pool = &mut self.encoder.pool;
+                    let base = replace(pool, &[base], image)[0];
+                    if !words.can_say(pool, base) {
+                        continue;
+                    }
+                    let rest = rest.map(|rest| replace(pool, &[rest], image)[0]);
+                    let rest = rest.filter(|rest| words.can_say(pool, *rest));
+                    let access = ((base, constant), rest);
+                    if !found.contains(&access) {
+                        found.push(access);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The addresses at which a shadow is written or read behind a head.
+    fn accesses_behind(&self, region: Component, head: HeadId) -> Vec<TermId> {
+        let components = &self.blocks.heads[head].components;
+        let Some((_, name)) = components.iter().find(|(it, _)| *it == region) else {
+            return Vec::new();
+        };
+        let pool = &self.encoder.pool;
+        let mut found: Vec<TermId> = Vec::new();
+        for term in self.terms_behind(head) {
+            if let Term::Store(array, index, _) | Term::Select(array, index) = pool[term]
+                && crate::cells::origin(pool, array) == *name
+                && !found.contains(&index)
+            {
+                found.push(index);
+            }
+        }
+        found
+    }
+
+    /// Takes an address apart.
+    fn sum(&mut self, head: HeadId, address: TermId) -> Option<Sum> {
+        let format = self.encoder.address_format();
+        let pointers: BTreeSet<TermId> = self.pointer_names(head);
+        let pool = &mut self.encoder.pool;
+        let mut pending = vec![address];
+        let (mut base, mut constant, mut rest): (Option<TermId>, u128, Vec<TermId>) =
+            (None, 0, Vec::new());
+        while let Some(term) = pending.pop() {
+            match pool[term] {
+                Term::BvBinary(BvBinary::Add, a, b) => pending.extend([a, b]),
+                // A pointer that is moved, and what it is if it is moved too far.
+                Term::Ite(_, moved, _) => pending.push(moved),
+                Term::BitVec(_, bits) if bits >> format.offset_bits == 0 => {
+                    constant = constant.wrapping_add(bits);
+                }
+                Term::BitVec(width, bits) if base.is_none() => {
+                    let offset = bits & ((1 << format.offset_bits) - 1);
+                    constant = constant.wrapping_add(offset);
+                    base = Some(pool.bv(width, bits - offset));
+                }
+                _ if pointers.contains(&term) && base.is_none() => base = Some(term),
+                _ => rest.push(term),
+            }
+        }
+        rest.sort_unstable();
+        let offsets: Vec<TermId> =
+            rest.into_iter().map(|it| pool.extract(format.offset_bits - 1, 0, it)).collect();
+        let sum = offsets.into_iter().reduce(|a, b| pool.bv_add(a, b));
+        Some(Sum { base: base?, constant, rest: sum })
+    }
+
+    /// What is a pointer at a head.
+    fn pointer_names(&self, head: HeadId) -> BTreeSet<TermId> {
+        let components = self.blocks.heads[head].components.iter();
+        let pointers = components.filter(|(component, _)| match component {
+            Component::Var(var) => self.encoder.type_of(*var) == ir::Type::Pointer,
+            Component::Address(_) => true,
+            _ => false,
+        });
+        pointers.map(|(_, name)| *name).collect()
+    }
+
+    /// How many bytes the elements may have that were written.
+    fn counts(&mut self, numbers: &[Number], period: u64) -> Vec<TermId> {
+        let width = self.encoder.address_format().offset_bits;
+        let mut counts = Vec::new();
+        for number in numbers.iter().take(MAX_COUNTS) {
+            let pool = &mut self.encoder.pool;
+            let Some(own) = pool.sort(number.name).width() else { continue };
+            let count = if own > width {
+                pool.extract(width - 1, 0, number.name)
+            } else if number.ty.is_signed() {
+                pool.sign_extend(width, number.name)
+            } else {
+                pool.zero_extend(width, number.name)
+            };
+            let factor = pool.bv(width, u128::from(period));
+            counts.push(pool.bv_mul(count, factor));
+        }
+        let mut constants: BTreeSet<u128> = BTreeSet::new();
+        for head in self.blocks.heads.ids() {
+            for term in self.terms_behind(head) {
+                let (Term::BvCompare(_, a, b) | Term::Eq(a, b)) = self.encoder.pool[term] else {
+                    continue;
+                };
+                for side in [a, b] {
+                    if let Term::BitVec(_, bits @ 1..=0xffff) = self.encoder.pool[side] {
+                        constants.extend([bits, bits + 1]);
+                    }
+                }
+            }
+        }
+        let constants = constants.into_iter().rev().take(2 * MAX_COUNTS);
+        counts.extend(constants.map(|it| self.encoder.pool.bv(width, it * u128::from(period))));
+        counts
+    }
+
+    /// The probe is not one of the elements between a beginning and so many bytes behind it, or its shadow
+    /// is full.
+    fn up_to(&mut self, place: Place, beginning: Beginning, bytes: TermId) -> Option<TermId> {
+        let (distance, is_element) = self.distance(place, beginning)?;
+        let pool = &mut self.encoder.pool;
+        let is_before = pool.bv_compare(BvCompare::ULt, distance, bytes);
+        Some(self.full_if(place, &[is_element, is_before]))
+    }
+
+    /// The same for those behind one place and in front of another.
+    fn between(
+        &mut self,
+        place: Place,
+        beginning: Beginning,
+        from: TermId,
+        to: TermId,
+    ) -> Option<TermId> {
+        let (distance, is_element) = self.distance(place, beginning)?;
+        let pool = &mut self.encoder.pool;
+        // One in front of the first is less than none.
+        let width = pool.sort(from).width()?;
+        let period = pool.bv(width, u128::from(place.form.period));
+        let next = pool.bv_add(from, period);
+        let is_behind = pool.bv_compare(BvCompare::ULe, next, distance);
+        let is_before = pool.bv_compare(BvCompare::ULt, distance, to);
+        Some(self.full_if(place, &[is_element, is_behind, is_before]))
+    }
+
+    /// How far the probe is behind a beginning, and whether it is an element of its object.
+    fn distance(&mut self, place: Place, (base, constant): Beginning) -> Option<(TermId, TermId)> {
+        let (object, offset) = self.encoder.parts_of_pointer(base);
+        let (probed, at) = self.encoder.parts_of_pointer(place.probe);
+        let pool = &mut self.encoder.pool;
+        let width = pool.sort(at).width()?;
+        let constant = pool.bv(width, constant);
+        let start = pool.bv_add(offset, constant);
+        let distance = pool.bv_sub(at, start);
+        let same = pool.eq(object, probed);
+        let is_element = match place.form.period {
+            0 | 1 => pool.top(),
+            period if period.is_power_of_two() => {
+                let low = pool.extract(period.trailing_zeros() - 1, 0, distance);
+                let zero = pool.bv(period.trailing_zeros(), 0);
+                pool.eq(low, zero)
+            }
+            period => {
+                let period = pool.bv(width, u128::from(period));
+                let left = pool.bv_binary(BvBinary::URem, distance, period);
+                let zero = pool.bv(width, 0);
+                pool.eq(left, zero)
+            }
+        };
+        Some((distance, pool.and2(same, is_element)))
+    }
+
+    fn full_if(&mut self, place: Place, conditions: &[TermId]) -> TermId {
+        let pool = &mut self.encoder.pool;
+        let element = pool.select(place.shadow, place.probe);
+        let is_full = pool.eq(element, place.form.full);
+        let is_one = pool.and(conditions);
+        let is_other = pool.not(is_one);
+        pool.or2(is_other, is_full)
+    }
+}
+
+/// The place that is asked about, and the shadow that it may be of.
+#[derive(Clone, Copy)]
+struct Place {
+    probe: TermId,
+    shadow: TermId,
+    form: ShadowForm,
+}
