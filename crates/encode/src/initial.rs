@@ -153,10 +153,16 @@ impl Encoder<'_> {
                 let size = self.word(self.format.width, i128::from(size));
                 self.begin_life(state, number, size, HeapBlock::No);
             }
-            if let Contents::Static(_) = object.contents {
-                self.static_contents(state, id, object);
+            match object.contents {
+                Contents::Static(_) => {
+                    self.static_contents(state, id, object);
+                    self.static_shadow(state, id, object);
+                }
+                Contents::Unknown | Contents::Device { .. } => {
+                    self.static_shadow(state, id, object);
+                }
+                Contents::Indeterminate => {}
             }
-            self.static_shadow(state, id, object);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What stands in an operation: the expressions that it evaluates and the variable that it gives a
 //! value. The one table of this kind, so that a new operation is thought about once.
 
-use crate::expr::ExprId;
+use crate::expr::{Expr, ExprId, ExprPool};
 use crate::op::{Callee, Condition, Op};
 use crate::program::VarId;
 
@@ -107,5 +107,17 @@ impl Op {
             | Op::AtomicEnd
             | Op::Unsupported { .. } => None,
         }
+    }
+
+    /// Does the operation access shadow memory?
+    pub fn is_about_shadow(&self, exprs: &ExprPool) -> bool {
+        let (Op::Load { pointer, .. }
+        | Op::Store { pointer, .. }
+        | Op::Copy { target: pointer, .. }
+        | Op::Fill { target: pointer, .. }) = self
+        else {
+            return false;
+        };
+        matches!(exprs[*pointer], Expr::Shadow(_))
     }
 }

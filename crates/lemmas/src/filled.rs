@@ -22,6 +22,8 @@ use crate::vocabulary::{Elements, Vocabulary};
 
 const MAX_BEGINNINGS: usize = 4;
 const MAX_ENDS: usize = 12;
+/// In programs with more loops, each head looks at its own accesses only.
+const MAX_HEADS: usize = 12;
 /// Accesses that may go backwards.
 const MAX_BACKWARDS: usize = 2;
 /// Numbers and constants that may say how many elements there are.
@@ -51,6 +53,7 @@ impl Guesses<'_, '_> {
         if !matches!(self.encoder.pool.sort(probe), Sort::BitVec(_)) {
             return Vec::new();
         }
+        let constants = self.compared_constants();
         let mut seeds = Vec::new();
         for (component, shadow) in components {
             let Component::Region(region) = component else { continue };
@@ -70,7 +73,7 @@ impl Guesses<'_, '_> {
                 }
                 continue;
             }
-            let counts = self.counts(numbers, form.period);
+            let counts = self.counts(numbers, &constants, form.period);
             for (beginning, rest) in accesses.iter().take(MAX_ENDS) {
                 if let Some(rest) = rest {
                     seeds.extend(self.up_to(place, *beginning, *rest));
@@ -108,9 +111,9 @@ impl Guesses<'_, '_> {
         let names: FxHashMap<Component, TermId> = own.iter().copied().collect();
         let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
         let mut found: Vec<(Beginning, Option<TermId>)> = Vec::new();
-        let mut others: Vec<HeadId> = self.blocks.heads.ids().filter(|it| *it != head).collect();
-        others.insert(0, head);
-        for other in others {
+        let is_small = self.blocks.heads.len() <= MAX_HEADS;
+        let others = self.blocks.heads.ids().filter(|it| is_small && *it != head);
+        for other in [head].into_iter().chain(others).collect::<Vec<_>>() {
             let theirs = self.accesses_behind(region, other);
             let theirs: Vec<Sum> = theirs.iter().filter_map(|it| self.sum(other, *it)).collect();
             // As they are when a run comes there from here, and by the names that things have in both.
@@ -208,38 +211,33 @@ impl Guesses<'_, '_> {
     }
 
     /// How many bytes the elements may have that were written.
-    fn counts(&mut self, numbers: &[Number], period: u64) -> Vec<TermId> {
+    fn counts(&mut self, numbers: &[Number], constants: &[u128], period: u64) -> Vec<TermId> {
         let width = self.encoder.address_format().offset_bits;
         let mut counts = Vec::new();
         for number in numbers.iter().take(MAX_COUNTS) {
+            let Some(count) = self.in_width(number, width) else { continue };
             let pool = &mut self.encoder.pool;
-            let Some(own) = pool.sort(number.name).width() else { continue };
-            let count = if own > width {
-                pool.extract(width - 1, 0, number.name)
-            } else if number.ty.is_signed() {
-                pool.sign_extend(width, number.name)
-            } else {
-                pool.zero_extend(width, number.name)
-            };
             let factor = pool.bv(width, u128::from(period));
             counts.push(pool.bv_mul(count, factor));
         }
+        let pool = &mut self.encoder.pool;
+        counts.extend(constants.iter().map(|it| pool.bv(width, it * u128::from(period))));
+        counts
+    }
+
+    /// Small numbers that the program compares with, the greatest first, and one more than each.
+    fn compared_constants(&self) -> Vec<u128> {
+        let pool = &self.encoder.pool;
         let mut constants: BTreeSet<u128> = BTreeSet::new();
-        for head in self.blocks.heads.ids() {
-            for term in self.terms_behind(head) {
-                let (Term::BvCompare(_, a, b) | Term::Eq(a, b)) = self.encoder.pool[term] else {
-                    continue;
-                };
-                for side in [a, b] {
-                    if let Term::BitVec(_, bits @ 1..=0xffff) = self.encoder.pool[side] {
-                        constants.extend([bits, bits + 1]);
-                    }
+        for term in self.comparisons() {
+            let (Term::BvCompare(_, a, b) | Term::Eq(a, b)) = pool[term] else { continue };
+            for side in [a, b] {
+                if let Term::BitVec(_, bits @ 1..=0xffff) = pool[side] {
+                    constants.extend([bits, bits + 1]);
                 }
             }
         }
-        let constants = constants.into_iter().rev().take(2 * MAX_COUNTS);
-        counts.extend(constants.map(|it| self.encoder.pool.bv(width, it * u128::from(period))));
-        counts
+        constants.into_iter().rev().take(2 * MAX_COUNTS).collect()
     }
 
     /// The probe is not one of the elements between a beginning and so many bytes behind it, or its shadow

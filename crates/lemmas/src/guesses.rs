@@ -89,8 +89,13 @@ impl Guesses<'_, '_> {
         seeds.extend(self.predicates(head));
         let numbers = self.numbers(head);
         let changed: Vec<Number> = numbers.iter().copied().filter(|it| it.is_changed).collect();
+        // What others compare with comes last.
+        let mut compared = behind;
+        if self.blocks.heads.len() <= MAX_HEADS {
+            compared.extend(self.comparisons());
+        }
         for number in changed.iter().take(self.limits.numbers) {
-            self.bounds(&behind, number, &mut seeds);
+            self.bounds(&compared, number, &mut seeds);
             seeds.extend(parities(&mut self.encoder.pool, number.name));
         }
         self.orderings(&numbers, &mut seeds);
@@ -206,14 +211,11 @@ impl Guesses<'_, '_> {
         numbers
     }
 
-    /// Constants of a sort that terms behind a head are compared with or cut down to, and zero and
-    /// one.
-    fn constants(&mut self, behind: &[TermId], sort: Sort) -> Vec<TermId> {
+    /// Constants of a sort that terms are compared with or cut down to, and zero and one.
+    fn constants(&mut self, compared: &[TermId], sort: Sort) -> Vec<TermId> {
         let pool = &mut self.encoder.pool;
         let mut constants = vec![constant(pool, sort, 0), constant(pool, sort, 1)];
-        // What others compare with comes last.
-        let elsewhere = self.compared_elsewhere();
-        for &term in behind.iter().chain(&elsewhere) {
+        for &term in compared {
             let (a, b) = match self.encoder.pool[term] {
                 Term::BvCompare(_, a, b) | Term::IntLe(a, b) | Term::IntLt(a, b) => (a, b),
                 Term::Eq(a, b) | Term::Ite(_, a, b) => (a, b),
@@ -243,21 +245,18 @@ impl Guesses<'_, '_> {
         constants
     }
 
-    /// The comparisons of a program with few loops.
-    fn compared_elsewhere(&self) -> Vec<TermId> {
-        if self.blocks.heads.len() > MAX_HEADS {
-            return Vec::new();
-        }
+    /// The comparisons that decide which way a run takes.
+    pub(crate) fn comparisons(&self) -> Vec<TermId> {
         let blocks = self.blocks.blocks.values();
         let guards: Vec<TermId> = blocks.map(|block| block.guard).collect();
         let pool = &self.encoder.pool;
         pool.postorder(&guards).into_iter().filter(|it| is_condition(pool, *it)).collect()
     }
 
-    fn bounds(&mut self, behind: &[TermId], number: &Number, seeds: &mut Vec<TermId>) {
+    fn bounds(&mut self, compared: &[TermId], number: &Number, seeds: &mut Vec<TermId>) {
         let mut values = Vec::new();
         let sort = self.encoder.pool.sort(number.name);
-        for constant in self.constants(behind, sort) {
+        for constant in self.constants(compared, sort) {
             let at_most = self.less(number, number.name, constant);
             let at_least = self.less(number, constant, number.name);
             seeds.extend([at_most, at_least]);
@@ -267,6 +266,19 @@ impl Guesses<'_, '_> {
             seeds.extend(&values);
         }
         seeds.push(self.encoder.pool.or(&values));
+    }
+
+    /// The number in so many bits.
+    pub(crate) fn in_width(&mut self, number: &Number, width: u32) -> Option<TermId> {
+        let pool = &mut self.encoder.pool;
+        let own = pool.sort(number.name).width()?;
+        Some(if own > width {
+            pool.extract(width - 1, 0, number.name)
+        } else if number.ty.is_signed() {
+            pool.sign_extend(width, number.name)
+        } else {
+            pool.zero_extend(width, number.name)
+        })
     }
 
     /// `a <= b` in the signedness of a number.

@@ -100,16 +100,9 @@ impl Guesses<'_, '_> {
 
     /// The pointer is as many elements behind the start as a counter says.
     fn along(&mut self, pointer: &Pointer, number: &Number, seeds: &mut Vec<TermId>) {
+        let Some(width) = self.encoder.pool.sort(pointer.offset).width() else { return };
+        let Some(counter) = self.in_width(number, width) else { return };
         let pool = &mut self.encoder.pool;
-        let Some(width) = pool.sort(pointer.offset).width() else { return };
-        let Some(own) = pool.sort(number.name).width() else { return };
-        let counter = if own > width {
-            pool.extract(width - 1, 0, number.name)
-        } else if number.ty.is_signed() {
-            pool.sign_extend(width, number.name)
-        } else {
-            pool.zero_extend(width, number.name)
-        };
         for bits in ELEMENT_BITS {
             let factor = pool.bv(width, 1 << bits);
             let distance = pool.bv_mul(counter, factor);

@@ -7,7 +7,7 @@
 use encode::Integers;
 use evidence::induction::{Bodies, Extent};
 use index::IdSet;
-use ir::{Condition, Expr, FunctionId, Op, Program};
+use ir::{Condition, FunctionId, Op, Program};
 use ir_passes::cone_of_influence::cone_of_influence;
 use ir_passes::cut_to_checks::cut_to_checks;
 use ir_passes::forget_bodies::{forget_bodies, functions_worth_keeping};
@@ -119,8 +119,7 @@ impl Automaton {
         let mut edges = body.into_iter().flat_map(|body| body.edges.values());
         edges.any(|edge| match &edge.op {
             Op::Check { condition, .. } => !matches!(condition, Condition::Holds(_)),
-            Op::Load { pointer, .. } => matches!(program.exprs[*pointer], Expr::Shadow(_)),
-            _ => false,
+            op => op.is_about_shadow(&program.exprs),
         })
     }
 

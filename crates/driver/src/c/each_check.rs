@@ -28,12 +28,12 @@
 //! checks, and halves are counted.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use evidence::SecondSolver;
 use index::IdSet;
 use ir::{CheckId, Condition, Op, Program};
 use ir_interp::Indeterminate;
-use ir_passes::initialised::has_threads;
 use verdict::{Budget, CheckStatus, Outcome, Reason, Subject, TrustBox, Verdict, Violation};
 
 use super::checks::{Judged, judged_results, reached_checks};
@@ -41,6 +41,7 @@ use super::explain::explain;
 use super::explore::{FailingRun, failing_run};
 use super::portfolio::{Depth, Plan, Work};
 use super::question::{Part, Question};
+use super::threads::creates_threads;
 use super::verify::{Answer, answer};
 
 /// For the question about the whole: of the time, or in steps of the engines. Without a limit it is a
@@ -52,7 +53,7 @@ const WHOLE_STEPS: u64 = 4_000;
 /// For a look at the rest behind a violation, which nobody waits for: of the time that is left, in
 /// seconds, and in steps.
 const BRIEF_SHARE: f64 = 0.1;
-const BRIEF_SECONDS: f64 = 2.0;
+const BRIEF: Duration = Duration::from_secs(2);
 const BRIEF_STEPS: u64 = 12_000;
 /// Without a limit, what is asked about assertions, memory or overflow may take what it would take
 /// alone; undefined behaviour, of which there is much to ask, and halves get so many steps.
@@ -120,7 +121,7 @@ pub fn answer_each(
 /// The checks of which no formula tells whether they hold: with threads, nobody keeps count of what was
 /// written.
 fn told_by_runs(program: &Program) -> IdSet<CheckId> {
-    if !has_threads(program) {
+    if !creates_threads(program) {
         return IdSet::new();
     }
     let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
@@ -134,7 +135,7 @@ fn told_by_runs(program: &Program) -> IdSet<CheckId> {
 /// What a look at the rest may take, which nobody waits for.
 fn brief(budget: &Budget) -> Budget {
     match budget.remaining() {
-        Some(rest) => budget.share(BRIEF_SHARE.min(BRIEF_SECONDS / rest.as_secs_f64().max(0.001))),
+        Some(_) => budget.share_up_to(BRIEF_SHARE, BRIEF),
         None => budget.part_of_steps(BRIEF_STEPS),
     }
 }

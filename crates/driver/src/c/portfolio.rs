@@ -407,10 +407,7 @@ impl Portfolio<'_, '_> {
     fn a_first_try(&self) -> Budget {
         let budget = self.search.budget;
         match budget.remaining() {
-            Some(rest) => {
-                let most = FIRST_SLICING.as_secs_f64() / rest.as_secs_f64().max(0.001);
-                budget.share(FIRST_SLICING_SHARE.min(most))
-            }
+            Some(_) => budget.share_up_to(FIRST_SLICING_SHARE, FIRST_SLICING),
             None => budget.part_of_steps(FIRST_SLICING_STEPS),
         }
     }

@@ -20,6 +20,8 @@
 //! Counted runs, a bounded number of questions, and a small part of the time that is left: a verdict
 //! that stands is never risked for this.
 
+use std::time::Duration;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use index::IdSet;
@@ -42,7 +44,7 @@ const MAX_QUESTIONS: usize = 6;
 const MAX_EDGES: usize = 5_000;
 /// Of the time that is left, and of all time.
 const SHARE: f64 = 0.1;
-const MAX_SECONDS: f64 = 3.0;
+const LONGEST: Duration = Duration::from_secs(3);
 /// Without a limit on time, in steps of the engines.
 const MAX_STEPS: u64 = 3_000;
 /// Locations that are passed on the way from a check to its decision.
@@ -98,7 +100,7 @@ pub fn vacuous_checks(
 
 fn part_of(budget: &Budget) -> Budget {
     match budget.remaining() {
-        Some(rest) => budget.share(SHARE.min(MAX_SECONDS / rest.as_secs_f64().max(0.001))),
+        Some(_) => budget.share_up_to(SHARE, LONGEST),
         None => budget.clone().with_steps(budget.steps_used().saturating_add(MAX_STEPS)),
     }
 }

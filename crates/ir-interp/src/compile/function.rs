@@ -137,22 +137,11 @@ impl FunctionCompiler<'_> {
         Step { jump: self.jump(edge), range: self.exprs.range(), op }
     }
 
-    fn goes_through_shadow(&self, op: &Op) -> bool {
-        let (Op::Load { pointer, .. }
-        | Op::Store { pointer, .. }
-        | Op::Copy { target: pointer, .. }
-        | Op::Fill { target: pointer, .. }) = op
-        else {
-            return false;
-        };
-        matches!(self.exprs.program.exprs[*pointer], Expr::Shadow(_))
-    }
-
     fn op(&mut self, op: &Op) -> StepOp {
         let slots = &self.exprs.tables.var_slots;
         match *op {
             // A run knows itself which bytes were written.
-            _ if self.goes_through_shadow(op) => {
+            _ if op.is_about_shadow(&self.exprs.program.exprs) => {
                 StepOp::Unsupported { what: "shadow memory in a run".into() }
             }
             Op::Skip => StepOp::Skip,

@@ -16,8 +16,8 @@
 
 use index::IdSet;
 use ir::{
-    AllocationKind, Body, Callee, Contents, Expr, ExprId, FunctionId, HavocCause, LocationId,
-    ObjectId, Op, Program, VarId,
+    AllocationKind, Body, Callee, Contents, Expr, ExprId, ExprPool, FunctionId, HavocCause,
+    LocationId, ObjectId, Op, Program, VarId,
 };
 
 use crate::accesses;
@@ -29,19 +29,55 @@ use crate::points_to::{AllocationSite, PointsTo, RegionId};
 /// they allocate, they fill.
 const SURROUNDING: [&str; 2] = ["__linchpin_start_", "__linchpin_alone_"];
 
-pub(super) struct Doubts<'p> {
+/// What may be indeterminate.
+#[derive(Default)]
+pub(super) struct Doubtful {
+    pub vars: IdSet<VarId>,
+    regions: IdSet<RegionId>,
+}
+
+impl Doubtful {
+    /// Some blocks are given: who allocates them fills them, too.
+    pub fn of(
+        program: &Program,
+        points_to: &PointsTo,
+        is_given: impl Fn(AllocationSite) -> bool,
+    ) -> Self {
+        let mut doubts = Doubts::new(program, points_to, is_given);
+        doubts.grow();
+        doubts.found
+    }
+
+    /// Does the operation read a variable that may be?
+    pub fn is_read(&self, exprs: &ExprPool, op: &Op) -> bool {
+        accesses::read(exprs, op).iter().any(|var| self.vars.contains(var))
+    }
+
+    /// May what an access through the pointer touches be?
+    pub fn is_at(&self, points_to: &PointsTo, pointer: ExprId) -> bool {
+        points_to.region(pointer).is_none_or(|region| self.regions.contains(region))
+    }
+
+    /// The same for a block that begins there.
+    pub fn is_around(&self, points_to: &PointsTo, pointer: ExprId) -> bool {
+        match points_to.surroundings(pointer) {
+            Some(around) => around.fields.iter().any(|it| self.regions.contains(it.region)),
+            None => true,
+        }
+    }
+}
+
+struct Doubts<'p> {
     program: &'p Program,
     points_to: &'p PointsTo,
-    pub vars: IdSet<VarId>,
-    pub regions: IdSet<RegionId>,
+    found: Doubtful,
     /// Functions whose result may be indeterminate.
     results: IdSet<FunctionId>,
     changed: bool,
 }
 
 impl<'p> Doubts<'p> {
-    /// Some blocks are given: who allocates them fills them, too.
-    pub fn of(
+    fn new(
         program: &'p Program,
         points_to: &'p PointsTo,
         is_given: impl Fn(AllocationSite) -> bool,
@@ -49,8 +85,7 @@ impl<'p> Doubts<'p> {
         let mut doubts = Self {
             program,
             points_to,
-            vars: IdSet::new(),
-            regions: IdSet::new(),
+            found: Doubtful::default(),
             results: IdSet::new(),
             changed: true,
         };
@@ -58,10 +93,9 @@ impl<'p> Doubts<'p> {
             let Some(body) = &function.body else { continue };
             let unassigned = Liveness::of(program, body).locals(body.entry).clone();
             let is_given = |var: &VarId| function.parameters.contains(var);
-            doubts.vars.extend(unassigned.iter().filter(|var| !is_given(var)));
+            doubts.found.vars.extend(unassigned.iter().filter(|var| !is_given(var)));
         }
-        doubts.regions = doubts.unwritten_regions(is_given);
-        doubts.grow();
+        doubts.found.regions = doubts.unwritten_regions(is_given);
         doubts
     }
 
@@ -184,10 +218,7 @@ impl<'p> Doubts<'p> {
                 }
             }
             Op::Load { target, pointer, .. } => {
-                let region = self.points_to.region(*pointer);
-                if region.is_none_or(|region| self.regions.contains(region))
-                    || self.reads_doubtful(op)
-                {
+                if self.found.is_at(self.points_to, *pointer) || self.reads_doubtful(op) {
                     self.doubt_var(*target);
                 }
             }
@@ -197,7 +228,7 @@ impl<'p> Doubts<'p> {
                 }
             }
             Op::Copy { target, source, .. } => {
-                if self.is_doubtful_around(*source) || self.reads_doubtful(op) {
+                if self.found.is_around(self.points_to, *source) || self.reads_doubtful(op) {
                     self.doubt_around(*target);
                 }
             }
@@ -266,8 +297,8 @@ impl<'p> Doubts<'p> {
         }
     }
 
-    pub fn reads_doubtful(&self, op: &Op) -> bool {
-        accesses::read(&self.program.exprs, op).iter().any(|var| self.vars.contains(var))
+    fn reads_doubtful(&self, op: &Op) -> bool {
+        self.found.is_read(&self.program.exprs, op)
     }
 
     fn is_doubtful(&self, expr: ExprId) -> bool {
@@ -276,7 +307,7 @@ impl<'p> Doubts<'p> {
         while let Some(expr) = pending.pop() {
             let node = &self.program.exprs[expr];
             if let Expr::Var(var) = node
-                && self.vars.contains(*var)
+                && self.found.vars.contains(*var)
             {
                 return true;
             }
@@ -285,27 +316,20 @@ impl<'p> Doubts<'p> {
         false
     }
 
-    pub fn is_doubtful_around(&self, pointer: ExprId) -> bool {
-        match self.points_to.surroundings(pointer) {
-            Some(around) => around.fields.iter().any(|it| self.regions.contains(it.region)),
-            None => true,
-        }
-    }
-
     fn doubt_var(&mut self, var: VarId) {
-        self.changed |= self.vars.insert(var);
+        self.changed |= self.found.vars.insert(var);
     }
 
     fn doubt_around(&mut self, pointer: ExprId) {
         match self.points_to.surroundings(pointer) {
             Some(around) => {
                 for field in around.fields {
-                    self.changed |= self.regions.insert(field.region);
+                    self.changed |= self.found.regions.insert(field.region);
                 }
             }
             None => {
                 for region in self.points_to.regions.ids() {
-                    self.changed |= self.regions.insert(region);
+                    self.changed |= self.found.regions.insert(region);
                 }
             }
         }

@@ -12,10 +12,9 @@ pub mod shadow;
 
 use ir::{Condition, Expr, Op, Program};
 
-use crate::accesses;
 use crate::points_to::{ExternalPointers, PointsTo};
 
-use doubts::{Doubts, surrounds};
+use doubts::{Doubtful, surrounds};
 
 /// Makes the checks that cannot fail checks of what is true.
 ///
@@ -27,13 +26,13 @@ pub fn drop_certain(program: &mut Program) {
         return;
     }
     let points_to = PointsTo::of(program, ExternalPointers::MayReachArguments);
-    let vars = Doubts::of(program, &points_to, |(it, _)| surrounds(program, it)).vars;
+    let doubtful = Doubtful::of(program, &points_to, |(it, _)| surrounds(program, it));
     let holds = program.exprs.intern(Expr::Bool(true));
     let exprs = &program.exprs;
     let bodies = program.functions.values_mut().filter_map(|function| function.body.as_mut());
     for edge in bodies.flat_map(|body| body.edges.values_mut()) {
         if let Op::Check { check, condition: Condition::Initialised(_) } = edge.op
-            && accesses::read(exprs, &edge.op).iter().all(|var| !vars.contains(var))
+            && !doubtful.is_read(exprs, &edge.op)
         {
             edge.op = Op::Check { check, condition: Condition::Holds(holds) };
         }
@@ -47,8 +46,7 @@ fn asks(program: &Program) -> bool {
         .any(|edge| matches!(edge.op, Op::Check { condition: Condition::Initialised(_), .. }))
 }
 
-/// Does the program begin threads, or wait for some?
-pub fn has_threads(program: &Program) -> bool {
+fn has_threads(program: &Program) -> bool {
     let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
     bodies
         .flat_map(|body| body.edges.values())

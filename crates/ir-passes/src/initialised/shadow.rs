@@ -57,9 +57,9 @@ use rustc_hash::FxHashMap;
 
 use crate::accesses;
 use crate::inline::{ContextId, Inlined};
-use crate::points_to::{AllocationSite, ExternalPointers, PointsTo, RegionId};
+use crate::points_to::{AllocationSite, ExternalPointers, PointsTo};
 
-use super::doubts::{Doubts, is_doubtful, surrounds};
+use super::doubts::{Doubtful, is_doubtful, surrounds};
 use super::{asks, has_threads};
 
 /// What the shadow of a byte holds that was written, and of one that was not.
@@ -71,8 +71,9 @@ pub fn track_written(inlined: &mut Inlined) {
     if !asks(&inlined.program) || has_threads(&inlined.program) {
         return;
     }
-    let mut tracker = Tracker::of(inlined);
-    let entry = tracker.program.entry;
+    let given = given_blocks(inlined);
+    let entry = inlined.program.entry;
+    let mut tracker = Tracker::of(&mut inlined.program, given);
     let Some(body) = tracker.program.functions[entry].body.take() else { return };
     let mut tracked = Body {
         locations: body
@@ -108,17 +109,11 @@ pub fn track_written(inlined: &mut Inlined) {
         let provenance = Provenance { role: ir::EdgeRole::Plain, ..provenance };
         for (step, op) in ops.into_iter().enumerate() {
             tracked.add_edge(way[step], way[step + 1], op, provenance);
-            tracker.origins.push(id);
+            inlined.edges.push(inlined.edges[id]);
         }
     }
-    let Tracker { program, origins, .. } = tracker;
-    inlined.program = program;
     while inlined.locations.len() < tracked.locations.len() {
         inlined.locations.push(None);
-    }
-    for id in origins {
-        let origin = inlined.edges[id];
-        inlined.edges.push(origin);
     }
     inlined.program.functions[entry].body = Some(tracked);
 }
@@ -130,32 +125,25 @@ struct Counting {
     after: Vec<Op>,
 }
 
-struct Tracker {
-    program: Program,
+struct Tracker<'p> {
+    program: &'p mut Program,
     points_to: PointsTo,
     /// What stands beside the variables that may be indeterminate and matter.
     counts: FxHashMap<VarId, VarId>,
-    /// The variables that may be indeterminate.
-    doubtful: IdSet<VarId>,
+    doubtful: Doubtful,
     /// The place in memory that is asked about, where what is in memory matters.
     probe: Option<ExprId>,
     /// Whether something indeterminate was stored, if that may be.
     spread: Option<VarId>,
-    /// Regions of memory that may be.
-    regions: IdSet<RegionId>,
     /// What allocates given blocks.
     given: IdSet<EdgeId>,
-    /// For each edge that was added, the one that it was added to.
-    origins: Vec<EdgeId>,
 }
 
-impl Tracker {
-    fn of(inlined: &Inlined) -> Self {
-        let program = inlined.program.clone();
-        let points_to = PointsTo::of(&program, ExternalPointers::MayReachArguments);
-        let given = given_blocks(inlined);
+impl<'p> Tracker<'p> {
+    fn of(program: &'p mut Program, given: IdSet<EdgeId>) -> Self {
+        let points_to = PointsTo::of(program, ExternalPointers::MayReachArguments);
         let is_given = |(_, edge): AllocationSite| given.contains(edge);
-        let Doubts { vars: doubtful, regions, .. } = Doubts::of(&program, &points_to, is_given);
+        let doubtful = Doubtful::of(program, &points_to, is_given);
         let mut tracker = Self {
             program,
             points_to,
@@ -163,9 +151,7 @@ impl Tracker {
             doubtful,
             probe: None,
             spread: None,
-            regions,
             given,
-            origins: Vec::new(),
         };
         tracker.choose_what_is_counted();
         tracker
@@ -220,7 +206,7 @@ impl Tracker {
                     reads_memory |= self.is_doubtful_at(*pointer);
                 }
                 let read = accesses::read(&self.program.exprs, &edge.op);
-                matters.extend(read.iter().filter(|var| self.doubtful.contains(*var)));
+                matters.extend(read.iter().filter(|var| self.doubtful.vars.contains(*var)));
             }
             if matters.len() == n_before {
                 return (matters, reads_memory);
@@ -242,14 +228,11 @@ impl Tracker {
     }
 
     fn is_doubtful_at(&self, pointer: ExprId) -> bool {
-        self.points_to.region(pointer).is_none_or(|region| self.regions.contains(region))
+        self.doubtful.is_at(&self.points_to, pointer)
     }
 
     fn is_doubtful_around(&self, pointer: ExprId) -> bool {
-        match self.points_to.surroundings(pointer) {
-            Some(around) => around.fields.iter().any(|it| self.regions.contains(it.region)),
-            None => true,
-        }
+        self.doubtful.is_around(&self.points_to, pointer)
     }
 
     // -- Operations.
@@ -297,7 +280,7 @@ impl Tracker {
                 if self.probe.is_some() && self.is_doubtful_at(*pointer) {
                     let written = self.all_written(op);
                     before.push(self.store(*pointer, access.ty, written));
-                    self.note_spread(op, before);
+                    self.note_spread(written, before);
                 }
             }
             Op::Copy { target, source, size } => {
@@ -309,19 +292,20 @@ impl Tracker {
                         }
                         false => self.fill(*target, *size, UNWRITTEN),
                     });
-                    self.note_spread(op, before);
+                    let written = self.all_written(op);
+                    self.note_spread(written, before);
                 }
             }
-            Op::Fill { target, size, .. } => {
-                let byte = if self.is_certain(op) { WRITTEN } else { UNWRITTEN };
-                self.mark(*target, *size, byte, before);
-                self.note_spread(op, before);
-            }
-            Op::HavocMemory { target, size, cause } => {
-                let is_written = self.is_certain(op) && !is_doubtful(cause);
+            Op::Fill { target, size, .. } | Op::HavocMemory { target, size, .. } => {
+                let gives_values = match op {
+                    Op::HavocMemory { cause, .. } => !is_doubtful(cause),
+                    _ => true,
+                };
+                let is_written = self.is_certain(op) && gives_values;
                 let byte = if is_written { WRITTEN } else { UNWRITTEN };
                 self.mark(*target, *size, byte, before);
-                self.note_spread(op, before);
+                let written = self.all_written(op);
+                self.note_spread(written, before);
             }
             Op::ThreadSelf { target } | Op::Call { target: Some(target), .. } => {
                 let unknown = self.program.exprs.intern(Expr::Bool(false));
@@ -405,13 +389,11 @@ impl Tracker {
 
     /// Does the operation read nothing that may be indeterminate?
     fn is_certain(&self, op: &Op) -> bool {
-        let read = accesses::read(&self.program.exprs, op);
-        read.iter().all(|var| !self.doubtful.contains(var))
+        !self.doubtful.is_read(&self.program.exprs, op)
     }
 
-    /// What the operation stores may be indeterminate.
-    fn note_spread(&mut self, op: &Op, ops: &mut Vec<Op>) {
-        let written = self.all_written(op);
+    /// Something is stored that may be indeterminate.
+    fn note_spread(&mut self, written: ExprId, ops: &mut Vec<Op>) {
         let Some(target) = self.spread else { return };
         let exprs = &mut self.program.exprs;
         if exprs[written] != Expr::Bool(true) {

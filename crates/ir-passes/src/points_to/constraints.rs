@@ -258,21 +258,12 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Does the operation access shadow memory? It says nothing about pointers.
-    fn is_about_shadow(&self, op: &Op) -> bool {
-        let (Op::Load { pointer, .. }
-        | Op::Store { pointer, .. }
-        | Op::Copy { target: pointer, .. }
-        | Op::Fill { target: pointer, .. }) = op
-        else {
-            return false;
-        };
-        matches!(self.program.exprs[*pointer], Expr::Shadow(_))
-    }
-
     fn op(&mut self, function: FunctionId, edge: EdgeId, op: &Op) {
         match op {
-            _ if self.is_about_shadow(op) => op.for_each_expr(|expr| self.visit(expr)),
+            // What is written there is no pointer.
+            _ if op.is_about_shadow(&self.program.exprs) => {
+                op.for_each_expr(|expr| self.visit(expr));
+            }
             Op::Assign { target, value } => self.assign(*target, *value),
             Op::Assume { condition } => self.visit(*condition),
             Op::Havoc { target, .. } => {
