@@ -183,7 +183,10 @@ impl<'p> Search<'p> {
             if self.groups[group].from == Origin::Start
                 && !matches!(self.before_any(group, 0).1, Before::Nothing(_))
             {
-                return Conclusion::Open(Why::Path);
+                return match self.has_budget() {
+                    true => Conclusion::Open(Why::Path),
+                    false => Conclusion::OutOfBudget,
+                };
             }
         }
         self.learn_what_lasts();

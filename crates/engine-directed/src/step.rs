@@ -118,6 +118,10 @@ impl Search<'_> {
         }
         let mut open = None;
         for part in parts {
+            // To make a solver for each takes its time, too.
+            if !self.has_budget() {
+                return (part, Before::Unanswered);
+            }
             match self.before_failure(part, frame, Pains::All) {
                 Before::Nothing(_) => {}
                 Before::Unanswered => open = Some(part),

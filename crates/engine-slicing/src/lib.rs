@@ -89,6 +89,8 @@ pub struct Options {
     pub strategy: Strategy,
     pub seeds: Seeds,
     pub aim: Aim,
+    /// Are dropped lemmas tried once more over several steps?
+    pub looks_ahead: bool,
     pub integers: Integers,
     /// For one question.
     pub effort: Effort,
@@ -100,6 +102,7 @@ impl Default for Options {
             strategy: Strategy::Counterexamples,
             seeds: Seeds::Extended,
             aim: Aim::Proof,
+            looks_ahead: true,
             integers: Integers::Machine,
             effort: Effort::Limited(8_000_000),
         }

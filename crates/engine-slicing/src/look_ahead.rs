@@ -56,7 +56,8 @@ const SHARE: f64 = 0.4;
 impl Slicer<'_> {
     /// Tries the dropped lemmas again over several steps; changed if some of them hold.
     pub(crate) fn look_ahead(&mut self) -> Weakened {
-        let is_asked = self.options.seeds == Seeds::Extended
+        let is_asked = self.options.looks_ahead
+            && self.options.seeds == Seeds::Extended
             && self.options.strategy != Strategy::Syntactic
             && self.budget.check().is_ok();
         if !is_asked {

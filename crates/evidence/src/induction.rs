@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use encode::{Component, Encoder, Entry, Fact, Facts, Integers, Invariants, Unencodable};
 use index::IdSet;
-use ir::{FunctionId, LocationId, Op, Program};
+use ir::{CheckId, FunctionId, LocationId, Op, Program};
 use ir_passes::forget_bodies::forget_bodies;
 use ir_passes::forget_memory::forget_memory;
 use ir_passes::initialised::shadow::track_written;
@@ -153,6 +153,16 @@ pub struct Extent {
     pub shared: IdSet<FunctionId>,
     /// How integers are read. A claim under one reading says nothing under the other.
     pub integers: Integers,
+    /// Checks that are left open: no run fails elsewhere before it fails at one of these.
+    pub left_open: IdSet<CheckId>,
+}
+
+impl Extent {
+    /// All of a program, with a copy of a function for each call.
+    pub fn whole(recursion: usize, integers: Integers) -> Self {
+        let (shared, left_open) = (IdSet::new(), IdSet::new());
+        Self { recursion, bodies: Bodies::All, shared, integers, left_open }
+    }
 }
 
 /// Which functions are looked into.
@@ -171,6 +181,7 @@ struct Whole {
     /// What is left of it to be looked at.
     program: Program,
     integers: Integers,
+    left_open: IdSet<CheckId>,
 }
 
 impl Whole {
@@ -202,7 +213,12 @@ impl Whole {
                 forget_memory(&inline(&smaller)?.program).ok_or_else(asks)?
             }
         };
-        Ok(Self { program: inlined.clone(), inlined, integers: extent.integers })
+        Ok(Self {
+            program: inlined.clone(),
+            inlined,
+            integers: extent.integers,
+            left_open: extent.left_open.clone(),
+        })
     }
 
     /// Cuts off what no check lies behind. A run that goes there never fails, and no invariant is
@@ -225,6 +241,24 @@ impl Whole {
         let points_to = PointsTo::of(&self.inlined, ExternalPointers::OwnMemory);
         Ok(Encoder::new(&self.program, points_to, self.integers)?)
     }
+
+    /// One step, and the condition under which something fails that is not left open, or is not modelled
+    /// in it. What is impossible at a glance is left out.
+    fn step(
+        &self,
+        encoder: &mut Encoder<'_>,
+        entries: Vec<Entry>,
+    ) -> Result<(Vec<Entry>, TermId), Refusal> {
+        let step = encoder.step(entries)?;
+        // Behind a check runs go on only if it holds, be it left open or not.
+        let asked = step.violations.iter().filter(|it| !self.left_open.contains(it.check));
+        let violations = asked.map(|violation| violation.formula);
+        let unsupported = step.unsupported.iter().map(|each| each.guard);
+        let is_possible = |it: &TermId| !encoder.pool.is_impossible(*it);
+        let failing: Vec<TermId> = violations.chain(unsupported).filter(is_possible).collect();
+        let exits = step.exits.into_iter().filter(|exit| is_possible(&exit.guard)).collect();
+        Ok((exits, encoder.pool.or(&failing)))
+    }
 }
 
 /// Whether runs may go on behind the steps looked at.
@@ -245,7 +279,7 @@ fn beginning(
     let mut entries = vec![encoder.initial().0];
     let mut bad = Vec::new();
     for _ in 0..n_steps {
-        let (next, failing) = step(&mut encoder, entries)?;
+        let (next, failing) = whole.step(&mut encoder, entries)?;
         bad.push(failing);
         entries = next;
     }
@@ -266,7 +300,7 @@ fn runs_in_turn(whole: &Whole, moves: &[LocationId], judge: &mut dyn Judge) -> R
         let (moved, others) = waiting.into_iter().partition(|entry| entry.location == *place);
         waiting = others;
         if !moved.is_empty() {
-            let (next, failing) = step(&mut encoder, moved)?;
+            let (next, failing) = whole.step(&mut encoder, moved)?;
             bad.push(failing);
             waiting.extend(next);
         }
@@ -452,7 +486,7 @@ fn modelled_from(
 fn one_step(whole: &Whole, invariants: &Invariants, judge: &mut dyn Judge) -> Result<(), Refusal> {
     let mut encoder = whole.encoder()?;
     from_each_head(&mut encoder, invariants, |encoder, known, entry| {
-        let failing = step(encoder, vec![entry])?.1;
+        let failing = whole.step(encoder, vec![entry])?.1;
         refute(encoder, &[known, failing], judge, "a check can fail under the invariants")
     })
 }
@@ -481,24 +515,12 @@ fn continuation(
         entries.push(entry);
     }
     for _ in 0..k {
-        let (next, failing) = step(&mut encoder, entries)?;
+        let (next, failing) = whole.step(&mut encoder, entries)?;
         formulas.push(encoder.pool.not(failing));
         entries = next;
     }
-    formulas.push(step(&mut encoder, entries)?.1);
+    formulas.push(whole.step(&mut encoder, entries)?.1);
     refute(&encoder, &formulas, judge, "a check can fail after steps that did not")
-}
-
-/// One step, and the condition under which something fails or is not modelled in it. What is impossible
-/// at a glance is left out.
-fn step(encoder: &mut Encoder<'_>, entries: Vec<Entry>) -> Result<(Vec<Entry>, TermId), Refusal> {
-    let step = encoder.step(entries)?;
-    let violations = step.violations.iter().map(|violation| violation.formula);
-    let unsupported = step.unsupported.iter().map(|each| each.guard);
-    let is_possible = |it: &TermId| !encoder.pool.is_impossible(*it);
-    let failing: Vec<TermId> = violations.chain(unsupported).filter(is_possible).collect();
-    let exits = step.exits.into_iter().filter(|exit| is_possible(&exit.guard)).collect();
-    Ok((exits, encoder.pool.or(&failing)))
 }
 
 fn refute(

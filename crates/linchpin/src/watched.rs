@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use source::Source;
-use verdict::{Budget, Outcome, Reason, Times};
+use verdict::{Budget, Outcome, Reason, Times, Verdict};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
@@ -88,9 +88,16 @@ impl GivenUp {
     pub fn outcome(self) -> (Source, Outcome, Times) {
         let Known { source, trust, checks } = self.known;
         if let Some(mut outcome) = self.answered {
-            outcome
-                .remarks
-                .push(format!("more was looked for when the work ended: {}", self.reason));
+            match &mut outcome.verdict {
+                // Some checks are proved.
+                Verdict::Unknown(reason) => {
+                    *reason = self.reason;
+                    outcome.remarks.extend(self.remarks);
+                }
+                Verdict::True | Verdict::False => outcome
+                    .remarks
+                    .push(format!("more was looked for when the work ended: {}", self.reason)),
+            }
             return (source, outcome, self.times);
         }
         let unknown = Outcome::unknown(self.reason);

@@ -300,15 +300,26 @@ fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
         },
         (_, Verdict::True | Verdict::Unknown(_)) => check.status != CheckStatus::Unreachable,
     };
-    let told: Vec<&CheckResult> = outcome.checks.iter().filter(is_told).collect();
-    if detail < Detail::Full && told.len() > MAX_CHECKS {
-        line(&mut text, "  (-v lists them)");
-        return text;
+    let mut told: Vec<&CheckResult> = outcome.checks.iter().filter(is_told).collect();
+    let are_too_many = |n: usize| detail < Detail::Full && n > MAX_CHECKS;
+    let mut rest = None;
+    if are_too_many(told.len()) {
+        // What is open is what somebody has to look at.
+        let n_open = of(CheckStatus::Open).count();
+        if n_open == 0 || are_too_many(n_open) {
+            line(&mut text, "  (-v lists them)");
+            return text;
+        }
+        told.retain(|check| check.status == CheckStatus::Open);
+        rest = Some("  (-v lists the others)");
     }
     for CheckResult { kind, span, text: what, status, known, .. } in told {
         let place = source.shown_position(*span);
         let known = known.as_ref().map(|known| format!(" ({known})")).unwrap_or_default();
         line(&mut text, &format!("  {status}: {what} [{kind}] at {place}{known}"));
+    }
+    if let Some(rest) = rest {
+        line(&mut text, rest);
     }
     text
 }

@@ -67,8 +67,7 @@ impl Automaton {
         let limits = Limits { n_edges: MAX_EDGES, recursion };
         let mut whole = inline(program, &points_to, limits).ok()?;
         track_written(&mut whole);
-        let extent = Extent { recursion, bodies: Bodies::All, shared: IdSet::new(), integers };
-        Some(Self { whole, extent })
+        Some(Self { whole, extent: Extent::whole(recursion, integers) })
     }
 
     /// Of some functions only, with summaries in the place of the others. To be reduced with
@@ -108,7 +107,8 @@ impl Automaton {
         };
         let limits = Limits { n_edges, recursion };
         let whole = inline_sharing(&smaller, &points_to, &shared, limits).ok()?;
-        let extent = Extent { recursion, bodies: Bodies::Kept(kept), shared, integers };
+        let bodies = Bodies::Kept(kept);
+        let extent = Extent { bodies, shared, ..Extent::whole(recursion, integers) };
         Some(Self { whole, extent })
     }
 

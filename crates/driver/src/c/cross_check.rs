@@ -15,12 +15,13 @@ use super::portfolio::Proof;
 pub fn ask_again(
     program: &Program,
     proof: &Proof,
+    verdict: Verdict,
     solver: &mut SecondSolver,
     budget: &Budget,
 ) -> (Verdict, Option<String>) {
     budget.enter("a second solver");
-    let extent = &proof.automaton.extent;
-    let checked = cross_check(program, &proof.claim, &proof.invariants, extent, solver, budget);
+    let extent = proof.extent();
+    let checked = cross_check(program, &proof.claim, &proof.invariants, &extent, solver, budget);
     let (name, n_agreed) = (solver.program(), solver.n_agreed);
     let questions = if n_agreed == 1 { "question" } else { "questions" };
     let remark = match (checked, solver.unanswered.first()) {
@@ -37,5 +38,5 @@ pub fn ask_again(
             solver.unanswered.len()
         ),
     };
-    (Verdict::True, Some(format!("cross-check: {remark}")))
+    (verdict, Some(format!("cross-check: {remark}")))
 }

@@ -27,14 +27,14 @@
 //! Each question answers for one check at least or ends its part; parts are halved down to single
 //! checks, and halves are counted.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use evidence::SecondSolver;
 use index::IdSet;
 use ir::{CheckId, Condition, Op, Program};
 use ir_interp::Indeterminate;
-use verdict::{Budget, CheckStatus, Outcome, Reason, Subject, TrustBox, Verdict, Violation};
+use verdict::{Budget, CheckStatus, Outcome, Reason, SoFar, Subject, TrustBox, Verdict, Violation};
 
 use super::checks::{Judged, judged_results, reached_checks};
 use super::explain::explain;
@@ -42,11 +42,11 @@ use super::explore::{FailingRun, failing_run};
 use super::portfolio::{Depth, Plan, Work};
 use super::question::{Part, Question};
 use super::threads::creates_threads;
-use super::verify::{Answer, answer};
+use super::verify::{Answer, Partly, answer};
 
 /// For the question about the whole: of the time, or in steps of the engines. Without a limit it is a
 /// first look: runs, and what is proved easily.
-const WHOLE_SHARE: f64 = 0.5;
+const WHOLE_SHARE: f64 = 0.6;
 /// The same where there is no proof of the whole, so that it is about runs alone.
 const RUNS_SHARE: f64 = 0.1;
 const WHOLE_STEPS: u64 = 4_000;
@@ -59,6 +59,12 @@ const BRIEF_STEPS: u64 = 12_000;
 /// alone; undefined behaviour, of which there is much to ask, and halves get so many steps.
 const UNDEFINED_STEPS: u64 = 6_000;
 const HALF_STEPS: u64 = 4_000;
+/// For a first question about each subject, of the time that is left; the rest is for those that stay open.
+const FIRST_SHARE: f64 = 0.6;
+/// For checks that are asked together, before they are asked in halves.
+const TOGETHER_SHARE: f64 = 0.7;
+/// What is open is asked once more if there is so many times the time that it had.
+const LONGER: f64 = 1.3;
 /// Questions about halves.
 const MAX_HALVES: usize = 40;
 const MAX_HALVES_WITHOUT_LIMIT: usize = 6;
@@ -93,29 +99,37 @@ pub fn answer_each(
         violations: Vec::new(),
         proved: Vec::new(),
         internal_error: None,
+        so_far: budget.so_far(),
+        whole: first.outcome.clone(),
         is_time_up: false,
         n_halves: match budget.limit() {
             Some(_) => MAX_HALVES,
             None => MAX_HALVES_WITHOUT_LIMIT,
         },
     };
-    let Answer { outcome, work, failing, .. } = first;
+    let Answer { outcome, work, failing, partly, vacuous } = first;
+    if let Some(proof) = partly {
+        judge.take_proof(proof, &vacuous);
+        judge.tell_so_far();
+    }
     let mut rest = reached_checks(&question.compiled.program);
     rest.retain(|check| !only_seen.contains(*check));
     match (failing, outcome.violation.clone()) {
         (Some(run), Some(violation)) => {
             judge.violation(run.check, violation);
-            budget.so_far().answer(judge.outcome(outcome.clone()));
+            judge.tell_so_far();
             let part = match plan.depth {
                 Depth::AllViolations => budget.clone(),
                 Depth::Together | Depth::Each => brief(budget),
             };
             judge.settle_all(rest, &outcome, &part);
         }
+        // Some are proved; the others are a smaller question.
+        _ if !judge.proved.is_empty() => judge.settle_all(rest, &outcome, budget),
         _ => judge.settle_by_subject(rest, &outcome, budget),
     }
     judge.is_time_up = budget.is_spent();
-    (judge.outcome(outcome), work)
+    (judge.outcome(), work)
 }
 
 /// The checks of which no formula tells whether they hold: with threads, nobody keeps count of what was
@@ -130,6 +144,12 @@ fn told_by_runs(program: &Program) -> IdSet<CheckId> {
         _ => None,
     });
     checks.collect()
+}
+
+/// For checks that are the only ones left, of the time. Where there are several, it may be one of them
+/// that stands in the way of the others.
+fn of_all(checks: &[CheckId]) -> f64 {
+    if checks.len() == 1 { 1.0 } else { TOGETHER_SHARE }
 }
 
 /// What a look at the rest may take, which nobody waits for.
@@ -149,8 +169,12 @@ struct Judge<'a, 's> {
     /// In the order in which they were found; what reads the same is there once.
     violations: Vec<Violation>,
     /// What the proofs of the parts say, each with what it is about.
-    proved: Vec<(Subject, Outcome)>,
+    proved: Vec<(String, Outcome)>,
     internal_error: Option<String>,
+    /// What is told if the time ends before the work.
+    so_far: &'a SoFar,
+    /// The answer to the whole.
+    whole: Outcome,
     is_time_up: bool,
     n_halves: usize,
 }
@@ -163,8 +187,15 @@ enum Reply {
     Open(Option<String>),
 }
 
+/// Checks that were asked about together and are open.
+struct OpenPart {
+    checks: Vec<CheckId>,
+    /// The time that they had, if time was limited.
+    had: Option<Duration>,
+}
+
 impl Judge<'_, '_> {
-    /// Settles what is left behind a violation.
+    /// Settles what is left, together first.
     fn settle_all(&mut self, rest: Vec<CheckId>, whole: &Outcome, budget: &Budget) {
         let rest = self.left_of(rest);
         if let Reply::Open(_) = self.settle(&rest, &budget.share(0.5)) {
@@ -178,12 +209,14 @@ impl Judge<'_, '_> {
             let kind = self.question.compiled.program.checks[check].kind;
             by_subject.entry(kind.subject()).or_default().push(check);
         }
-        let is_one = by_subject.len() == 1 && self.violations.is_empty();
-        let mut n_left = by_subject.len();
+        let is_one = by_subject.len() == 1 && self.proved.is_empty() && self.violations.is_empty();
+        let n_subjects = by_subject.len();
+        let mut n_left = n_subjects;
         let mut open = Vec::new();
         for (subject, checks) in by_subject {
             let part = match (budget.remaining(), subject) {
-                (Some(_), _) => budget.share(1.0 / (n_left + 1) as f64),
+                (Some(_), _) if n_subjects == 1 => budget.share(of_all(&checks)),
+                (Some(_), _) => budget.share(FIRST_SHARE / n_left as f64),
                 (None, Subject::Undefined) => budget.part_of_steps(UNDEFINED_STEPS),
                 (None, _) => budget.clone(),
             };
@@ -194,13 +227,37 @@ impl Judge<'_, '_> {
             };
             n_left -= 1;
             if let Reply::Open(known) = reply {
-                let checks = self.left_of(checks);
-                self.note_open(&checks, known.as_deref());
-                open.push(checks);
+                open.push(self.left_open(checks, known.as_deref(), part.limit()));
             }
         }
-        // Single checks come last: what many of them cost together is not known.
-        while let Some(checks) = open.pop() {
+        self.settle_again(&mut open, budget);
+        self.settle_halves(open, budget);
+    }
+
+    /// Gives the time that is left over to what is open, where that is more than it had.
+    fn settle_again(&mut self, open: &mut Vec<OpenPart>, budget: &Budget) {
+        let mut n_left = open.len();
+        for OpenPart { checks, had } in std::mem::take(open) {
+            let part = budget.share(of_all(&checks) / n_left as f64);
+            n_left -= 1;
+            let is_longer = match (had, part.limit()) {
+                (Some(had), Some(limit)) => limit > had.mul_f64(LONGER),
+                (None, _) | (_, None) => false,
+            };
+            let reply = match is_longer {
+                true => self.settle(&checks, &part),
+                false => Reply::Open(None),
+            };
+            if let Reply::Open(known) = reply {
+                open.push(self.left_open(checks, known.as_deref(), had));
+            }
+        }
+    }
+
+    /// Asks about halves of what is open, down to single checks: what many of them cost together is not
+    /// known.
+    fn settle_halves(&mut self, mut open: Vec<OpenPart>, budget: &Budget) {
+        while let Some(OpenPart { checks, .. }) = open.pop() {
             if checks.len() < 2 || budget.is_spent() || self.n_halves < 2 {
                 continue;
             }
@@ -212,19 +269,35 @@ impl Judge<'_, '_> {
                     None => budget.part_of_steps(HALF_STEPS),
                 };
                 if let Reply::Open(known) = self.settle(half, &part) {
-                    let half = self.left_of(half.to_vec());
-                    self.note_open(&half, known.as_deref());
+                    let half = self.left_open(half.to_vec(), known.as_deref(), part.limit());
                     open.insert(0, half);
                 }
             }
         }
     }
 
+    /// What is left open of these checks, with what is known of them.
+    fn left_open(
+        &mut self,
+        checks: Vec<CheckId>,
+        known: Option<&str>,
+        had: Option<Duration>,
+    ) -> OpenPart {
+        let checks = self.left_of(checks);
+        for check in &checks {
+            let known = known.map(str::to_owned);
+            self.judged.insert(*check, Judged { status: CheckStatus::Open, known });
+        }
+        OpenPart { checks, had }
+    }
+
     /// Asks about these checks together until all are judged or nobody knows.
     fn settle(&mut self, checks: &[CheckId], budget: &Budget) -> Reply {
         loop {
             let left = self.left_of(checks.to_vec());
-            let Some(&first) = left.first() else { return Reply::Settled };
+            if left.is_empty() {
+                return Reply::Settled;
+            }
             if self.internal_error.is_some() || budget.check().is_err() {
                 return Reply::Open(None);
             }
@@ -235,31 +308,46 @@ impl Judge<'_, '_> {
             let reply = answer(question, self.plan, self.second.as_deref_mut(), budget);
             match reply.outcome.verdict {
                 Verdict::True => {
-                    for check in left {
-                        let status = match reply.vacuous.contains(check) {
-                            true => CheckStatus::Vacuous,
-                            false => CheckStatus::Proved,
-                        };
-                        self.judged.insert(check, status.into());
-                    }
-                    let subject = compiled.program.checks[first].kind.subject();
-                    self.proved.push((subject, reply.outcome));
-                    return Reply::Settled;
+                    let proof = Partly { checks: left, outcome: reply.outcome };
+                    self.take_proof(proof, &reply.vacuous);
+                    self.tell_so_far();
                 }
                 Verdict::False => {
                     let Some(run) = reply.failing else { return Reply::Open(None) };
                     if !self.take(run, &part, question.indeterminate()) {
                         return Reply::Open(None);
                     }
-                    budget.so_far().answer(self.outcome(reply.outcome));
+                    self.tell_so_far();
                 }
                 Verdict::Unknown(Reason::InternalError(ref error)) => {
                     self.internal_error = Some(error.clone());
                     return Reply::Open(None);
                 }
-                Verdict::Unknown(_) => return Reply::Open(known_of(&reply.outcome, budget)),
+                // Those that are left are asked once more, without the others.
+                Verdict::Unknown(_) => match reply.partly {
+                    Some(proof) => {
+                        self.take_proof(proof, &reply.vacuous);
+                        self.tell_so_far();
+                    }
+                    None => return Reply::Open(known_of(&reply.outcome, budget)),
+                },
             }
         }
+    }
+
+    /// Takes note of checks that are proved together.
+    fn take_proof(&mut self, Partly { checks, outcome }: Partly, vacuous: &IdSet<CheckId>) {
+        let mut subjects = BTreeSet::new();
+        for check in checks {
+            let status = match vacuous.contains(check) {
+                true => CheckStatus::Vacuous,
+                false => CheckStatus::Proved,
+            };
+            self.judged.insert(check, status.into());
+            subjects.insert(self.question.compiled.program.checks[check].kind.subject());
+        }
+        let names: Vec<&str> = subjects.into_iter().map(Subject::name).collect();
+        self.proved.push((names.join(", "), outcome));
     }
 
     /// Takes note of a failing run of a part: where does the whole program fail on it? False if that
@@ -300,15 +388,14 @@ impl Judge<'_, '_> {
         checks
     }
 
-    fn note_open(&mut self, checks: &[CheckId], known: Option<&str>) {
-        for check in checks {
-            let known = known.map(str::to_owned);
-            self.judged.insert(*check, Judged { status: CheckStatus::Open, known });
-        }
+    /// Leaves word of what is known, for the case that the time ends before the work.
+    fn tell_so_far(&self) {
+        self.so_far.answer(self.outcome());
     }
 
     /// The outcome of the whole with what is known of each check.
-    fn outcome(&self, whole: Outcome) -> Outcome {
+    fn outcome(&self) -> Outcome {
+        let whole = self.whole.clone();
         let Question { compiled, .. } = self.question;
         let checks = judged_results(&compiled.program, &compiled.source, &self.judged);
         let reached = reached_checks(&compiled.program);
@@ -352,7 +439,7 @@ impl Judge<'_, '_> {
     fn tell_proofs(&self, outcome: &mut Outcome) {
         let mut trust = TrustBox::new();
         outcome.remarks.clear();
-        for (subject, part) in &self.proved {
+        for (about, part) in &self.proved {
             part.trust.iter().for_each(|it| trust.insert(it.clone()));
             outcome.n_unsaid += part.n_unsaid;
             for invariant in &part.invariants {
@@ -360,7 +447,7 @@ impl Judge<'_, '_> {
                     outcome.invariants.push(invariant.clone());
                 }
             }
-            let told = part.remarks.iter().map(|remark| format!("{subject}: {remark}"));
+            let told = part.remarks.iter().map(|remark| format!("{about}: {remark}"));
             outcome.remarks.extend(told);
         }
         outcome.trust = trust;

@@ -22,17 +22,19 @@ use encode::{Integers, Invariants};
 use engine_bounded::{HeadStart, Options as BoundedOptions};
 use engine_shape::Clump;
 use engine_slicing::{Conclusion, Options as SlicingOptions, Seeds, Sliced};
-use evidence::induction::Claim;
-use ir::Program;
+use evidence::induction::{Claim, Extent};
+use index::IdSet;
+use ir::{CheckId, Program};
 use smt::Effort;
 use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, Replay, WhyOpen, bounded};
+use super::checks::reached_checks;
 use super::directed::{Directed, directed};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
-use super::slicing::{Slicing, slicing};
+use super::slicing::{Slicing, proves_others, slicing};
 
 /// Which engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,6 +86,8 @@ impl From<Engine> for Plan {
 pub enum Found {
     Failing(FailingRun),
     Proved(Proof),
+    /// Some of the checks are proved, where each is asked for.
+    Partly(Proof),
     Unknown(String),
     /// There is neither a proof nor a run of the machine to show: what fails does so with integers
     /// of any size only.
@@ -173,6 +177,21 @@ pub struct Proof {
     /// About the loop heads of the automaton.
     pub invariants: Invariants,
     pub automaton: Rc<Automaton>,
+    /// How many checks were asked.
+    n_asked: usize,
+    /// What it says nothing of: no run fails at another check before it fails at one of these.
+    pub left_open: IdSet<CheckId>,
+}
+
+impl Proof {
+    /// What was proved, for whoever checks it again.
+    pub fn extent(&self) -> Extent {
+        Extent { left_open: self.left_open.clone(), ..self.automaton.extent.clone() }
+    }
+
+    fn is_of_most(&self) -> bool {
+        2 * self.left_open.len() <= self.n_asked
+    }
 }
 
 const RECURSION: [usize; 3] = [2, 6, 20];
@@ -190,6 +209,8 @@ const SOON_PART: f64 = 0.1;
 const FIRST_SLICING_SHARE: f64 = 0.4;
 const FIRST_SLICING: Duration = Duration::from_secs(2);
 const FIRST_SLICING_STEPS: u64 = 2_000;
+/// For lemmas against what that leaves open.
+const REST_SHARE: f64 = 0.5;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
 const ALL_RUNS_SHARE: f64 = 0.4;
 const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
@@ -203,27 +224,41 @@ const WITHOUT_MEMORY_SHARE: f64 = 0.3;
 struct Rung {
     memory: Memory,
     seeds: Seeds,
+    /// Are dropped lemmas tried once more over several steps? That takes most of the time.
+    looks_ahead: bool,
     /// Of the time that is left to slicing.
     share: f64,
 }
 
+impl Rung {
+    const fn new(memory: Memory, seeds: Seeds, share: f64) -> Self {
+        Self { memory, seeds, looks_ahead: true, share }
+    }
+
+    const fn brief(memory: Memory, seeds: Seeds, share: f64) -> Self {
+        Self { memory, seeds, looks_ahead: false, share }
+    }
+}
+
 /// Cheapest first.
 const LADDER: [Rung; 4] = [
-    Rung { memory: Memory::Forgotten, seeds: Seeds::Precondition, share: 0.4 },
-    Rung { memory: Memory::Forgotten, seeds: Seeds::Extended, share: 0.3 },
-    Rung { memory: Memory::Regions, seeds: Seeds::Precondition, share: 0.5 },
-    Rung { memory: Memory::Regions, seeds: Seeds::Extended, share: 1.0 },
+    Rung::new(Memory::Forgotten, Seeds::Precondition, 0.4),
+    Rung::new(Memory::Forgotten, Seeds::Extended, 0.3),
+    Rung::new(Memory::Regions, Seeds::Precondition, 0.5),
+    Rung::new(Memory::Regions, Seeds::Extended, 1.0),
 ];
 
 /// What is written and how large blocks are is mostly said by one lemma for each loop.
-const FIRST_RUNG: [Rung; 1] =
-    [Rung { memory: Memory::Regions, seeds: Seeds::Extended, share: 1.0 }];
+const FIRST_GUESSES: [Rung; 1] = [Rung::new(Memory::Regions, Seeds::Extended, 1.0)];
+/// Where each check is asked for, those that are proved need not wait for the others.
+const FIRST_OF_EACH: [Rung; 1] = [Rung::brief(Memory::Regions, Seeds::Precondition, 1.0)];
+const FIRST_GUESSES_OF_EACH: [Rung; 1] = [Rung::brief(Memory::Regions, Seeds::Extended, 1.0)];
 
 /// For automata that are looked at without memory; most drivers need the first rung only.
 const WITHOUT_MEMORY: [Rung; 3] = [
-    Rung { memory: Memory::Forgotten, seeds: Seeds::Globals, share: 0.5 },
-    Rung { memory: Memory::Forgotten, seeds: Seeds::Precondition, share: 0.6 },
-    Rung { memory: Memory::Forgotten, seeds: Seeds::Extended, share: 1.0 },
+    Rung::new(Memory::Forgotten, Seeds::Globals, 0.5),
+    Rung::new(Memory::Forgotten, Seeds::Precondition, 0.6),
+    Rung::new(Memory::Forgotten, Seeds::Extended, 1.0),
 ];
 
 /// A view of a large program, and how it is looked at.
@@ -250,11 +285,14 @@ pub struct Search<'p> {
     pub is_patient: bool,
     /// What slicing has done so far.
     pub work: Work,
+    /// The proof that leaves fewest checks open, where each is asked for.
+    partly: Option<Proof>,
 }
 
 impl<'p> Search<'p> {
     pub fn new(program: &'p Program, plan: Plan, replay: Replay<'p>, budget: &'p Budget) -> Self {
-        Self { program, plan, replay, budget, is_patient: true, work: Work::default() }
+        let work = Work::default();
+        Self { program, plan, replay, budget, is_patient: true, work, partly: None }
     }
 
     /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
@@ -276,6 +314,13 @@ impl<'p> Search<'p> {
 
     /// Looks for an answer within the budget.
     pub fn answer(&mut self) -> Found {
+        match self.answer_whole() {
+            Found::Unknown(why) => self.partly.take().map_or(Found::Unknown(why), Found::Partly),
+            found => found,
+        }
+    }
+
+    fn answer_whole(&mut self) -> Found {
         let (engine, budget) = (self.plan.engine, self.budget);
         let mut last = Found::Unknown("nothing was tried".to_owned());
         for recursion in RECURSION {
@@ -349,6 +394,11 @@ impl Step {
     }
 }
 
+/// No engine need start that has no time to work: to encode a program takes its time, too.
+fn time_is_up(budget: &Budget) -> Option<Step> {
+    budget.check().is_err().then(|| Step::Open(WhyOpen::Other("time was up".to_owned())))
+}
+
 /// The engines, on one automaton.
 struct Portfolio<'s, 'p> {
     search: &'s mut Search<'p>,
@@ -359,14 +409,34 @@ struct Portfolio<'s, 'p> {
 impl Portfolio<'_, '_> {
     fn auto(&mut self) -> Step {
         let budget = self.search.budget;
+        let asks_about_memory = self.automaton.asks_about_memory();
+        let is_each = self.search.plan.depth != Depth::Together;
+        if is_each {
+            // Most of many checks need no guess.
+            match self.slice(&FIRST_OF_EACH, &self.a_first_try()) {
+                Step::Open(_) => {}
+                found => return found,
+            }
+            if let Some(proof) = self.search.partly.take_if(|it| it.is_of_most()) {
+                return Step::found(Found::Partly(proof));
+            }
+        }
         match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
         }
-        if self.automaton.asks_about_memory() {
-            match self.slice(&FIRST_RUNG, &self.a_first_try()) {
+        if asks_about_memory || is_each {
+            let rungs = if is_each { &FIRST_GUESSES_OF_EACH } else { &FIRST_GUESSES };
+            match self.slice(rungs, &self.a_first_try()) {
                 Step::Open(_) => {}
                 found => return found,
+            }
+            if let Some(proof) = self.search.partly.take_if(|it| it.is_of_most()) {
+                return match self.directed(&budget.share(REST_SHARE)) {
+                    // What is left is a smaller question.
+                    Step::Open(_) => Step::found(Found::Partly(proof)),
+                    found => found,
+                };
             }
         }
         let all_runs = match budget.remaining() {
@@ -423,6 +493,9 @@ impl Portfolio<'_, '_> {
 
     /// Without memory first, as slicing does; with what slicing has found.
     fn directed(&mut self, budget: &Budget) -> Step {
+        if let Some(time_is_up) = time_is_up(budget) {
+            return time_is_up;
+        }
         budget.enter("property-directed search");
         let Search { program, .. } = *self.search;
         let mut why = String::new();
@@ -441,6 +514,9 @@ impl Portfolio<'_, '_> {
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {
+        if let Some(time_is_up) = time_is_up(budget) {
+            return time_is_up;
+        }
         budget.enter("bounded search and k-induction");
         let Search { program, replay, .. } = *self.search;
         let invariants = self.invariants.clone();
@@ -465,9 +541,16 @@ impl Portfolio<'_, '_> {
         let FindOptions { strategy, seeds } = plan.slicing;
         let is_wanted = |rung: &&Rung| seeds == Seeds::Extended || rung.seeds == seeds;
         for rung in ladder.iter().filter(is_wanted) {
+            if let Some(time_is_up) = time_is_up(budget) {
+                return time_is_up;
+            }
             let part = budget.share(rung.share);
-            let options =
-                SlicingOptions { strategy, seeds: rung.seeds, ..SlicingOptions::default() };
+            let options = SlicingOptions {
+                strategy,
+                seeds: rung.seeds,
+                looks_ahead: rung.looks_ahead,
+                ..SlicingOptions::default()
+            };
             budget.enter("formula slicing");
             let answer = slicing(program, &self.automaton, rung.memory, options, &part);
             if let Slicing::Proved(sliced) | Slicing::Open(sliced) = &answer {
@@ -485,6 +568,7 @@ impl Portfolio<'_, '_> {
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
                     self.invariants = sliced.invariants.clone();
+                    self.note_proved(&sliced, budget);
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
                 Slicing::Unknown(reason) => {
@@ -500,9 +584,31 @@ impl Portfolio<'_, '_> {
         Step::Open(WhyOpen::Other(why))
     }
 
+    /// Keeps what invariants prove that leave some checks open.
+    fn note_proved(&mut self, sliced: &Sliced, budget: &Budget) {
+        let Search { program, plan, ref partly, .. } = *self.search;
+        let Conclusion::Open(open) = &sliced.conclusion else { return };
+        let n_open = partly.as_ref().map_or(self.n_asked(), |proof| proof.left_open.len());
+        if plan.depth == Depth::Together || open.len() >= n_open {
+            return;
+        }
+        let left_open: IdSet<CheckId> = open.iter().copied().collect();
+        if proves_others(program, &self.automaton, sliced, &left_open, budget) {
+            let (claim, automaton) = (Claim::Inductive { k: 0 }, Rc::clone(&self.automaton));
+            let invariants = sliced.invariants.clone();
+            let n_asked = self.n_asked();
+            self.search.partly = Some(Proof { claim, invariants, automaton, n_asked, left_open });
+        }
+    }
+
+    fn n_asked(&self) -> usize {
+        reached_checks(self.search.program).len()
+    }
+
     fn proved(&self, claim: Claim, invariants: Invariants) -> Step {
+        let (n_asked, left_open) = (self.n_asked(), IdSet::new());
         let automaton = Rc::clone(&self.automaton);
-        Step::found(Found::Proved(Proof { claim, invariants, automaton }))
+        Step::found(Found::Proved(Proof { claim, invariants, automaton, n_asked, left_open }))
     }
 }
 

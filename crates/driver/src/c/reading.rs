@@ -51,6 +51,7 @@ impl Reading {
         match Search::new(replay.program, plan, replay, budget).answer() {
             Found::Failing(run) => Some(run),
             Found::Proved(_)
+            | Found::Partly(_)
             | Found::Unknown(_)
             | Found::OnlyUnbounded(_)
             | Found::InternalError(_) => None,

@@ -6,13 +6,16 @@
 
 use std::rc::Rc;
 
-use encode::Invariants;
 use engine_slicing::{Conclusion, Options, Sliced};
-use evidence::induction::{Claim, Refusal, confirm};
-use ir::Program;
+use evidence::induction::{Claim, Extent, Refusal, confirm};
+use index::IdSet;
+use ir::{CheckId, Program};
 use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, Reduction};
+
+/// The invariants alone exclude a failure.
+const INDUCTIVE: Claim = Claim::Inductive { k: 0 };
 
 /// What the engine came to.
 #[derive(Debug)]
@@ -67,7 +70,9 @@ fn sliced(
         }
         Conclusion::Open(_) | Conclusion::Unsupported { .. } => Slicing::Open(Rc::new(sliced)),
         Conclusion::Proved => {
-            match confirm_invariants(program, automaton, &sliced.invariants, budget) {
+            let confirmed =
+                confirm(program, &INDUCTIVE, &sliced.invariants, &automaton.extent, budget);
+            match confirmed {
                 Ok(()) => Slicing::Proved(Rc::new(sliced)),
                 Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => Slicing::Unknown(why),
                 Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {
@@ -78,11 +83,15 @@ fn sliced(
     }
 }
 
-fn confirm_invariants(
+/// Do the invariants prove all checks but those that they leave open? What was found on a part of the
+/// program and does not carry itself on in the whole proves nothing, and nobody said that it would.
+pub fn proves_others(
     program: &Program,
     automaton: &Automaton,
-    invariants: &Invariants,
+    sliced: &Sliced,
+    left_open: &IdSet<CheckId>,
     budget: &Budget,
-) -> Result<(), Refusal> {
-    confirm(program, &Claim::Inductive { k: 0 }, invariants, &automaton.extent, budget)
+) -> bool {
+    let extent = Extent { left_open: left_open.clone(), ..automaton.extent.clone() };
+    confirm(program, &INDUCTIVE, &sliced.invariants, &extent, budget).is_ok()
 }

@@ -20,9 +20,8 @@
 //! Counted runs, a bounded number of questions, and a small part of the time that is left: a verdict
 //! that stands is never risked for this.
 
-use std::time::Duration;
-
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use index::IdSet;
 use ir::{
@@ -52,14 +51,16 @@ const MAX_BACK: usize = 2_000;
 
 type Place = (FunctionId, LocationId);
 
-/// The checks that no run gets to, of a program whose checks are proved.
+/// The checks that no run gets to, of a program whose checks are proved, but for some.
 pub fn vacuous_checks(
     program: &Program,
+    left_open: &IdSet<CheckId>,
     indeterminate: Indeterminate,
     explorer: &mut Explorer<'_>,
     budget: &Budget,
 ) -> IdSet<CheckId> {
     let mut open = places_asked(program);
+    open.retain(|check, _| !left_open.contains(*check));
     if open.is_empty() || budget.check().is_err() {
         return IdSet::new();
     }
@@ -89,7 +90,10 @@ pub fn vacuous_checks(
                 let Some(reached) = asked.get(&run.check) else { break };
                 open.retain(|_, places| !places.contains(reached));
             }
-            Found::Unknown(_) | Found::OnlyUnbounded(_) | Found::InternalError(_) => break,
+            Found::Partly(_)
+            | Found::Unknown(_)
+            | Found::OnlyUnbounded(_)
+            | Found::InternalError(_) => break,
         }
         if open.is_empty() {
             break;

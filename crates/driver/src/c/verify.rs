@@ -22,7 +22,7 @@ use shape::Annotations;
 use super::Compiled;
 use super::annotated::prove_by_guesses;
 use super::bounded::Replay;
-use super::checks::check_results;
+use super::checks::{check_results, reached_checks};
 use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
 use super::each_check::answer_each;
@@ -125,8 +125,17 @@ pub(super) struct Answer {
     pub work: Work,
     /// The run that fails, if one does.
     pub failing: Option<FailingRun>,
+    /// What is proved where the whole is not.
+    pub partly: Option<Partly>,
     /// Checks that are proved and that no run gets to.
     pub vacuous: IdSet<CheckId>,
+}
+
+/// A proof of some of the checks.
+pub(super) struct Partly {
+    pub checks: Vec<CheckId>,
+    /// As if nothing else had been asked.
+    pub outcome: Outcome,
 }
 
 pub(super) fn answer(
@@ -208,7 +217,7 @@ pub(super) fn answer(
         let mut is_open = false;
         match answer {
             Some(Found::Failing(run)) => found.failing = Some(run),
-            Some(Found::Proved(found)) => proof = Some(found),
+            Some(Found::Proved(found) | Found::Partly(found)) => proof = Some(found),
             Some(Found::Unknown(why)) => {
                 is_open = true;
                 why_open = Some(why);
@@ -236,48 +245,52 @@ pub(super) fn answer(
     let violation = found.failing.as_ref().map(|run| explain(program, source, properties, run));
     let verdict = match (&violation, &proof) {
         (Some(_), _) => Verdict::False,
-        (None, Some(_)) => Verdict::True,
+        (None, Some(proof)) if proof.left_open.is_empty() => Verdict::True,
         (None, None) if beside.is_some() => Verdict::True,
         (None, None) if found.internal_error.is_none() && only_unbounded.is_some() => {
             Verdict::Unknown(Reason::Inconclusive(only_unbounded.unwrap_or_default()))
         }
-        (None, None) => {
+        (None, Some(_) | None) => {
             Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
-    let verdict = match races_unasked(question, &explorer) {
-        Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::InternalError(why)),
-        _ => verdict,
-    };
-    let found = &mut explorer.found;
-    let verdict = match undefined_all_the_same(program, source, properties, found) {
-        Some(why) if verdict == Verdict::True => Verdict::Unknown(Reason::Unsupported(why)),
+    let doubt = doubt(question, &explorer);
+    let proof = proof.filter(|_| doubt.is_none());
+    let verdict = match doubt {
+        Some(why) if verdict == Verdict::True => Verdict::Unknown(why),
         _ => verdict,
     };
     let (verdict, told) = match (verdict, &proof, second) {
-        (Verdict::True, Some(proof), Some(solver)) => ask_again(program, proof, solver, budget),
+        (verdict @ (Verdict::True | Verdict::Unknown(_)), Some(proof), Some(solver)) => {
+            ask_again(program, proof, verdict, solver, budget)
+        }
         (Verdict::True, None, Some(_)) => {
             (Verdict::True, Some("cross-check: nobody was asked about a proof of this kind".into()))
         }
         (verdict, ..) => (verdict, None),
     };
-    let violated = found.failing.as_ref().map(|run| run.check);
-    let vacuous = match (&verdict, plan.integers) {
-        (Verdict::True, Integers::Machine) if is_sequential => {
-            vacuous_checks(program, indeterminate, &mut explorer, budget)
+    let violated = explorer.found.failing.as_ref().map(|run| run.check);
+    let proved = match (&verdict, &proof) {
+        (Verdict::True, _) => Some(IdSet::new()),
+        (Verdict::False | Verdict::Unknown(Reason::InternalError(_)), _) => None,
+        (Verdict::Unknown(_), proof) => proof.as_ref().map(|proof| proof.left_open.clone()),
+    };
+    let vacuous = match (&proved, plan.integers) {
+        (Some(left_open), Integers::Machine) if is_sequential => {
+            vacuous_checks(program, left_open, indeterminate, &mut explorer, budget)
         }
         _ => IdSet::new(),
     };
     let mut found = explorer.found;
     let checks = check_results(program, source, &verdict, violated, &vacuous);
     let (invariants, n_unsaid) = match (&verdict, &proof) {
-        (Verdict::True, Some(proof)) => in_c(compiled, proof, budget),
+        (Verdict::True | Verdict::Unknown(_), Some(proof)) => in_c(compiled, proof, budget),
         _ => (Vec::new(), 0),
     };
+    let mut how: Vec<String> = told.into_iter().collect();
+    how.extend(proof.as_ref().map(|proof| describe_proof(&proof.claim)));
+    how.extend(beside);
     let mut remarks = remarks(program, source, &found);
-    remarks.extend(told);
-    remarks.extend(proof.as_ref().map(|proof| describe_proof(&proof.claim)));
-    remarks.extend(beside);
     // A failing run fails in both readings.
     let integers = match &verdict {
         Verdict::False => Integers::Machine,
@@ -290,20 +303,23 @@ pub(super) fn answer(
     if !is_sequential {
         trust.insert(Assumption::MemoryModel(INTERLEAVING.to_owned()));
     }
-    for assumption in vacuous_in_words(&checks, source) {
-        trust.insert(assumption);
+    if proved.is_some() {
+        let checks = check_results(program, source, &Verdict::True, None, &vacuous);
+        for assumption in vacuous_in_words(&checks, source) {
+            trust.insert(assumption);
+        }
     }
     if found.failing.as_ref().is_some_and(|run| uses_foreign_memory(program, run)) {
         trust.insert(Assumption::MemoryModel(FOREIGN_MEMORY.to_owned()));
     }
     let failing = found.failing.take();
-    let outcome = Outcome {
+    let mut outcome = Outcome {
         verdict,
         violation,
         others: Vec::new(),
         checks,
-        invariants,
-        n_unsaid,
+        invariants: Vec::new(),
+        n_unsaid: 0,
         explanation: None,
         trust,
         remarks,
@@ -316,7 +332,31 @@ pub(super) fn answer(
         .chain(search.work.rows())
         .collect(),
     };
-    Answer { outcome, work: search.work, failing, vacuous }
+    let of_proof = |outcome: &Outcome| {
+        let remarks = outcome.remarks.iter().cloned().chain(how).collect();
+        Outcome { invariants, n_unsaid, remarks, ..outcome.clone() }
+    };
+    let mut partly = None;
+    match (&outcome.verdict, proved) {
+        (Verdict::True, _) => outcome = of_proof(&outcome),
+        (_, Some(left_open)) => {
+            let mut checks = reached_checks(program);
+            checks.retain(|check| !left_open.contains(*check));
+            partly = Some(Partly { checks, outcome: of_proof(&outcome) });
+        }
+        (_, None) => {}
+    }
+    Answer { outcome, work: search.work, failing, partly, vacuous }
+}
+
+/// Why nothing may be taken for proved.
+fn doubt(question: Question<'_>, explorer: &Explorer<'_>) -> Option<Reason> {
+    if let Some(why) = races_unasked(question, explorer) {
+        return Some(Reason::InternalError(why));
+    }
+    let Question { compiled, program, properties, .. } = question;
+    let undefined = undefined_all_the_same(program, &compiled.source, properties, &explorer.found);
+    undefined.map(Reason::Unsupported)
 }
 
 /// Races are looked for where the program has a check for them; without one, nothing was asked.

@@ -13,12 +13,7 @@ fn judge(edges: &str, claim: Claim) -> Result<(), Refusal> {
     );
     let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
-    let extent = Extent {
-        recursion: 1,
-        bodies: Bodies::All,
-        shared: index::IdSet::new(),
-        integers: encode::Integers::Machine,
-    };
+    let extent = Extent::whole(1, encode::Integers::Machine);
     confirm(&program, &claim, &Invariants::default(), &extent, &Budget::unlimited())
 }
 
@@ -150,12 +145,7 @@ fn flag(body: &str) -> ir::Program {
 }
 
 fn judge_with(program: &ir::Program, invariants: &Invariants) -> Result<(), Refusal> {
-    let extent = Extent {
-        recursion: 1,
-        bodies: Bodies::All,
-        shared: index::IdSet::new(),
-        integers: encode::Integers::Machine,
-    };
+    let extent = Extent::whole(1, encode::Integers::Machine);
     confirm(program, &Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
 }
 
@@ -178,6 +168,32 @@ fn invariants_carry_a_proof_only_if_they_hold() {
 }
 
 #[test]
+fn what_is_left_open_is_granted_to_the_others() {
+    let text = FLAG.replace("L4 -> L2:", "L4 -> L7: check c1: (a == 1i32)\nL7 -> L2:");
+    let text = format!(
+        "program LP64 entry main\ncheck c0: assertion \"x\"\ncheck c1: assertion \"y\"\n\
+         fn main() {{\n{text}}}\n"
+    );
+    let program = ir::text::parse(&Source::new("test.ir", text.into_bytes())).unwrap();
+    assert_eq!(ir::validate(&program), Ok(()));
+    let mut checks = program.checks.ids();
+    let (first, second) = (checks.next().unwrap(), checks.next().unwrap());
+    let judge = |invariants: &Invariants, left_open: &[ir::CheckId]| {
+        let left_open = left_open.iter().copied().collect();
+        let extent = Extent { left_open, ..Extent::whole(1, encode::Integers::Machine) };
+        confirm(&program, &Claim::Inductive { k: 0 }, invariants, &extent, &Budget::unlimited())
+    };
+    let known = says(&program, "b", 7);
+    assert_eq!(judge(&known, &[second]), Ok(()));
+    // The other one fails, and it has to be asked for.
+    assert!(matches!(judge(&known, &[]), Err(Refusal::Wrong(_))));
+    assert!(matches!(judge(&known, &[first]), Err(Refusal::Wrong(_))));
+    // Nothing is known without the invariant, whatever is left open elsewhere.
+    assert!(matches!(judge(&Invariants::default(), &[second]), Err(Refusal::Wrong(_))));
+    assert_eq!(judge(&Invariants::default(), &[first, second]), Ok(()));
+}
+
+#[test]
 fn a_body_with_a_check_cannot_be_left_out() {
     let text = "program LP64 entry main\ncheck c0: assertion \"x\"\nfn helper() {\n  entry L0 \
                 exit L1\n  L0 -> L2: check c0: false\n  L2 -> L1: return\n}\nfn main() {\n  entry \
@@ -185,12 +201,8 @@ fn a_body_with_a_check_cannot_be_left_out() {
     let program = ir::text::parse(&Source::new("test.ir", text.as_bytes().to_vec())).unwrap();
     assert_eq!(ir::validate(&program), Ok(()));
     let kept = index::IdSet::from_iter([program.entry]);
-    let extent = Extent {
-        recursion: 1,
-        bodies: Bodies::Kept(kept),
-        shared: index::IdSet::new(),
-        integers: encode::Integers::Machine,
-    };
+    let extent =
+        Extent { bodies: Bodies::Kept(kept), ..Extent::whole(1, encode::Integers::Machine) };
     let invariants = Invariants::default();
     let claim = Claim::Inductive { k: 0 };
     let judged = confirm(&program, &claim, &invariants, &extent, &Budget::unlimited());

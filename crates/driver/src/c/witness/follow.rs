@@ -66,6 +66,7 @@ impl Chase<'_> {
         match Search::new(self.aimed, plan, replay, budget).answer() {
             Found::Failing(run) => self.confirm(run.check, &run.inputs),
             Found::Proved(_) => Err(Lost::NoRun),
+            Found::Partly(_) => Err(Lost::Open("some checks are open".to_owned())),
             Found::Unknown(why) | Found::OnlyUnbounded(why) => Err(Lost::Open(why)),
             Found::InternalError(error) => Err(Lost::InternalError(error)),
         }
