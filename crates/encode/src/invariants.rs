@@ -212,6 +212,13 @@ impl Encoder<'_> {
         }
     }
 
+    /// The type of the integers that a region is an array of, and how many bytes they are apart.
+    pub fn elements_of(&self, region: RegionId) -> Option<(IntType, u64)> {
+        let data = self.points_to.regions.get(region)?;
+        let ty = self.integers_of(region)?;
+        (data.period > 0 && !data.is_shadow).then_some((ty, data.period))
+    }
+
     /// What the invariants say of a state at its location.
     pub fn facts(&mut self, invariants: &Invariants, entry: &Entry) -> Vec<Fact> {
         match invariants.heads.get(&entry.location) {

@@ -23,6 +23,7 @@ use ir_passes::forget_bodies::forget_bodies;
 use ir_passes::forget_memory::forget_memory;
 use ir_passes::initialised::shadow::track_written;
 use ir_passes::inline::{Limits, inline_sharing};
+use ir_passes::one_element::ask_about_one_element;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use ir_passes::rebuild::change_edges;
 use logic::{Sort, TermId};
@@ -202,6 +203,7 @@ impl Whole {
                 // written.
                 if extent.shared.is_empty() {
                     track_written(&mut inlined);
+                    ask_about_one_element(&mut inlined);
                 }
                 inlined.program
             }

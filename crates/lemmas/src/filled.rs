@@ -30,7 +30,7 @@ const MAX_BACKWARDS: usize = 2;
 const MAX_COUNTS: usize = 6;
 
 /// Where elements are counted from: a pointer, and bytes behind it.
-type Beginning = (TermId, u128);
+pub(crate) type Beginning = (TermId, u128);
 
 /// An address as its parts: `base + constant + rest`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,45 +44,40 @@ struct Sum {
 
 impl Guesses<'_, '_> {
     pub(crate) fn filled(&mut self, head: HeadId, numbers: &[Number]) -> Vec<TermId> {
+        let Some(probe) = self.probe(head) else { return Vec::new() };
         let components = self.blocks.heads[head].components.clone();
-        let is_probe = |it: &&(Component, TermId)| match it.0 {
-            Component::Var(var) => self.encoder.is_probe(var),
-            _ => false,
-        };
-        let Some(&(_, probe)) = components.iter().find(is_probe) else { return Vec::new() };
-        if !matches!(self.encoder.pool.sort(probe), Sort::BitVec(_)) {
-            return Vec::new();
-        }
         let constants = self.compared_constants();
         let mut seeds = Vec::new();
-        for (component, shadow) in components {
+        for (component, array) in components {
             let Component::Region(region) = component else { continue };
             let Some(form) = self.encoder.shadow_form(region) else { continue };
             let accesses = self.accesses(component, head);
-            let place = Place { probe, shadow, form };
+            let place = Place { probe, array, period: form.period };
             let mut beginnings: Vec<Beginning> = Vec::new();
             for (beginning, _) in &accesses {
                 if !beginnings.contains(beginning) && beginnings.len() < MAX_BEGINNINGS {
                     beginnings.push(*beginning);
                 }
             }
+            let mut parts = Vec::new();
             if form.period == 0 {
                 let one = self.encoder.pool.bv(self.encoder.address_format().offset_bits, 1);
                 for beginning in beginnings {
-                    seeds.extend(self.up_to(place, beginning, one));
+                    parts.extend(self.up_to(place, beginning, one));
                 }
+                seeds.extend(parts.into_iter().map(|part| self.full_in(place, part, form)));
                 continue;
             }
             let counts = self.counts(numbers, &constants, form.period);
             for (beginning, rest) in accesses.iter().take(MAX_ENDS) {
                 if let Some(rest) = rest {
-                    seeds.extend(self.up_to(place, *beginning, *rest));
+                    parts.extend(self.up_to(place, *beginning, *rest));
                 }
             }
             for beginning in &beginnings {
                 let whole = self.bytes_behind(*beginning);
                 for count in counts.iter().copied().chain(whole) {
-                    seeds.extend(self.up_to(place, *beginning, count));
+                    parts.extend(self.up_to(place, *beginning, count));
                 }
             }
             // From the end to the beginning: what lies behind the element that is next.
@@ -90,15 +85,16 @@ impl Guesses<'_, '_> {
                 let Some(rest) = *rest else { continue };
                 let whole = self.bytes_behind(*beginning);
                 for count in counts.iter().copied().chain(whole) {
-                    seeds.extend(self.between(place, *beginning, rest, count));
+                    parts.extend(self.between(place, *beginning, rest, count));
                 }
             }
+            seeds.extend(parts.into_iter().map(|part| self.full_in(place, part, form)));
         }
         seeds
     }
 
     /// How many bytes of its object lie behind a beginning, where that is always the same.
-    fn bytes_behind(&mut self, (base, constant): Beginning) -> Option<TermId> {
+    pub(crate) fn bytes_behind(&mut self, (base, constant): Beginning) -> Option<TermId> {
         let size = self.encoder.size_of_object_at(base)?;
         let bytes = u128::from(size).checked_sub(constant)?;
         Some(self.encoder.pool.bv(self.encoder.address_format().offset_bits, bytes))
@@ -106,7 +102,11 @@ impl Guesses<'_, '_> {
 
     /// Where the shadow is accessed behind a head, or behind another, said with the names of this one: as
     /// far as it can be said.
-    fn accesses(&mut self, region: Component, head: HeadId) -> Vec<(Beginning, Option<TermId>)> {
+    pub(crate) fn accesses(
+        &mut self,
+        region: Component,
+        head: HeadId,
+    ) -> Vec<(Beginning, Option<TermId>)> {
         let own = self.blocks.heads[head].components.clone();
         let names: FxHashMap<Component, TermId> = own.iter().copied().collect();
         let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
@@ -211,7 +211,12 @@ impl Guesses<'_, '_> {
     }
 
     /// How many bytes the elements may have that were written.
-    fn counts(&mut self, numbers: &[Number], constants: &[u128], period: u64) -> Vec<TermId> {
+    pub(crate) fn counts(
+        &mut self,
+        numbers: &[Number],
+        constants: &[u128],
+        period: u64,
+    ) -> Vec<TermId> {
         let width = self.encoder.address_format().offset_bits;
         let mut counts = Vec::new();
         for number in numbers.iter().take(MAX_COUNTS) {
@@ -226,7 +231,7 @@ impl Guesses<'_, '_> {
     }
 
     /// Small numbers that the program compares with, the greatest first, and one more than each.
-    fn compared_constants(&self) -> Vec<u128> {
+    pub(crate) fn compared_constants(&self) -> Vec<u128> {
         let pool = &self.encoder.pool;
         let mut constants: BTreeSet<u128> = BTreeSet::new();
         for term in self.comparisons() {
@@ -240,13 +245,28 @@ impl Guesses<'_, '_> {
         constants.into_iter().rev().take(2 * MAX_COUNTS).collect()
     }
 
-    /// The probe is not one of the elements between a beginning and so many bytes behind it, or its shadow
-    /// is full.
-    fn up_to(&mut self, place: Place, beginning: Beginning, bytes: TermId) -> Option<TermId> {
+    /// The place that is asked about, if there is one.
+    pub(crate) fn probe(&self, head: HeadId) -> Option<TermId> {
+        let mut components = self.blocks.heads[head].components.iter();
+        let is_probe = |it: &&(Component, TermId)| match it.0 {
+            Component::Var(var) => self.encoder.is_probe(var),
+            _ => false,
+        };
+        let &(_, probe) = components.find(is_probe)?;
+        matches!(self.encoder.pool.sort(probe), Sort::BitVec(_)).then_some(probe)
+    }
+
+    /// The probe is one of the elements between a beginning and so many bytes behind it.
+    pub(crate) fn up_to(
+        &mut self,
+        place: Place,
+        beginning: Beginning,
+        bytes: TermId,
+    ) -> Option<TermId> {
         let (distance, is_element) = self.distance(place, beginning)?;
         let pool = &mut self.encoder.pool;
         let is_before = pool.bv_compare(BvCompare::ULt, distance, bytes);
-        Some(self.full_if(place, &[is_element, is_before]))
+        Some(pool.and2(is_element, is_before))
     }
 
     /// The same for those behind one place and in front of another.
@@ -261,15 +281,19 @@ impl Guesses<'_, '_> {
         let pool = &mut self.encoder.pool;
         // One in front of the first is less than none.
         let width = pool.sort(from).width()?;
-        let period = pool.bv(width, u128::from(place.form.period));
+        let period = pool.bv(width, u128::from(place.period));
         let next = pool.bv_add(from, period);
         let is_behind = pool.bv_compare(BvCompare::ULe, next, distance);
         let is_before = pool.bv_compare(BvCompare::ULt, distance, to);
-        Some(self.full_if(place, &[is_element, is_behind, is_before]))
+        Some(pool.and(&[is_element, is_behind, is_before]))
     }
 
     /// How far the probe is behind a beginning, and whether it is an element of its object.
-    fn distance(&mut self, place: Place, (base, constant): Beginning) -> Option<(TermId, TermId)> {
+    pub(crate) fn distance(
+        &mut self,
+        place: Place,
+        (base, constant): Beginning,
+    ) -> Option<(TermId, TermId)> {
         let (object, offset) = self.encoder.parts_of_pointer(base);
         let (probed, at) = self.encoder.parts_of_pointer(place.probe);
         let pool = &mut self.encoder.pool;
@@ -278,7 +302,7 @@ impl Guesses<'_, '_> {
         let start = pool.bv_add(offset, constant);
         let distance = pool.bv_sub(at, start);
         let same = pool.eq(object, probed);
-        let is_element = match place.form.period {
+        let is_element = match place.period {
             0 | 1 => pool.top(),
             period if period.is_power_of_two() => {
                 let low = pool.extract(period.trailing_zeros() - 1, 0, distance);
@@ -295,20 +319,20 @@ impl Guesses<'_, '_> {
         Some((distance, pool.and2(same, is_element)))
     }
 
-    fn full_if(&mut self, place: Place, conditions: &[TermId]) -> TermId {
+    /// If the probe is in a part, its shadow is full.
+    fn full_in(&mut self, place: Place, part: TermId, form: ShadowForm) -> TermId {
         let pool = &mut self.encoder.pool;
-        let element = pool.select(place.shadow, place.probe);
-        let is_full = pool.eq(element, place.form.full);
-        let is_one = pool.and(conditions);
-        let is_other = pool.not(is_one);
-        pool.or2(is_other, is_full)
+        let element = pool.select(place.array, place.probe);
+        let is_full = pool.eq(element, form.full);
+        pool.implies(part, is_full)
     }
 }
 
-/// The place that is asked about, and the shadow that it may be of.
+/// The place that is asked about, and the array that it may be of.
 #[derive(Clone, Copy)]
-struct Place {
-    probe: TermId,
-    shadow: TermId,
-    form: ShadowForm,
+pub(crate) struct Place {
+    pub probe: TermId,
+    pub array: TermId,
+    /// Elements are a multiple of so many bytes apart; 0 where there is only one.
+    pub period: u64,
 }

@@ -14,7 +14,8 @@
 //! - *parities*: the last bit of a number that the loop changes;
 //! - *places*: where pointers point to (`places`);
 //! - *lives*: blocks that are alive, and how large they are (`lives`);
-//! - *filled*: which elements were written (`filled`).
+//! - *filled*: which elements were written (`filled`);
+//! - *elements*: what they hold (`elements`).
 //!
 //! Numbers are variables, and places in memory that are told by name (`cells`), if so asked.
 
@@ -104,6 +105,7 @@ impl Guesses<'_, '_> {
         seeds.extend(self.places(head, &numbers));
         seeds.extend(self.lives(head));
         seeds.extend(self.filled(head, &numbers));
+        seeds.extend(self.elements(head, &numbers));
         seeds
     }
 

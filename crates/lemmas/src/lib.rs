@@ -2,10 +2,11 @@
 //!
 //! Engines that look for invariants see a program as [`blocks`]: heads, and formulas from head to
 //! head. What a lemma may speak of is its head's [`vocabulary`]; which lemmas are worth a try is in
-//! [`guesses`], [`cells`], [`places`], [`lives`] and [`filled`], and what short runs suggest in [`observed`]. Nothing here is known to hold: whoever takes a guess proves it.
+//! [`guesses`], [`cells`], [`places`], [`lives`], [`filled`] and [`elements`], and what short runs suggest in [`observed`]. Nothing here is known to hold: whoever takes a guess proves it.
 
 pub mod blocks;
 pub mod cells;
+pub mod elements;
 pub mod filled;
 pub mod guesses;
 pub mod lives;

@@ -14,6 +14,7 @@ use ir_passes::forget_bodies::{forget_bodies, functions_worth_keeping};
 use ir_passes::forget_memory::forget_memory;
 use ir_passes::initialised::shadow::track_written;
 use ir_passes::inline::{Inlined, Limits, functions_worth_sharing, inline, inline_sharing};
+use ir_passes::one_element::{ask_about_one_element, is_about_element};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use source::Span;
 
@@ -67,6 +68,7 @@ impl Automaton {
         let limits = Limits { n_edges: MAX_EDGES, recursion };
         let mut whole = inline(program, &points_to, limits).ok()?;
         track_written(&mut whole);
+        ask_about_one_element(&mut whole);
         Some(Self { whole, extent: Extent::whole(recursion, integers) })
     }
 
@@ -112,15 +114,31 @@ impl Automaton {
         Some(Self { whole, extent })
     }
 
-    /// Does a check ask about memory: where it may be accessed, or whether it was written?
+    /// Does a check ask about memory: where it may be accessed, whether it was written, or what an element
+    /// of an array holds?
     pub fn asks_about_memory(&self) -> bool {
+        let exprs = &self.whole.program.exprs;
+        let is_about_memory = |op: &Op| match op {
+            Op::Check { condition, .. } => !matches!(condition, Condition::Holds(_)),
+            op => op.is_about_shadow(exprs),
+        };
+        self.ops().any(is_about_memory) || self.asks_about_elements()
+    }
+
+    /// Does a check ask what an element of an array holds?
+    pub fn asks_about_elements(&self) -> bool {
+        let exprs = &self.whole.program.exprs;
+        let is_about_elements = |op: &Op| match op {
+            Op::Check { condition: Condition::Holds(holds), .. } => is_about_element(exprs, *holds),
+            _ => false,
+        };
+        self.ops().any(is_about_elements)
+    }
+
+    fn ops(&self) -> impl Iterator<Item = &Op> {
         let program = &self.whole.program;
         let body = program.functions[program.entry].body.as_ref();
-        let mut edges = body.into_iter().flat_map(|body| body.edges.values());
-        edges.any(|edge| match &edge.op {
-            Op::Check { condition, .. } => !matches!(condition, Condition::Holds(_)),
-            op => op.is_about_shadow(&program.exprs),
-        })
+        body.into_iter().flat_map(|body| body.edges.values()).map(|edge| &edge.op)
     }
 
     /// The regions that invariants speak of.

@@ -7,9 +7,9 @@ use encode::Invariants;
 use engine_directed::{Conclusion, Options, Statistics, Why};
 use evidence::induction::{Claim, Refusal, confirm};
 use ir::Program;
-use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, Reduction};
+use super::slicing::Times;
 
 /// What the engine came to.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub fn directed(
     automaton: &Automaton,
     memory: Memory,
     known: &Invariants,
-    budget: &Budget,
+    times: Times<'_>,
     statistics: &mut Vec<Statistics>,
 ) -> Directed {
     let mut answer = Directed::Unknown("nothing was tried".to_owned());
@@ -39,7 +39,7 @@ pub fn directed(
         };
         let options = Options { integers: automaton.extent.integers, ..Options::default() };
         let points_to = automaton.points_to();
-        let found = match engine_directed::run(&reduced, points_to, known, budget, options) {
+        let found = match engine_directed::run(&reduced, points_to, known, times.search, options) {
             Ok(found) => found,
             Err(encode::Unencodable(what)) => return Directed::Unknown(what),
         };
@@ -53,7 +53,8 @@ pub fn directed(
             true => Claim::Inductive { k: 0 },
             false => Claim::InductiveThrough { loops: found.through.into() },
         };
-        answer = match confirm(program, &claim, &found.invariants, &automaton.extent, budget) {
+        let (invariants, extent) = (&found.invariants, &automaton.extent);
+        answer = match confirm(program, &claim, invariants, extent, times.confirm) {
             Ok(()) => return Directed::Proved(claim, Box::new(found.invariants)),
             Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => {
                 return Directed::Unknown(why);

@@ -19,13 +19,22 @@
 //! right for memory and not for undefined behaviour; and a proof that fails for one check fails for
 //! all that were asked together with it.
 //!
+//! # Partly
+//! Invariants that leave some checks open prove the others. Such a proof says which it leaves open, and that
+//! no run fails elsewhere before it fails at one of these; it is checked again like any other, and the open
+//! ones are asked once more, without those that are proved:
+//!
+//! ```text
+//!   all ── the precondition alone proves all but d, e ──▶ d, e ── guesses prove d ──▶ e ── …
+//! ```
+//!
 //! # What only runs tell
-//! A formula cannot say which bytes were written. A check of that which no analysis has dropped is
-//! violated by a run or stays open, and is asked together with nothing that may be proved.
+//! With threads, nobody keeps count of which bytes were written. A check of that which no analysis has dropped
+//! is violated by a run or stays open, and is asked together with nothing that may be proved.
 //!
 //! # Ends
-//! Each question answers for one check at least or ends its part; parts are halved down to single
-//! checks, and halves are counted.
+//! Each question answers for one check at least or ends its part; what is open is asked once more only if
+//! there is more time for it than it had; parts are halved down to single checks, and halves are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

@@ -3,7 +3,9 @@
 //! ```text
 //!   shapes      proofs about linked structures, before the search (`shapes.rs`)
 //!   parts       invariants of the functions around the checks, the others summarised
+//!   slicing     where each check is asked for: what the precondition alone proves
 //!   a glance    bounded search and induction, a few steps with little effort
+//!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
 //!   all runs    to their ends, where a second shows that loops end soon
 //!   directed    lemmas against failures, briefly
 //!   all runs    once more, for those that take longer to end
@@ -34,7 +36,7 @@ use super::checks::reached_checks;
 use super::directed::{Directed, directed};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
-use super::slicing::{Slicing, proves_others, slicing};
+use super::slicing::{Slicing, Times, proves_others, slicing};
 
 /// Which engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -208,6 +210,8 @@ const SOON_PART: f64 = 0.1;
 /// For one try of slicing with memory, where checks ask about memory: a part of the time, and no more.
 const FIRST_SLICING_SHARE: f64 = 0.4;
 const FIRST_SLICING: Duration = Duration::from_secs(2);
+/// The same where checks ask what elements of arrays hold: there is much to guess.
+const FIRST_SLICING_OF_ELEMENTS: Duration = Duration::from_secs(5);
 const FIRST_SLICING_STEPS: u64 = 2_000;
 /// For lemmas against what that leaves open.
 const REST_SHARE: f64 = 0.5;
@@ -477,7 +481,13 @@ impl Portfolio<'_, '_> {
     fn a_first_try(&self) -> Budget {
         let budget = self.search.budget;
         match budget.remaining() {
-            Some(_) => budget.share_up_to(FIRST_SLICING_SHARE, FIRST_SLICING),
+            Some(_) => {
+                let longest = match self.automaton.asks_about_elements() {
+                    true => FIRST_SLICING_OF_ELEMENTS,
+                    false => FIRST_SLICING,
+                };
+                budget.share_up_to(FIRST_SLICING_SHARE, longest)
+            }
             None => budget.part_of_steps(FIRST_SLICING_STEPS),
         }
     }
@@ -502,7 +512,8 @@ impl Portfolio<'_, '_> {
         for (memory, share) in [(Memory::Forgotten, WITHOUT_MEMORY_SHARE), (Memory::Regions, 1.0)] {
             let work = &mut self.search.work.directed;
             let (automaton, part) = (&self.automaton, budget.share(share));
-            match directed(program, automaton, memory, &self.invariants, &part, work) {
+            let times = Times { search: &part, confirm: self.search.budget };
+            match directed(program, automaton, memory, &self.invariants, times, work) {
                 Directed::Proved(claim, invariants) => return self.proved(claim, *invariants),
                 Directed::Unknown(reason) => why = reason,
                 Directed::InternalError(error) => {
@@ -552,7 +563,8 @@ impl Portfolio<'_, '_> {
                 ..SlicingOptions::default()
             };
             budget.enter("formula slicing");
-            let answer = slicing(program, &self.automaton, rung.memory, options, &part);
+            let times = Times { search: &part, confirm: self.search.budget };
+            let answer = slicing(program, &self.automaton, rung.memory, options, times);
             if let Slicing::Proved(sliced) | Slicing::Open(sliced) = &answer {
                 self.search.work.add(&sliced.statistics);
                 self.search.work.last = Some(LastTry {
@@ -568,7 +580,7 @@ impl Portfolio<'_, '_> {
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
                     self.invariants = sliced.invariants.clone();
-                    self.note_proved(&sliced, budget);
+                    self.note_proved(&sliced);
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
                 Slicing::Unknown(reason) => {
@@ -585,8 +597,8 @@ impl Portfolio<'_, '_> {
     }
 
     /// Keeps what invariants prove that leave some checks open.
-    fn note_proved(&mut self, sliced: &Sliced, budget: &Budget) {
-        let Search { program, plan, ref partly, .. } = *self.search;
+    fn note_proved(&mut self, sliced: &Sliced) {
+        let Search { program, plan, budget, ref partly, .. } = *self.search;
         let Conclusion::Open(open) = &sliced.conclusion else { return };
         let n_open = partly.as_ref().map_or(self.n_asked(), |proof| proof.left_open.len());
         if plan.depth == Depth::Together || open.len() >= n_open {

@@ -17,6 +17,21 @@ use super::automaton::{Automaton, Memory, Reduction};
 /// The invariants alone exclude a failure.
 const INDUCTIVE: Claim = Claim::Inductive { k: 0 };
 
+/// The time that an engine has.
+#[derive(Clone, Copy)]
+pub struct Times<'a> {
+    /// For looking.
+    pub search: &'a Budget,
+    /// For checking again what it has found: that is not given up for want of time.
+    pub confirm: &'a Budget,
+}
+
+impl<'a> From<&'a Budget> for Times<'a> {
+    fn from(budget: &'a Budget) -> Self {
+        Self { search: budget, confirm: budget }
+    }
+}
+
 /// What the engine came to.
 #[derive(Debug)]
 pub enum Slicing {
@@ -36,13 +51,13 @@ pub fn slicing(
     automaton: &Automaton,
     memory: Memory,
     options: Options,
-    budget: &Budget,
+    times: Times<'_>,
 ) -> Slicing {
-    match sliced(program, automaton, (memory, Reduction::Cone), options, budget) {
+    match sliced(program, automaton, (memory, Reduction::Cone), options, times) {
         // A loop that was left out has no invariants, and may be in the way of the others: once
         // more with all loops.
         Slicing::InternalError(_) => {
-            sliced(program, automaton, (memory, Reduction::ToChecks), options, budget)
+            sliced(program, automaton, (memory, Reduction::ToChecks), options, times)
         }
         answer => answer,
     }
@@ -53,13 +68,13 @@ fn sliced(
     automaton: &Automaton,
     (memory, reduction): (Memory, Reduction),
     options: Options,
-    budget: &Budget,
+    times: Times<'_>,
 ) -> Slicing {
     let Some(reduced) = automaton.reduced(memory, reduction) else {
         return Slicing::Unknown("the checks ask about memory".to_owned());
     };
     let options = Options { integers: automaton.extent.integers, ..options };
-    let sliced = match engine_slicing::run(&reduced, automaton.points_to(), budget, options) {
+    let sliced = match engine_slicing::run(&reduced, automaton.points_to(), times.search, options) {
         Ok(sliced) => sliced,
         Err(encode::Unencodable(what)) => return Slicing::Unknown(what),
     };
@@ -71,7 +86,7 @@ fn sliced(
         Conclusion::Open(_) | Conclusion::Unsupported { .. } => Slicing::Open(Rc::new(sliced)),
         Conclusion::Proved => {
             let confirmed =
-                confirm(program, &INDUCTIVE, &sliced.invariants, &automaton.extent, budget);
+                confirm(program, &INDUCTIVE, &sliced.invariants, &automaton.extent, times.confirm);
             match confirmed {
                 Ok(()) => Slicing::Proved(Rc::new(sliced)),
                 Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => Slicing::Unknown(why),

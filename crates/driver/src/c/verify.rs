@@ -290,15 +290,15 @@ pub(super) fn answer(
     let mut how: Vec<String> = told.into_iter().collect();
     how.extend(proof.as_ref().map(|proof| describe_proof(&proof.claim)));
     how.extend(beside);
-    let mut remarks = remarks(program, source, &found);
+    if verdict == Verdict::True && !is_asked(&checks) {
+        how.push(nothing_asked(properties));
+    }
+    let remarks = remarks(program, source, &found);
     // A failing run fails in both readings.
     let integers = match &verdict {
         Verdict::False => Integers::Machine,
         Verdict::True | Verdict::Unknown(_) => plan.integers,
     };
-    if verdict == Verdict::True && !is_asked(&checks) {
-        remarks.push(nothing_asked(properties));
-    }
     let mut trust = trust_box(program, integers);
     if !is_sequential {
         trust.insert(Assumption::MemoryModel(INTERLEAVING.to_owned()));

@@ -191,7 +191,8 @@ impl Search<'_> {
                 return open("the threads are too large with what others may do");
             };
             let options = Options { strategy: self.strategy, seeds, ..Options::default() };
-            let answer = slicing(&made.program, &automaton, Memory::Regions, options, self.budget);
+            let answer =
+                slicing(&made.program, &automaton, Memory::Regions, options, self.budget.into());
             let sliced = match answer {
                 Slicing::Proved(_) => {
                     let words = |check: &CheckId| made.program.checks[*check].text.to_string();
