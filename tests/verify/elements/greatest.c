@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --cpu-time 30
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // No element is greater than the greatest.

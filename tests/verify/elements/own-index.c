@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --cpu-time 30
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Each element holds its own index: a statement about all of them, of which runs cannot see enough.

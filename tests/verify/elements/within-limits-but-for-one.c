@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --cpu-time 30
+//@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // One element is set to what is beyond the limit.

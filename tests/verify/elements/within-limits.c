@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --cpu-time 30
+//@ run: verify %s --property unreach-call
 //@ truth: holds
 //@ verdict: true
 // Elements are between limits, which one assertion asks in two parts; one of them is changed in between.
