@@ -21,14 +21,16 @@
 
 use index::IdSet;
 use ir::{
-    CompareOp, Condition, EdgeId, Expr, ExprId, ExprPool, Initial, LocationId, Op, Program, Scope,
-    Type, Var, VarId, VarOrigin,
+    CompareOp, Condition, EdgeId, Expr, ExprId, ExprPool, Initial, LocationId, ObjectId, Op,
+    Program, Scope, Type, Var, VarId, VarOrigin,
 };
 
 use crate::accesses;
 use crate::inline::Inlined;
-use crate::points_to::{ExternalPointers, PointsTo};
+use crate::points_to::{ExternalPointers, PointsTo, Targets};
 
+/// So many elements are as good as variables.
+const FEW: u64 = 16;
 /// Steps from a check back to what it depends on.
 const MAX_BACK: usize = 64;
 
@@ -128,7 +130,7 @@ fn element_before(program: &Program, points_to: &PointsTo, mut at: LocationId) -
             Op::Assume { .. } => relevant.extend(read.iter()),
             Op::Load { target, pointer, .. } if relevant.contains(*target) => {
                 let is_same = read.iter().all(|var| !changed.contains(var));
-                if is_same && !read.is_empty() && is_element(points_to, *pointer) {
+                if is_same && !read.is_empty() && is_element(program, points_to, *pointer) {
                     found = Some(*pointer);
                 }
                 relevant.extend(read.iter());
@@ -145,9 +147,14 @@ fn element_before(program: &Program, points_to: &PointsTo, mut at: LocationId) -
 }
 
 /// Is it one of many, all of them numbers of one kind?
-fn is_element(points_to: &PointsTo, pointer: ExprId) -> bool {
+fn is_element(program: &Program, points_to: &PointsTo, pointer: ExprId) -> bool {
     let Some(id) = points_to.region(pointer) else { return false };
     let region = &points_to.regions[id];
     let is_number = matches!(region.types[..], [Type::Int(_)]);
-    is_number && region.period > 0 && !region.is_shadow && points_to.may_be_written(id)
+    let has_few = |object: ObjectId| {
+        program.objects[object].size.is_some_and(|size| size <= FEW * region.period)
+    };
+    let Targets { objects, allocations, .. } = &region.targets;
+    let are_many = !allocations.is_empty() || !objects.iter().all(has_few);
+    is_number && are_many && region.period > 0 && !region.is_shadow && points_to.may_be_written(id)
 }
