@@ -36,8 +36,7 @@ const MAX_BACK: usize = 64;
 
 /// Asks the checks that depend on an element about the probe.
 pub fn ask_about_one_element(inlined: &mut Inlined) {
-    let program = &inlined.program;
-    let asked = asked_of_elements(program);
+    let asked = asked_of_elements(&inlined.program);
     if asked.is_empty() {
         return;
     }
@@ -53,8 +52,7 @@ pub fn ask_about_one_element(inlined: &mut Inlined) {
         };
         let address = exprs.intern(Expr::Shadow(address));
         let is_probe = exprs.intern(Expr::Compare(CompareOp::Eq, address, probe));
-        let is_other = exprs.not(is_probe);
-        *holds = is_other;
+        *holds = exprs.not(is_probe);
     }
 }
 

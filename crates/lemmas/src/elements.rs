@@ -32,31 +32,36 @@ const MAX_COPIES: usize = 3;
 type Part = (Beginning, TermId);
 
 /// An array of numbers.
-#[derive(Clone, Copy)]
 struct Numbers {
-    component: Component,
     place: Place,
     ty: ir::IntType,
+    parts: Vec<Part>,
+    /// What its elements are compared with.
+    others: Vec<TermId>,
 }
 
 impl Guesses<'_, '_> {
     pub(crate) fn elements(&mut self, head: HeadId, numbers: &[Number]) -> Vec<TermId> {
         let Some(probe) = self.probe(head) else { return Vec::new() };
         let constants = self.compared_constants();
-        let mut arrays: Vec<(Numbers, Vec<Part>)> = Vec::new();
+        let mut arrays: Vec<Numbers> = Vec::new();
         for (component, array) in self.blocks.heads[head].components.clone() {
             let Component::Region(region) = component else { continue };
             let Some((ty, period)) = self.encoder.elements_of(region) else { continue };
-            let place = Place { probe, array, period };
             let parts = self.parts(component, head, (numbers, &constants), period);
-            if !parts.is_empty() {
-                arrays.push((Numbers { component, place, ty }, parts));
+            if parts.is_empty() {
+                continue;
             }
+            let place = Place { probe, array, period };
+            let mut others = self.constants_beside(component, u32::from(ty.width));
+            let same = numbers.iter().filter(|it| it.ty == ty).map(|it| it.name);
+            others.extend(same.take(MAX_NUMBERS));
+            arrays.push(Numbers { place, ty, parts, others });
         }
         let mut seeds = Vec::new();
-        for (array, parts) in &arrays {
-            for part in parts {
-                seeds.extend(self.of_part(*array, *part, numbers, &arrays));
+        for array in &arrays {
+            for part in &array.parts {
+                seeds.extend(self.of_part(array, *part, &arrays));
             }
         }
         seeds
@@ -82,31 +87,34 @@ impl Guesses<'_, '_> {
             parts
                 .extend(whole.into_iter().chain(counts.iter().copied()).map(|it| (*beginning, it)));
         }
-        let mut seen: Vec<Part> = Vec::new();
-        parts.retain(|part| {
-            let is_new = !seen.contains(part);
-            seen.push(*part);
-            is_new
-        });
-        parts.truncate(MAX_PARTS);
-        parts
+        let mut distinct: Vec<Part> = Vec::new();
+        for part in parts {
+            if !distinct.contains(&part) && distinct.len() < MAX_PARTS {
+                distinct.push(part);
+            }
+        }
+        distinct
     }
 
     /// What may hold of an element of a part.
     fn of_part(
         &mut self,
-        array: Numbers,
+        array: &Numbers,
         (beginning, bytes): Part,
-        numbers: &[Number],
-        arrays: &[(Numbers, Vec<Part>)],
+        arrays: &[Numbers],
     ) -> Vec<TermId> {
-        let Numbers { place, ty, .. } = array;
+        let &Numbers { place, ty, .. } = array;
         let Some(is_in) = self.up_to(place, beginning, bytes) else { return Vec::new() };
         let Some((distance, _)) = self.distance(place, beginning) else { return Vec::new() };
         let pool = &mut self.encoder.pool;
         let element = pool.select(place.array, place.probe);
-        let Some(width) = pool.sort(element).width() else { return Vec::new() };
-        let Some(offset_bits) = pool.sort(distance).width() else { return Vec::new() };
+        let (Some(width), Some(offset_bits), Some(address_bits)) = (
+            pool.sort(element).width(),
+            pool.sort(distance).width(),
+            pool.sort(place.probe).width(),
+        ) else {
+            return Vec::new();
+        };
         let mut said = Vec::new();
         // Its index.
         let period = pool.bv(offset_bits, u128::from(place.period));
@@ -116,26 +124,26 @@ impl Guesses<'_, '_> {
             false => pool.zero_extend(width, index),
         };
         said.push(pool.eq(element, index));
-        // Constants, and numbers of its type.
-        let mut others = self.constants_beside(array.component, width);
-        let pool = &mut self.encoder.pool;
-        let same = numbers.iter().filter(|it| it.ty == ty).map(|it| it.name);
-        others.extend(same.take(MAX_NUMBERS));
+        // What it is compared with.
         let at_most = match ty.sign {
             Sign::Signed => BvCompare::SLe,
             Sign::Unsigned => BvCompare::ULe,
         };
-        for other in others {
-            let one = pool.eq(element, other);
-            let two = pool.bv_compare(at_most, element, other);
-            let three = pool.bv_compare(at_most, other, element);
-            for compared in [one, two, three] {
+        for other in &array.others {
+            let is_same = pool.eq(element, *other);
+            let is_no_more = pool.bv_compare(at_most, element, *other);
+            let is_no_less = pool.bv_compare(at_most, *other, element);
+            for compared in [is_same, is_no_more, is_no_less] {
                 said.extend([compared, pool.not(compared)]);
             }
         }
+        // The element of another array beside it.
+        let far = pool.zero_extend(address_bits, distance);
+        let copies = self.copies(array, (element, far, beginning), arrays);
+        said.extend(copies);
+        let pool = &mut self.encoder.pool;
+        let mut lemmas: Vec<TermId> = said.into_iter().map(|it| pool.implies(is_in, it)).collect();
         // The next one.
-        let mut lemmas: Vec<TermId> = Vec::new();
-        let address_bits = pool.sort(place.probe).width().unwrap_or(width);
         let step = pool.bv(address_bits, u128::from(place.period));
         let behind = pool.bv_add(place.probe, step);
         let next = pool.select(place.array, behind);
@@ -146,19 +154,30 @@ impl Guesses<'_, '_> {
             let in_order = pool.bv_compare(at_most, a, b);
             lemmas.push(pool.implies(are_both_in, in_order));
         }
-        // The element of another array beside it.
+        lemmas
+    }
+
+    /// An element is the same as one that is as far behind the beginning of another part.
+    fn copies(
+        &mut self,
+        array: &Numbers,
+        (element, far, beginning): (TermId, TermId, Beginning),
+        arrays: &[Numbers],
+    ) -> Vec<TermId> {
+        let pool = &mut self.encoder.pool;
+        let Some(address_bits) = pool.sort(far).width() else { return Vec::new() };
         let mut copies: Vec<TermId> = Vec::new();
-        for (other, parts) in arrays.iter().filter(|(it, _)| it.ty == ty) {
-            for ((base, constant), _) in parts {
-                let is_itself = other.place.array == place.array && (*base, *constant) == beginning;
-                if is_itself || other.place.period != place.period || copies.len() >= MAX_COPIES {
+        let is_alike = |it: &&Numbers| it.ty == array.ty && it.place.period == array.place.period;
+        for other in arrays.iter().filter(is_alike) {
+            for ((base, constant), _) in &other.parts {
+                let is_itself =
+                    other.place.array == array.place.array && (*base, *constant) == beginning;
+                if is_itself || copies.len() >= MAX_COPIES {
                     continue;
                 }
-                let pool = &mut self.encoder.pool;
                 let constant = pool.bv(address_bits, *constant);
                 let start = pool.bv_add(*base, constant);
-                let distance = pool.zero_extend(address_bits, distance);
-                let address = pool.bv_add(start, distance);
+                let address = pool.bv_add(start, far);
                 let beside = pool.select(other.place.array, address);
                 let is_copy = pool.eq(element, beside);
                 if !copies.contains(&is_copy) {
@@ -166,10 +185,7 @@ impl Guesses<'_, '_> {
                 }
             }
         }
-        said.extend(copies);
-        let pool = &mut self.encoder.pool;
-        lemmas.extend(said.into_iter().map(|it| pool.implies(is_in, it)));
-        lemmas
+        copies
     }
 
     /// Constants that the program stores in an array, or compares its elements with.

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --cpu-time 5 -q
+//@ run: verify %s --property unreach-call --cpu-time 20 -q
 //@ truth: fails
 //@ verdict: unknown(timeout)
 // One element, far behind what runs come to, does not hold its index.

@@ -9,7 +9,7 @@ use evidence::induction::{Claim, Refusal, confirm};
 use ir::Program;
 
 use super::automaton::{Automaton, Memory, Reduction};
-use super::slicing::Times;
+use super::times::Times;
 
 /// What the engine came to.
 #[derive(Debug)]

@@ -39,6 +39,7 @@ mod slicing;
 pub mod specified;
 mod tail_calls;
 mod threads;
+mod times;
 mod vacuity;
 mod verify;
 pub mod witness;

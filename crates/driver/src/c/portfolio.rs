@@ -36,7 +36,8 @@ use super::checks::reached_checks;
 use super::directed::{Directed, directed};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
-use super::slicing::{Slicing, Times, proves_others, slicing};
+use super::slicing::{Slicing, proves_others, slicing};
+use super::times::Times;
 
 /// Which engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

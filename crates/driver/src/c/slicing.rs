@@ -13,24 +13,10 @@ use ir::{CheckId, Program};
 use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, Reduction};
+use super::times::Times;
 
 /// The invariants alone exclude a failure.
 const INDUCTIVE: Claim = Claim::Inductive { k: 0 };
-
-/// The time that an engine has.
-#[derive(Clone, Copy)]
-pub struct Times<'a> {
-    /// For looking.
-    pub search: &'a Budget,
-    /// For checking again what it has found: that is not given up for want of time.
-    pub confirm: &'a Budget,
-}
-
-impl<'a> From<&'a Budget> for Times<'a> {
-    fn from(budget: &'a Budget) -> Self {
-        Self { search: budget, confirm: budget }
-    }
-}
 
 /// What the engine came to.
 #[derive(Debug)]
