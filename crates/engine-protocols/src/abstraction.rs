@@ -33,6 +33,12 @@ impl<'a> Abstraction<'a> {
         questions: Questions,
         budget: &'a Budget,
     ) -> Result<Self, Refusal> {
+        let beyond = system
+            .beyond_pairs()
+            .or_else(|| system.properties.values().find_map(protocol::PropertyDecl::beyond_pairs));
+        if let Some(construct) = beyond {
+            return Err(Refusal::BeyondPairs(construct));
+        }
         let vocabulary = Vocabulary::of(system)?;
         let mut explorer = Explorer::new(States::new(system, vocabulary), budget);
         explorer.close_pairs()?;

@@ -137,6 +137,9 @@ impl Cast<'_> {
             Subject::Other => {
                 self.other.expect("the parser lets `otr` occur only where there is one")
             }
+            Subject::Further(_) | Subject::Next | Subject::Previous | Subject::Pointee(_) => {
+                unreachable!("refused: beyond pairs")
+            }
         }
     }
 
@@ -197,6 +200,7 @@ impl Cast<'_> {
                 Condition::Compare(*relation, lhs, rhs)
             }
             Formula::OwnIdIsLess => Condition::OwnIsLess,
+            Formula::Absent(_) | Formula::Count(_) => unreachable!("refused: beyond pairs"),
         }
     }
 }
@@ -213,6 +217,9 @@ fn operand(term: Term, speaker: Option<Subject>) -> Operand {
         Some(DataRef::Process(subject, id)) => match speaker.unwrap_or(subject) {
             Subject::Own => Slot::Own(id.index()),
             Subject::Other => Slot::Other(id.index()),
+            Subject::Further(_) | Subject::Next | Subject::Previous | Subject::Pointee(_) => {
+                unreachable!("refused: beyond pairs")
+            }
         },
     };
     Operand { slot, offset: term.offset }

@@ -66,7 +66,7 @@ impl Forgetful {
 }
 
 fn private_variables(system: &System) -> Vec<DataId> {
-    let moves = |action: &Action| !action.broadcast_targets().is_empty();
+    let moves = |action: &Action| !action.moves_others_to().is_empty();
     if branches(system).any(|branch| branch.actions.iter().any(moves)) {
         return Vec::new();
     }
@@ -158,7 +158,11 @@ fn assigns(branch: &Branch, data: DataId) -> bool {
     branch.actions.iter().any(|action| match action {
         Action::SetData { target, .. } => *target == DataTarget::Own(data),
         Action::Scan(scan) => scan.target == DataTarget::Own(data),
-        Action::SetFinite { .. } | Action::SetPointer { .. } | Action::Broadcast(_) => false,
+        Action::SetFinite { .. }
+        | Action::SetPointer { .. }
+        | Action::Broadcast(_)
+        | Action::Pick(_)
+        | Action::Tell { .. } => false,
     })
 }
 
@@ -180,6 +184,7 @@ fn action_reads(action: &Action, see: &mut dyn FnMut(DataRef)) {
         Action::SetData { value: DataValue::Any, .. }
         | Action::SetFinite { .. }
         | Action::SetPointer { .. } => {}
+        Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
     }
 }
 

@@ -76,6 +76,9 @@ pub enum Refusal {
     /// The abstraction would be too large; what makes it so.
     #[error("{0}")]
     TooLarge(String),
+    /// The protocol speaks of more than a process and one partner.
+    #[error("{} is beyond what one process sees of each other", .0.name)]
+    BeyondPairs(protocol::Construct),
 }
 
 impl From<verdict::Exhausted> for Refusal {

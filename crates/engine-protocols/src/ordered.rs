@@ -18,7 +18,7 @@
 
 use finite::{BitId, Justice, Mask, Region};
 use index::IdSet;
-use protocol::{Atomicity, Formula, LocationId, Subject, System};
+use protocol::{Atomicity, Formula, LocationId, System};
 use rustc_hash::FxHashSet;
 use verdict::Budget;
 
@@ -286,8 +286,9 @@ fn reads_centre(system: &System, formula: &Formula) -> bool {
         }
         Formula::True
         | Formula::False
-        | Formula::At(Subject::Own | Subject::Other, _)
+        | Formula::At(..)
         | Formula::Finite(..)
         | Formula::OwnIdIsLess => false,
+        Formula::Absent(_) | Formula::Count(_) => unreachable!("refused: beyond pairs"),
     }
 }

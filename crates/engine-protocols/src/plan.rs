@@ -458,6 +458,7 @@ impl States<'_> {
                 draft.ops.push(broadcast_op(broadcast, &draft));
                 vec![draft]
             }
+            Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
         }
     }
 
@@ -472,6 +473,7 @@ impl States<'_> {
         let values: Vec<ValueId> = match value {
             FiniteValue::Const(constant) => vec![*constant],
             FiniteValue::Copy { of, table } => vec![table[read(*of)]],
+            FiniteValue::Read { .. } => unreachable!("refused: beyond pairs"),
             FiniteValue::Any => match target {
                 FiniteTarget::Own(id) => self.system.finites[id].values.ids().collect(),
                 FiniteTarget::Centre(id) => self.system.centre.finites[id].values.ids().collect(),

@@ -302,6 +302,9 @@ fn updated(skeleton: &Skeleton, updates: &[Update]) -> Skeleton {
             Update::Copy { target, of, table } => {
                 after.finites[target.index()] = table[skeleton.finites[of.index()]];
             }
+            Update::Read { .. } | Update::Number { .. } => {
+                unreachable!("refused: beyond pairs")
+            }
         }
     }
     after

@@ -165,6 +165,7 @@ impl<'a> Explorer<'a> {
             }
             Action::Scan(scan) => matches!(scan.target, protocol::DataTarget::Centre(_)),
             Action::SetPointer { .. } | Action::Broadcast(_) => true,
+            Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
         })
     }
 

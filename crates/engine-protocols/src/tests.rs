@@ -136,7 +136,7 @@ fn check_soundness(original: &System, system: &System, text: &str, counts: &mut 
     let budget = budget();
     let abstraction = match Abstraction::new(system, Questions::Liveness, &budget) {
         Ok(abstraction) => abstraction,
-        Err(Refusal::Exhausted(_) | Refusal::TooLarge(_)) => {
+        Err(Refusal::Exhausted(_) | Refusal::TooLarge(_) | Refusal::BeyondPairs(_)) => {
             counts.refused += 1;
             return;
         }

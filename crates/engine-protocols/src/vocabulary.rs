@@ -187,6 +187,7 @@ fn formulas(system: &System) -> Vec<&Formula> {
                     all.extend(broadcast.cases.iter().map(|case| &case.test));
                 }
                 Action::SetData { .. } | Action::SetFinite { .. } | Action::SetPointer { .. } => {}
+                Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
             }
         }
     }
@@ -337,6 +338,7 @@ impl<'a> Collector<'a> {
                 | Action::SetFinite { .. }
                 | Action::SetPointer { .. }
                 | Action::Broadcast(_) => continue,
+                Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
             };
             match term.base {
                 Some(base) => {

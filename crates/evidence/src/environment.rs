@@ -89,6 +89,12 @@ impl<'a> Closed<'a> {
         certificate: &'a Certificate,
         budget: &'a Budget,
     ) -> Result<Self, Flaw> {
+        let beyond = system
+            .beyond_pairs()
+            .or_else(|| system.properties.values().find_map(protocol::PropertyDecl::beyond_pairs));
+        if let Some(construct) = beyond {
+            return Err(Flaw::Wrong(format!("{} is beyond pairs of processes", construct.name)));
+        }
         let world = World::new(system, certificate, budget)?;
         check_initial(&world)?;
         let exclusive = exclusive_cells(&world);
@@ -294,6 +300,7 @@ impl World<'_> {
                             other: Some(&y.state),
                             centre: cast.centre,
                             ids: cast.x.id.cmp(&y.id),
+                            company: protocol::eval::Company::default(),
                         };
                         if !holds(self.system, formula, view)? {
                             found.insert((cast.control, cell));

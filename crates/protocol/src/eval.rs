@@ -7,25 +7,32 @@
 //! # One step
 //! P(K) has K processes with ids `0 < 1 < … < K-1` and one centre. It starts with every
 //! process at the first location, variables at their initial values (any value, independently
-//! for each process, where the declaration says `*`), and pointers at nobody. A step is:
+//! for each process, where the declaration says `*`), and pointers at nobody, provided that what
+//! is said under `initially` holds of all different processes. A step is:
 //!
 //! 1. Some process `p` and some rule with [`Actor::Process`] whose locations contain that of
 //!    `p` are chosen; or a rule of the centre, then there is no acting process.
 //! 2. `when` holds of `p` and the centre.
 //! 3. If there is no guard, the `then` branch is taken. If there is one, it is evaluated
 //!    for every process but `p` (for the centre: for every process) in the present state.
-//!    If all satisfy it, `then` is taken, if some one does not, `otherwise`; if that branch is
-//!    missing there is no such step: the process waits.
+//!    If all satisfy it, and whatever else the guard asks holds, `then` is taken; if not,
+//!    `otherwise`. If that branch is missing there is no such step: the process waits.
 //! 4. The actions of the branch are performed in order, each on the state that the ones before
 //!    left, and then the process is at `goto` (or where it was).
 //!
 //! The whole is atomic: nothing happens between 1 and 4.
 //!
+//! Who is not there (a neighbour beyond the end of a line, whom a pointer to nobody points at)
+//! satisfies no condition, and a branch that reads or changes it cannot be taken.
+//!
 //! # Actions
 //! - `t := TERM` assigns; a negative number for a `nat` assigns 0. `t := *` has one outcome for
 //!   each value of the sort; since these are infinitely many, callers pass the ones to try.
 //! - `f := *` has one outcome for each value of `f`.
-//! - `ptr := slf` makes the acting process the only one that `ptr` points at.
+//! - `ptr := slf` makes the acting process the only one that `ptr` points at, `ptr := otr` that one.
+//! - `some otr. TEST` has one outcome for each other process that satisfies the test; it is `otr` in
+//!   what follows. Without such a process the branch cannot be taken.
+//! - `f[otr] := c` changes one other process, now.
 //! - A [`Scan`](crate::Scan) visits every other process once; every order of visits is a
 //!   possible outcome. It is part of the step and therefore atomic.
 //! - A [`Broadcast`](crate::Broadcast) changes all others at once.
@@ -58,7 +65,9 @@
 //! every process `p`, infinitely often: `p` is not at a justice location, or `p` takes a step,
 //! or `p` cannot take any step (it waits). This is what being scheduled again and again means
 //! for a process that does nothing when it is scheduled while it has to wait. If the centre is
-//! just, then also the centre takes a step, or cannot, infinitely often.
+//! just, then also the centre takes a step, or cannot, infinitely often. And for every process `p`
+//! and every location under `compassion`: if infinitely often `p` is there and can take a step, then
+//! infinitely often it takes one from there.
 
 use std::cmp::Ordering;
 
@@ -66,9 +75,10 @@ use index::Id;
 use smallvec::SmallVec;
 
 use crate::{
-    Action, Branch, Broadcast, Case, CentreDataId, CentreFiniteId, DataId, DataRef, DataSort,
+    Action, Among, Branch, Broadcast, CentreDataId, CentreFiniteId, DataId, DataRef, DataSort,
     DataTarget, DataValue, FiniteId, FiniteRef, FiniteTarget, FiniteValue, Formula, LocationId,
-    PointerId, PointerValue, Relation, RuleId, Scan, Subject, System, Term, Update, ValueId,
+    PointerId, PointerValue, Relation, RuleId, Scan, Subject, System, Term, Topology, Update,
+    ValueId,
 };
 
 /// What can go wrong in evaluating a well-formed model.
@@ -76,6 +86,9 @@ use crate::{
 pub enum EvalError {
     #[error("a number became too large for 64 bits")]
     Overflow,
+    /// Only within this module: a condition is then false, and a branch impossible.
+    #[error("a process is read that is not there")]
+    Nobody,
 }
 
 /// The state of one process, apart from what it has checked of whom.
@@ -190,42 +203,103 @@ pub struct View<'a> {
     pub centre: &'a CentreState,
     /// How the id of `own` compares to the id of `other`.
     pub ids: Ordering,
+    /// Everybody else, for formulas that speak of more than these two.
+    pub company: Company<'a>,
 }
 
-impl View<'_> {
-    fn process(&self, subject: Subject) -> &ProcessState {
-        match subject {
-            Subject::Own => self.own.expect("the parser lets `slf` occur only where there is one"),
-            Subject::Other => {
-                self.other.expect("the parser lets `otr` occur only where there is one")
+/// All processes of an instance, as far as formulas ask about them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Company<'a> {
+    /// The id of the process that `Own` is.
+    pub own_id: Option<u32>,
+    pub own: Option<&'a Participant>,
+    /// All processes, but for `own` if that is there.
+    pub others: &'a [Participant],
+    /// The ids of `z`, `w`, … in a property.
+    pub further: &'a [u32],
+}
+
+impl<'a> Company<'a> {
+    fn all(self) -> impl Iterator<Item = &'a Participant> {
+        self.own.into_iter().chain(self.others)
+    }
+
+    fn find(self, id: u32) -> Option<&'a ProcessState> {
+        self.all().find(|it| it.id == id).map(|it| &it.state)
+    }
+
+    /// The id of the neighbour of `Own`.
+    fn neighbour(self, topology: Topology, subject: Subject) -> Option<u32> {
+        let own = self.own_id?;
+        let n = u32::try_from(self.all().count()).ok()?;
+        match (topology, subject) {
+            (Topology::Ring, Subject::Next) => Some((own + 1) % n),
+            (Topology::Ring, Subject::Previous) => Some((own + n - 1) % n),
+            (Topology::Line, Subject::Next) => Some(own + 1).filter(|next| *next < n),
+            (Topology::Line, Subject::Previous) => own.checked_sub(1),
+            _ => None,
+        }
+    }
+
+    fn pointee(self, pointer: PointerId) -> Option<&'a Participant> {
+        self.all().find(|it| it.state.held.contains(pointer))
+    }
+}
+
+impl<'a> View<'a> {
+    /// The process that is meant, if it is there.
+    #[inline]
+    fn process(&self, system: &System, subject: Subject) -> Result<&'a ProcessState, EvalError> {
+        let found = match subject {
+            Subject::Own => {
+                Some(self.own.expect("the parser lets `slf` occur only where there is one"))
             }
-        }
+            Subject::Other => {
+                Some(self.other.expect("the parser lets `otr` occur only where there is one"))
+            }
+            Subject::Further(number) => {
+                let id = self.company.further.get(usize::from(number));
+                let id = id.expect("a property is asked of as many processes as it speaks of");
+                self.company.find(*id)
+            }
+            Subject::Next | Subject::Previous => self
+                .company
+                .neighbour(system.topology, subject)
+                .and_then(|id| self.company.find(id)),
+            Subject::Pointee(pointer) => self.company.pointee(pointer).map(|it| &it.state),
+        };
+        found.ok_or(EvalError::Nobody)
     }
 
-    fn finite(&self, finite: FiniteRef) -> ValueId {
-        match finite {
-            FiniteRef::Process(subject, id) => self.process(subject).finite(id),
+    fn finite(&self, system: &System, finite: FiniteRef) -> Result<ValueId, EvalError> {
+        Ok(match finite {
+            FiniteRef::Process(subject, id) => self.process(system, subject)?.finite(id),
             FiniteRef::Centre(id) => self.centre.finite(id),
-        }
+        })
     }
 
-    fn datum(&self, data: DataRef) -> i64 {
-        match data {
-            DataRef::Process(subject, id) => self.process(subject).datum(id),
+    fn datum(&self, system: &System, data: DataRef) -> Result<i64, EvalError> {
+        Ok(match data {
+            DataRef::Process(subject, id) => self.process(system, subject)?.datum(id),
             DataRef::Centre(id) => self.centre.datum(id),
-        }
+        })
     }
 }
 
 /// Whether `formula` holds.
 pub fn holds(system: &System, formula: &Formula, view: View<'_>) -> Result<bool, EvalError> {
+    decide(system, formula, &view)
+}
+
+/// As [`holds`]; a view is large, and formulas are deep.
+fn decide(system: &System, formula: &Formula, view: &View<'_>) -> Result<bool, EvalError> {
     Ok(match formula {
         Formula::True => true,
         Formula::False => false,
-        Formula::Not(inner) => !holds(system, inner, view)?,
+        Formula::Not(inner) => !decide(system, inner, view)?,
         Formula::And(parts) => {
             for part in parts {
-                if !holds(system, part, view)? {
+                if !decide(system, part, view)? {
                     return Ok(false);
                 }
             }
@@ -233,33 +307,68 @@ pub fn holds(system: &System, formula: &Formula, view: View<'_>) -> Result<bool,
         }
         Formula::Or(parts) => {
             for part in parts {
-                if holds(system, part, view)? {
+                if decide(system, part, view)? {
                     return Ok(true);
                 }
             }
             false
         }
-        Formula::Implies(lhs, rhs) => !holds(system, lhs, view)? || holds(system, rhs, view)?,
-        Formula::At(subject, locations) => locations.contains(view.process(*subject).location),
-        Formula::Finite(subject, id, values) => values.contains(view.process(*subject).finite(*id)),
-        Formula::SameFinite(lhs, rhs) => view.finite(*lhs) == view.finite(*rhs),
+        Formula::Implies(lhs, rhs) => !decide(system, lhs, view)? || decide(system, rhs, view)?,
+        atom => match atom_holds(system, atom, view) {
+            Err(EvalError::Nobody) => false,
+            answer => answer?,
+        },
+    })
+}
+
+fn atom_holds(system: &System, atom: &Formula, view: &View<'_>) -> Result<bool, EvalError> {
+    let process = |subject: &Subject| view.process(system, *subject);
+    Ok(match atom {
+        Formula::At(subject, locations) => locations.contains(process(subject)?.location),
+        Formula::Finite(subject, id, values) => values.contains(process(subject)?.finite(*id)),
+        Formula::SameFinite(lhs, rhs) => view.finite(system, *lhs)? == view.finite(system, *rhs)?,
         Formula::Predicate(subject, id) => {
-            let alone = View { own: Some(view.process(*subject)), other: None, ..view };
-            holds(system, &system.predicates[*id].body, alone)?
+            let alone = View { own: Some(process(subject)?), other: None, ..*view };
+            decide(system, &system.predicates[*id].body, &alone)?
         }
         Formula::Centre(id, values) => values.contains(view.centre.finite(*id)),
-        Formula::PointsAt(pointer, subject) => view.process(*subject).held.contains(*pointer),
+        Formula::PointsAt(pointer, subject) => process(subject)?.held.contains(*pointer),
         Formula::PointsNowhere(pointer) => !view.centre.set.contains(*pointer),
         Formula::Compare(relation, lhs, rhs) => {
-            compare(*relation, value(*lhs, view)?, value(*rhs, view)?)
+            compare(*relation, number(system, *lhs, view)?, number(system, *rhs, view)?)
+        }
+        Formula::Absent(subject) => process(subject).is_err(),
+        Formula::Count(count) => {
+            let company = view.company;
+            let (mut n, mut all) = (0, 0);
+            for it in company.all() {
+                all += 1;
+                if count.among == Among::Others && company.own_id == Some(it.id) {
+                    continue;
+                }
+                let ids = company.own_id.map_or(Ordering::Equal, |own| own.cmp(&it.id));
+                let counted = View { other: Some(&it.state), ids, ..*view };
+                n += usize::from(decide(system, &count.body, &counted)?);
+            }
+            count.bound.admits(n, all)
         }
         Formula::OwnIdIsLess => view.ids == Ordering::Less,
+        Formula::True
+        | Formula::False
+        | Formula::Not(_)
+        | Formula::And(_)
+        | Formula::Or(_)
+        | Formula::Implies(..) => unreachable!("not an atom"),
     })
 }
 
 /// The value of `term`.
-pub fn value(term: Term, view: View<'_>) -> Result<i64, EvalError> {
-    let base = term.base.map_or(0, |data| view.datum(data));
+pub fn value(system: &System, term: Term, view: View<'_>) -> Result<i64, EvalError> {
+    number(system, term, &view)
+}
+
+fn number(system: &System, term: Term, view: &View<'_>) -> Result<i64, EvalError> {
+    let base = term.base.map_or(Ok(0), |data| view.datum(system, data))?;
     base.checked_add(term.offset).ok_or(EvalError::Overflow)
 }
 
@@ -286,24 +395,41 @@ pub struct Participant {
 /// only those that matter to somebody.
 ///
 /// What an action does to one process of a scene never depends on which others are in it, with
-/// one exception: a [`Scan`](crate::Scan) visits the others that are there.
+/// one exception: a [`Scan`](crate::Scan) visits the others that are there, a pick chooses among
+/// them, and neighbours and pointers are looked up in them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scene {
     /// The acting process; `None` when the centre acts.
     pub own: Option<Participant>,
     pub centre: CentreState,
     pub others: Vec<Participant>,
+    /// The id of the other that was picked in this branch.
+    pub picked: Option<u32>,
 }
 
 impl Scene {
-    /// The acting process alone, with the centre.
+    /// The acting process with the centre, and the one it has picked.
     #[inline]
     pub fn own_view(&self) -> View<'_> {
-        View {
-            own: self.own.as_ref().map(|own| &own.state),
-            other: None,
-            centre: &self.centre,
-            ids: Ordering::Equal,
+        let picked = self.picked.and_then(|id| self.others.iter().find(|it| it.id == id));
+        match picked {
+            Some(picked) => self.view_of(picked),
+            None => View {
+                own: self.own.as_ref().map(|own| &own.state),
+                other: None,
+                centre: &self.centre,
+                ids: Ordering::Equal,
+                company: self.company(),
+            },
+        }
+    }
+
+    fn company(&self) -> Company<'_> {
+        Company {
+            own_id: self.own.as_ref().map(|own| own.id),
+            own: self.own.as_ref(),
+            others: &self.others,
+            further: &[],
         }
     }
 
@@ -315,7 +441,25 @@ impl Scene {
             other: Some(&other.state),
             centre: &self.centre,
             ids: self.own.as_ref().map_or(Ordering::Equal, |own| own.id.cmp(&other.id)),
+            company: self.company(),
         }
+    }
+
+    /// The id of the process that is meant, if it is there.
+    fn id_of(&self, system: &System, subject: Subject) -> Result<u32, EvalError> {
+        let found = match subject {
+            Subject::Own => self.own.as_ref().map(|own| own.id),
+            Subject::Other => self.picked,
+            Subject::Next | Subject::Previous => self.company().neighbour(system.topology, subject),
+            Subject::Pointee(pointer) => self.company().pointee(pointer).map(|it| it.id),
+            Subject::Further(_) => unreachable!("only properties speak of further processes"),
+        };
+        found.ok_or(EvalError::Nobody)
+    }
+
+    fn state_mut(&mut self, id: u32) -> Option<&mut ProcessState> {
+        let all = self.own.iter_mut().chain(&mut self.others);
+        all.into_iter().find(|it| it.id == id).map(|it| &mut it.state)
     }
 
     fn own_state_mut(&mut self) -> &mut ProcessState {
@@ -335,9 +479,11 @@ pub fn run_branch(
     for action in &branch.actions {
         let mut after = Vec::with_capacity(scenes.len());
         for mut scene in scenes {
-            match perform(system, action, &mut scene, any)? {
-                None => after.push(scene),
-                Some(outcomes) => after.extend(outcomes),
+            match perform(system, action, &mut scene, any) {
+                Ok(None) => after.push(scene),
+                Ok(Some(outcomes)) => after.extend(outcomes),
+                Err(EvalError::Nobody) => {}
+                Err(error) => return Err(error),
             }
         }
         after.sort();
@@ -345,11 +491,15 @@ pub fn run_branch(
         scenes = after;
     }
     for scene in &mut scenes {
+        scene.picked = None;
         if let Some(own) = &mut scene.own {
             own.state.checking = None;
             own.state.location = branch.goto.unwrap_or(own.state.location);
         }
     }
+    // Whom a branch picked matters no more.
+    scenes.sort();
+    scenes.dedup();
     Ok(scenes)
 }
 
@@ -363,7 +513,7 @@ pub fn perform(
 ) -> Result<Option<Vec<Scene>>, EvalError> {
     match action {
         Action::SetData { target, value: DataValue::Term(term) } => {
-            let number = value(*term, scene.own_view())?;
+            let number = value(system, *term, scene.own_view())?;
             set_data(system, scene, *target, number);
         }
         Action::SetData { target, value: DataValue::Any } => {
@@ -383,10 +533,31 @@ pub fn perform(
                 FiniteTarget::Own(id) => FiniteRef::Process(Subject::Own, *id),
                 FiniteTarget::Centre(id) => FiniteRef::Centre(*id),
             };
-            let value = table[scene.own_view().finite(of)];
+            let value = table[scene.own_view().finite(system, of)?];
             set_finite(scene, *target, value);
         }
-        Action::SetPointer { pointer, value } => set_pointer(*pointer, *value, scene),
+        Action::SetFinite { target, value: FiniteValue::Read { of, table } } => {
+            let value = table[scene.own_view().finite(system, *of)?];
+            set_finite(scene, *target, value);
+        }
+        Action::SetPointer { pointer, value } => set_pointer(system, *pointer, *value, scene)?,
+        Action::Pick(pick) => {
+            let mut outcomes = Vec::new();
+            for other in &scene.others {
+                if holds(system, &pick.test, scene.view_of(other))? {
+                    outcomes.push(Scene { picked: Some(other.id), ..scene.clone() });
+                }
+            }
+            return Ok(Some(outcomes));
+        }
+        Action::Tell { whom, update, .. } => {
+            let id = scene.id_of(system, *whom)?;
+            let before = scene.company().find(id).ok_or(EvalError::Nobody)?;
+            let after = updated(system, before, std::slice::from_ref(update), scene.own_view())?;
+            if let Some(state) = scene.state_mut(id) {
+                *state = after;
+            }
+        }
         Action::Scan(scan) => return run_scan(system, scan, scene).map(Some),
         Action::Broadcast(broadcast) => run_broadcast(system, broadcast, scene)?,
     }
@@ -399,7 +570,7 @@ pub fn visit(system: &System, scan: &Scan, view: View<'_>) -> Result<Option<i64>
     if !holds(system, &scan.test, view)? {
         return Ok(None);
     }
-    let number = value(scan.value, view)?;
+    let number = value(system, scan.value, view)?;
     Ok(Some(clamp(data_sort(system, scan.target), number)))
 }
 
@@ -453,22 +624,26 @@ fn any_finite(system: &System, target: FiniteTarget, scene: &Scene) -> Vec<Scene
     values.ids().map(assign).collect()
 }
 
-fn set_pointer(pointer: PointerId, value: PointerValue, scene: &mut Scene) {
-    for other in &mut scene.others {
-        other.state.held.remove(pointer);
+fn set_pointer(
+    system: &System,
+    pointer: PointerId,
+    value: PointerValue,
+    scene: &mut Scene,
+) -> Result<(), EvalError> {
+    let target = match value {
+        PointerValue::Own => Some(scene.id_of(system, Subject::Own)?),
+        PointerValue::Of(subject) => Some(scene.id_of(system, subject)?),
+        PointerValue::Nobody => None,
+    };
+    for it in scene.own.iter_mut().chain(&mut scene.others) {
+        it.state.held.remove(pointer);
     }
-    match value {
-        PointerValue::Own => {
-            scene.own_state_mut().held.insert(pointer);
-            scene.centre.set.insert(pointer);
-        }
-        PointerValue::Nobody => {
-            if let Some(own) = &mut scene.own {
-                own.state.held.remove(pointer);
-            }
-            scene.centre.set.remove(pointer);
-        }
+    scene.centre.set.remove(pointer);
+    if let Some(state) = target.and_then(|id| scene.state_mut(id)) {
+        state.held.insert(pointer);
+        scene.centre.set.insert(pointer);
     }
+    Ok(())
 }
 
 /// All outcomes of visiting the others of the scene in every order.
@@ -498,28 +673,39 @@ fn run_scan(system: &System, scan: &Scan, scene: &Scene) -> Result<Vec<Scene>, E
     Ok(layer.into_iter().map(|(_, scene)| scene).collect())
 }
 
-/// A broadcast changes all others at once: what each becomes depends on the actor, the centre and
-/// itself, none of which the others' changes touch.
+/// A broadcast changes all others at once: what each becomes is read off the state before.
 fn run_broadcast(
     system: &System,
     broadcast: &Broadcast,
     scene: &mut Scene,
 ) -> Result<(), EvalError> {
-    for position in 0..scene.others.len() {
-        let other = &scene.others[position];
+    let mut after = Vec::with_capacity(scene.others.len());
+    for other in &scene.others {
+        let view = scene.view_of(other);
+        let mut state = other.state.clone();
         for case in &broadcast.cases {
-            if holds(system, &case.test, scene.view_of(other))? {
-                scene.others[position].state = updated(&other.state, case);
+            if holds(system, &case.test, view)? {
+                state = updated(system, &other.state, &case.updates, view)?;
                 break;
             }
         }
+        after.push(state);
+    }
+    for (other, state) in scene.others.iter_mut().zip(after) {
+        other.state = state;
     }
     Ok(())
 }
 
-fn updated(state: &ProcessState, case: &Case) -> ProcessState {
+/// What `state` becomes; all that is read is as it was before.
+fn updated(
+    system: &System,
+    state: &ProcessState,
+    updates: &[Update],
+    view: View<'_>,
+) -> Result<ProcessState, EvalError> {
     let mut after = state.clone();
-    for update in &case.updates {
+    for update in updates {
         match update {
             Update::Location(location) => {
                 after.location = *location;
@@ -531,7 +717,14 @@ fn updated(state: &ProcessState, case: &Case) -> ProcessState {
             Update::Copy { target, of, table } => {
                 after.finites[target.index()] = table[state.finite(*of)];
             }
+            Update::Read { target, of, table } => {
+                after.finites[target.index()] = table[view.finite(system, *of)?];
+            }
+            Update::Number { target, value: term } => {
+                let number = value(system, *term, view)?;
+                after.data[target.index()] = clamp(system.data[*target].sort, number);
+            }
         }
     }
-    after
+    Ok(after)
 }

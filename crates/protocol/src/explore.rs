@@ -15,7 +15,7 @@
 //! for lack of time or room.
 //!
 //! # Interchangeable processes
-//! Where no rule and no property compares process ids, exchanging two processes of a state
+//! Where no rule and no property compares process ids or asks for neighbours, exchanging two processes of a state
 //! changes nothing but names. [`search_interchangeable`] keeps of all such states the one whose
 //! processes are sorted; of K processes this leaves a fraction of up to 1/K! of the states. A run
 //! is then found again from its sorted states, step by step, with the names kept. Along such a
@@ -33,7 +33,7 @@ use crate::eval::{CentreState, EvalError, PointerSet, ProcessState};
 use crate::instance::{ActorId, Instance, ProcessSet, State, Step};
 use crate::quotient::{Quotient, TooCoarse};
 use crate::run::{Run, RunEnd};
-use crate::{Atomicity, Formula, LocationId, Property, PropertyId, RuleId, ValueId};
+use crate::{Atomicity, LocationId, Property, PropertyId, RuleId, ValueId};
 
 index::define_id!(
     /// A class of states of one exploration.
@@ -182,7 +182,7 @@ pub fn search_interchangeable<'a>(
     budget: &Budget,
 ) -> Option<Exploration<'a>> {
     let system = instance.system();
-    if system.atomicity == Atomicity::Stepwise || system.compares_ids() {
+    if system.atomicity == Atomicity::Stepwise || !system.is_symmetric() {
         return None;
     }
     let mut exploration = Exploration::new(instance, Quotient::coarse(&instance));
@@ -223,6 +223,11 @@ impl<'a> Exploration<'a> {
 
     pub fn n_edges(&self) -> usize {
         self.nodes.values().map(|node| node.edges.len()).sum()
+    }
+
+    /// The states by which runs reached each class.
+    pub fn states_of_runs(&self) -> impl Iterator<Item = State> + '_ {
+        self.nodes.ids().filter(|node| self.is_real(*node)).map(|node| self.real_state(node))
     }
 
     /// Why the exploration is not exhaustive, if it is not.
@@ -392,7 +397,7 @@ impl<'a> Exploration<'a> {
                 continue;
             }
             let wanted = matches!(decl.property, Property::Reachable(_));
-            if some_pair(&self.instance, formula, state, wanted)? {
+            if self.instance.is_somewhere(formula, state, wanted)? {
                 let witness = &mut self.witnesses[id];
                 let place = if is_real { &mut witness.real } else { &mut witness.in_cover };
                 place.get_or_insert(node);
@@ -479,29 +484,6 @@ enum Origin {
     Run(Option<(NodeId, Step)>),
     /// As a successor of a member of a class.
     Cover,
-}
-
-/// Whether `formula` has the truth value `wanted` for some two different processes. In P(1) there
-/// are no two; there a formula that speaks of one process is asked of that one, whether it
-/// calls it `x` or `y`.
-fn some_pair(
-    instance: &Instance<'_>,
-    formula: &Formula,
-    state: &State,
-    wanted: bool,
-) -> Result<bool, EvalError> {
-    if instance.n_processes() == 1 {
-        let is_asked = !formula.needs_two();
-        return Ok(is_asked && instance.holds_of(formula, state, 0, Some(0))? == wanted);
-    }
-    for x in 0..instance.n_processes() {
-        for y in (0..instance.n_processes()).filter(|y| *y != x) {
-            if instance.holds_of(formula, state, x, Some(y))? == wanted {
-                return Ok(true);
-            }
-        }
-    }
-    Ok(false)
 }
 
 fn hash_of(key: &[i64]) -> u64 {

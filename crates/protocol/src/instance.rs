@@ -7,12 +7,16 @@
 //! Here the numbers to try are passed in, and whoever passes them knows whether they are all
 //! that matter (see [`crate::quotient`]).
 
+use std::cmp::Ordering;
+
 use index::{Id, IdSet};
 
-use crate::eval::{CentreState, EvalError, Participant, ProcessState, Scene, holds, run_branch};
+use crate::eval::{
+    CentreState, Company, EvalError, Participant, ProcessState, Scene, View, holds, run_branch,
+};
 use crate::{
-    Actor, Atomicity, Branch, DataSort, DataVar, FiniteVar, Formula, Guard, Rule, RuleId, System,
-    ValueId,
+    Actor, Atomicity, Branch, DataSort, DataVar, FiniteVar, Formula, Guard, LocationId, Rule,
+    RuleId, Subject, System, ValueId,
 };
 
 /// An instance of a protocol with a fixed number of processes.
@@ -163,7 +167,72 @@ impl<'a> Instance<'a> {
                 state.centre.data[id.index()] = number;
             })?;
         }
+        for condition in &self.system.initially {
+            let holds = |state: &State| self.is_everywhere(&condition.formula, state, true);
+            states.retain(|state| holds(state) == Ok(true));
+        }
         Some(states)
+    }
+
+    /// Whether `formula` has the truth value `wanted` of all different processes, as many as it
+    /// speaks of. Where there are not so many, it is so; but a formula that speaks of one process
+    /// only is asked of the one of P(1), whether it calls it `x` or `y`.
+    fn is_everywhere(
+        &self,
+        formula: &Formula,
+        state: &State,
+        wanted: bool,
+    ) -> Result<bool, EvalError> {
+        Ok(!self.is_somewhere(formula, state, !wanted)?)
+    }
+
+    /// Whether `formula` has the truth value `wanted` of some different processes.
+    pub fn is_somewhere(
+        &self,
+        formula: &Formula,
+        state: &State,
+        wanted: bool,
+    ) -> Result<bool, EvalError> {
+        let all = self.company_for(formula, state);
+        for tuple in self.tuples(formula) {
+            if self.holds_of_these(formula, state, &all, &tuple)? == wanted {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// All processes, if the formula speaks of others than `x` and `y`.
+    fn company_for(&self, formula: &Formula, state: &State) -> Vec<Participant> {
+        if !formula.needs_company() {
+            return Vec::new();
+        }
+        let participant = |(index, state): (usize, &ProcessState)| Participant {
+            id: index as u32,
+            state: state.clone(),
+        };
+        state.processes.iter().enumerate().map(participant).collect()
+    }
+
+    /// The tuples of different processes that a property of one or more processes is asked of.
+    pub fn tuples(&self, formula: &Formula) -> Vec<Vec<ProcessIndex>> {
+        let n = self.n_processes;
+        if n == 1 {
+            return if formula.needs_two() { Vec::new() } else { vec![vec![0, 0]] };
+        }
+        let length = match (formula.n_further(), formula.mentions(Subject::Other)) {
+            (0, false) => 1,
+            (further, _) => 2 + further,
+        };
+        let mut tuples: Vec<Vec<ProcessIndex>> = vec![Vec::new()];
+        for _ in 0..length {
+            let longer = tuples.iter().flat_map(|tuple| {
+                let fresh = (0..n).filter(|process| !tuple.contains(process));
+                fresh.map(|process| tuple.iter().copied().chain([process]).collect())
+            });
+            tuples = longer.collect();
+        }
+        tuples
     }
 
     /// All steps from `state`, sorted, each once. `any` are the numbers tried for `*`.
@@ -186,19 +255,32 @@ impl<'a> Instance<'a> {
         Ok(successors)
     }
 
-    /// Whether `formula` holds of `x` and, if it speaks of a second process, of `y`.
+    /// Whether `formula` holds of these processes: `x`, `y`, and so on.
     pub fn holds_of(
         &self,
         formula: &Formula,
         state: &State,
-        x: ProcessIndex,
-        y: Option<ProcessIndex>,
+        tuple: &[ProcessIndex],
     ) -> Result<bool, EvalError> {
-        let view = crate::eval::View {
+        self.holds_of_these(formula, state, &self.company_for(formula, state), tuple)
+    }
+
+    fn holds_of_these(
+        &self,
+        formula: &Formula,
+        state: &State,
+        all: &[Participant],
+        tuple: &[ProcessIndex],
+    ) -> Result<bool, EvalError> {
+        let (x, y) = (tuple[0], tuple.get(1).copied());
+        let further: Vec<u32> = tuple.iter().skip(2).map(|it| *it as u32).collect();
+        let company = Company { own_id: Some(x as u32), own: None, others: all, further: &further };
+        let view = View {
             own: Some(&state.processes[x]),
             other: y.map(|y| &state.processes[y]),
             centre: &state.centre,
-            ids: y.map_or(std::cmp::Ordering::Equal, |y| x.cmp(&y)),
+            ids: y.map_or(Ordering::Equal, |y| x.cmp(&y)),
+            company,
         };
         holds(self.system, formula, view)
     }
@@ -252,11 +334,17 @@ impl<'a> Instance<'a> {
         self.take(branch_of(rule, kind), step, &scene, state, any, successors)
     }
 
-    /// Whether some other process of the scene does not satisfy the guard.
+    /// Whether some other process of the scene does not satisfy the guard, or what else it asks
+    /// does not hold.
     fn refused_by(&self, guard: Option<&Guard>, scene: &Scene) -> Result<bool, EvalError> {
         let Some(guard) = guard else { return Ok(false) };
         for other in &scene.others {
             if !holds(self.system, &guard.body, scene.view_of(other))? {
+                return Ok(true);
+            }
+        }
+        for condition in &guard.also {
+            if !holds(self.system, condition, scene.own_view())? {
                 return Ok(true);
             }
         }
@@ -343,6 +431,7 @@ impl<'a> Instance<'a> {
             own: acting.map(participant),
             centre: state.centre.clone(),
             others: (0..self.n_processes).filter(|p| Some(*p) != acting).map(participant).collect(),
+            picked: None,
         }
     }
 
@@ -378,6 +467,16 @@ impl<'a> Instance<'a> {
         }
         bound.intersect_with(actors);
         bound
+    }
+
+    /// The location at which `process` is owed a step under strong fairness whenever it can take one.
+    pub fn compassionate_location(
+        &self,
+        state: &State,
+        process: ProcessIndex,
+    ) -> Option<LocationId> {
+        let location = state.processes[process].location;
+        self.system.compassion.contains(location).then_some(location)
     }
 
     /// All that can act: the processes, then the centre.

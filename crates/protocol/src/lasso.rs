@@ -4,9 +4,14 @@
 //! reached from a state with the trigger and without ever having the response, and in which
 //! every actor that must be scheduled gets its due: somewhere in the component it is not bound
 //! to move (not at a justice location, or waiting), or it moves. Since being scheduled is a
-//! condition per actor that must hold infinitely often, a component is fair as a whole or not at
+//! condition per actor that must hold infinitely often, a component is just as a whole or not at
 //! all, and the maximal components of the region without the response suffice. A state in which
 //! nobody is bound to move is a component by itself: there nothing may ever happen again.
+//!
+//! Strong fairness (`compassion`) is different: a component in which a process can go on at
+//! such a location, but never does, may become fair by leaving out the states where it can. So
+//! these states are cut off and the components of the rest are looked at, until nothing is cut off
+//! any more (the emptiness test for Streett automata).
 //!
 //! A component in the graph of classes becomes a run of states by following it from the state
 //! in which a run entered it, round after round. The run is closed when a state comes again; or
@@ -22,9 +27,9 @@ use rustc_hash::FxHashMap;
 
 use crate::eval::EvalError;
 use crate::explore::{Exploration, NodeId};
-use crate::instance::{ActorId, State, Step, StepKind};
+use crate::instance::{ActorId, ProcessIndex, State, Step, StepActor, StepKind};
 use crate::run::{Run, RunEnd};
-use crate::{Action, Formula, Rule};
+use crate::{Action, Formula, LocationId, Rule};
 
 /// The result of the search.
 pub(crate) enum Search {
@@ -41,7 +46,10 @@ pub(crate) fn fair_lasso(
     response: &Formula,
 ) -> Result<Search, EvalError> {
     let mut in_cover = false;
-    for x in 0..exploration.instance.n_processes() {
+    let instance = &exploration.instance;
+    // A pair of conditions is about as many processes as the two together.
+    let both = Formula::And(vec![trigger.clone(), response.clone()]);
+    for tuple in instance.tuples(&both) {
         let mut region: IdSet<NodeId> = IdSet::new();
         let mut starts = Vec::new();
         for node in exploration.nodes.ids() {
@@ -49,11 +57,11 @@ pub(crate) fn fair_lasso(
                 continue;
             }
             let state = exploration.representative(node);
-            if exploration.instance.holds_of(response, &state, x, None)? {
+            if instance.holds_of(response, &state, &tuple)? {
                 continue;
             }
             region.insert(node);
-            if exploration.instance.holds_of(trigger, &state, x, None)? {
+            if instance.holds_of(trigger, &state, &tuple)? {
                 starts.push(node);
             }
         }
@@ -61,10 +69,7 @@ pub(crate) fn fair_lasso(
         // Real starts first: only from them a run can be followed.
         starts.sort_by_key(|node| !exploration.is_real(*node));
         let reach = graph.reachable(&starts);
-        for component in graph.components(&reach) {
-            if !graph.is_fair(&component) {
-                continue;
-            }
+        for component in graph.fair_components(&reach) {
             match graph.realise(&starts, &component)? {
                 Some(run) => return Ok(Search::Found(run)),
                 None => in_cover = true,
@@ -72,6 +77,13 @@ pub(crate) fn fair_lasso(
         }
     }
     Ok(if in_cover { Search::OnlyInCover } else { Search::None })
+}
+
+/// What strong fairness owes to a process: a step from this location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Claim {
+    process: ProcessIndex,
+    location: LocationId,
 }
 
 /// The nodes of an exploration without the response.
@@ -183,8 +195,86 @@ impl Graph<'_, '_> {
         targets
     }
 
+    /// The components in which every actor gets its due, and every process what compassion owes it.
+    fn fair_components(&self, reach: &Reach) -> Vec<Vec<NodeId>> {
+        let mut todo = self.components(reach);
+        let mut fair = Vec::new();
+        while let Some(component) = todo.pop() {
+            if !self.is_just(&component) {
+                continue;
+            }
+            let owing = self.owing_states(&component);
+            if owing.is_empty() {
+                fair.push(component);
+                continue;
+            }
+            let rest: IdSet<NodeId> =
+                component.iter().copied().filter(|node| !owing.contains(*node)).collect();
+            let order: Vec<NodeId> = rest.iter().collect();
+            let smaller = Graph { exploration: self.exploration, region: rest };
+            todo.extend(smaller.components(&smaller.reachable(&order)));
+        }
+        fair
+    }
+
+    /// The states of the component in which a process can go on at a compassionate location from
+    /// which it never goes on within the component.
+    fn owing_states(&self, component: &[NodeId]) -> IdSet<NodeId> {
+        let claims = self.claims(component);
+        let paid = self.payments(component);
+        let is_owed = |node: &NodeId| self.claims_at(*node).iter().any(|it| !paid.contains(it));
+        match claims.iter().all(|claim| paid.contains(claim)) {
+            true => IdSet::new(),
+            false => component.iter().copied().filter(is_owed).collect(),
+        }
+    }
+
+    /// Which steps compassion owes to whom if the run stays in the component.
+    fn claims(&self, component: &[NodeId]) -> Vec<Claim> {
+        let mut claims: Vec<Claim> =
+            component.iter().flat_map(|node| self.claims_at(*node)).collect();
+        claims.sort();
+        claims.dedup();
+        claims
+    }
+
+    fn claims_at(&self, node: NodeId) -> Vec<Claim> {
+        let exploration = self.exploration;
+        if exploration.instance.system().compassion.is_empty() {
+            return Vec::new();
+        }
+        let state = exploration.representative(node);
+        let actors = exploration.actors(node);
+        let claim = |process: ProcessIndex| {
+            let actor = exploration.instance.actor_id(StepActor::Process(process));
+            let location = exploration.instance.compassionate_location(&state, process)?;
+            actors.contains(actor).then_some(Claim { process, location })
+        };
+        (0..exploration.instance.n_processes()).filter_map(claim).collect()
+    }
+
+    /// The claims that steps within the component satisfy.
+    fn payments(&self, component: &[NodeId]) -> Vec<Claim> {
+        if self.exploration.instance.system().compassion.is_empty() {
+            return Vec::new();
+        }
+        let members: IdSet<NodeId> = component.iter().copied().collect();
+        let inside = |(_, target): &(Step, NodeId)| members.contains(*target);
+        let paid = component.iter().flat_map(|node| {
+            self.edges(*node).filter(inside).filter_map(|(step, _)| self.payment(*node, step))
+        });
+        paid.collect()
+    }
+
+    fn payment(&self, node: NodeId, step: Step) -> Option<Claim> {
+        let StepActor::Process(process) = step.actor else { return None };
+        let state = self.exploration.representative(node);
+        let location = self.exploration.instance.compassionate_location(&state, process)?;
+        Some(Claim { process, location })
+    }
+
     /// Whether every actor gets its due in `component`.
-    fn is_fair(&self, component: &[NodeId]) -> bool {
+    fn is_just(&self, component: &[NodeId]) -> bool {
         let members: IdSet<NodeId> = component.iter().copied().collect();
         let mut owed = self.bound_at(component[0]);
         for node in component {
@@ -221,13 +311,17 @@ impl Graph<'_, '_> {
         for start in starts.iter().filter(leads).take(ATTEMPTS) {
             let reach = self.reachable(&[*start]);
             let inside = |node: &&NodeId| members.contains(**node);
-            let at_rest = |node: &&NodeId| inside(node) && self.bound_at(**node).is_empty();
+            let at_rest = |node: &&NodeId| {
+                inside(node)
+                    && self.bound_at(**node).is_empty()
+                    && self.claims_at(**node).is_empty()
+            };
             let entry =
                 reach.order.iter().find(at_rest).or_else(|| reach.order.iter().find(inside));
             let Some(entry) = entry.copied() else { continue };
             let mut run = self.exploration.run_to(*start);
             let Some(()) = self.follow(&mut run, &reach.path_to(entry))? else { continue };
-            let round = self.round(entry, &members);
+            let round = self.round(entry, component, &members);
             if round.is_empty() {
                 run.end = RunEnd::Stutters;
                 return Ok(Some(run));
@@ -241,7 +335,15 @@ impl Graph<'_, '_> {
 
     /// A way from `entry` back to it, within the component, on which every actor gets its due.
     /// Empty if nobody is bound to move at `entry`, so that nothing need ever happen.
-    fn round(&self, entry: NodeId, members: &IdSet<NodeId>) -> Vec<(Step, NodeId)> {
+    fn round(
+        &self,
+        entry: NodeId,
+        component: &[NodeId],
+        members: &IdSet<NodeId>,
+    ) -> Vec<(Step, NodeId)> {
+        if self.bound_at(entry).is_empty() && self.claims_at(entry).is_empty() {
+            return Vec::new();
+        }
         let mut owed = self.bound_at(entry);
         let mut round: Vec<(Step, NodeId)> = Vec::new();
         let inside = Graph { exploration: self.exploration, region: members.clone() };
@@ -266,6 +368,17 @@ impl Graph<'_, '_> {
             }
             at = way.last().map_or(at, |(_, node)| *node);
             round.extend(way);
+        }
+        for claim in self.claims(component) {
+            let pays = |node: NodeId| {
+                inside.edges(node).find(|(step, _)| self.payment(node, *step) == Some(claim))
+            };
+            let reach = inside.reachable(&[at]);
+            let payer = reach.order.iter().copied().find(|node| pays(*node).is_some());
+            let payer = payer.expect("a fair component pays every claim");
+            round.extend(reach.path_to(payer));
+            round.extend(pays(payer));
+            at = round.last().map_or(at, |(_, node)| *node);
         }
         if at != entry {
             round.extend(inside.reachable(&[at]).path_to(entry));

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `model` | the resolved model: locations, variables, rules, properties |
 //! | `syntax` | tokens, parser, names and messages; the formatter |
+//! | `constructs` | which parts of the language are beyond pairs of processes |
 //! | [`eval`] | the meaning of formulas and actions; what a step and a fair run is |
 //! | [`instance`] | states of P(K) and the steps between them |
 //! | [`quotient`] | finitely many classes of the states of an instance |
@@ -31,6 +32,7 @@
 
 mod atoms;
 pub mod chart;
+mod constructs;
 pub mod eval;
 pub mod explore;
 pub mod instance;
@@ -41,6 +43,7 @@ pub mod run;
 pub mod simulate;
 mod syntax;
 
+pub use constructs::Construct;
 pub use model::*;
 pub use syntax::{format::format, read};
 
@@ -50,3 +53,6 @@ pub const MAX_NESTING: usize = 200;
 
 /// The largest number, in absolute value, that a protocol may contain.
 pub const MAX_NUMBER: i64 = 1_000_000;
+
+/// The largest number of processes that a condition may count to.
+pub const MAX_COUNT: u32 = 1000;

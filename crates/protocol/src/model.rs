@@ -21,8 +21,14 @@
 //! | [`Rule::when`] | the acting process | does not occur |
 //! | [`Guard::body`], [`Scan::test`], [`Case::test`] | the acting process | the partner looked at |
 //! | [`Predicate::body`] | the process asked about | does not occur; only own data occur |
-//! | [`Property::Safety`], [`Property::Reachable`] | `x` | `y`, different from `x` |
-//! | [`Property::Liveness`] | `x` | does not occur |
+//! | actions behind a [`Pick`] | the acting process | the process that was picked |
+//! | the body of a [`Formula::Count`] | as around it | the process that is counted |
+//! | [`System::initially`], all properties | `x` | `y`, different from `x` |
+//!
+//! Properties may speak of [`Subject::Further`] processes, all different. Anything that an acting
+//! process says may also be said of its neighbours ([`Topology`]) and of the process that a
+//! pointer points at. These need not be there: what is said of a process that is not there is
+//! false, and a step that would read or change it cannot be taken.
 //!
 //! In the rules of the centre ([`Actor::Centre`]) there is no acting process, so `Own` does not
 //! occur in them. The parser guarantees all of this; engines may rely on it.
@@ -90,9 +96,15 @@ pub struct System {
     pub predicates: IndexVec<PredicateId, Predicate>,
     pub centre: Centre,
     pub rules: IndexVec<RuleId, Rule>,
+    /// Who is whose neighbour.
+    pub topology: Topology,
+    /// What holds of all different processes at the start, besides the values of variables.
+    pub initially: Vec<Initially>,
     pub atomicity: Atomicity,
     /// Locations at which a process keeps being scheduled (see [`crate::eval`], *Fair runs*).
     pub justice: IdSet<LocationId>,
+    /// Locations at which a process that can go on again and again does go on.
+    pub compassion: IdSet<LocationId>,
     /// Whether the centre keeps being scheduled.
     pub centre_is_just: bool,
     pub properties: IndexVec<PropertyId, PropertyDecl>,
@@ -106,24 +118,36 @@ impl System {
 
     /// Whether a rule or a property compares process ids.
     pub fn compares_ids(&self) -> bool {
-        let compares =
-            |formula: &Formula| formula.atoms().any(|atom| matches!(atom, Formula::OwnIdIsLess));
+        let compares = |formula: &Formula| {
+            formula.all_atoms().any(|atom| matches!(atom, Formula::OwnIdIsLess))
+        };
         let in_action = |action: &Action| match action {
             Action::Scan(scan) => compares(&scan.test),
             Action::Broadcast(broadcast) => broadcast.cases.iter().any(|case| compares(&case.test)),
-            Action::SetData { .. } | Action::SetFinite { .. } | Action::SetPointer { .. } => false,
+            Action::Pick(pick) => compares(&pick.test),
+            Action::SetData { .. }
+            | Action::SetFinite { .. }
+            | Action::SetPointer { .. }
+            | Action::Tell { .. } => false,
         };
         let in_rule = |rule: &Rule| {
             let mut branches = rule.then.iter().chain(&rule.otherwise);
             compares(&rule.when)
-                || rule.guard.as_ref().is_some_and(|guard| compares(&guard.body))
+                || rule.guard.iter().any(|guard| guard.formulas().any(compares))
                 || branches.any(|branch| branch.actions.iter().any(in_action))
         };
         let in_property = |declared: &PropertyDecl| match &declared.property {
             Property::Safety(formula) | Property::Reachable(formula) => compares(formula),
             Property::Liveness { trigger, response } => compares(trigger) || compares(response),
         };
-        self.rules.values().any(in_rule) || self.properties.values().any(in_property)
+        self.rules.values().any(in_rule)
+            || self.properties.values().any(in_property)
+            || self.initially.iter().any(|it| compares(&it.formula))
+    }
+
+    /// Whether exchanging two processes changes nothing but names.
+    pub fn is_symmetric(&self) -> bool {
+        self.topology == Topology::Clique && !self.compares_ids()
     }
 
     /// True if the centre holds anything, or takes steps of its own.
@@ -192,6 +216,24 @@ pub struct Pointer {
     pub span: Span,
 }
 
+/// Who is whose neighbour. Processes stand in the order of their ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topology {
+    /// Nobody has neighbours.
+    Clique,
+    /// The first comes after the last; the only one is its own neighbour.
+    Ring,
+    /// The first has nobody before it, the last nobody after it.
+    Line,
+}
+
+/// A condition on the first state, of all different processes that it speaks of.
+#[derive(Clone, Debug)]
+pub struct Initially {
+    pub formula: Formula,
+    pub span: Span,
+}
+
 /// Whether `if forall` looks at all others at one instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Atomicity {
@@ -228,11 +270,21 @@ pub enum Actor {
     Centre,
 }
 
-/// `forall otr. body`, over all processes but the acting one.
+/// `forall otr. body`, over all processes but the acting one, and some more conditions: each is a
+/// [`Formula::Count`], as in `forall otr. body and exists otr. more`.
 #[derive(Clone, Debug)]
 pub struct Guard {
     pub body: Formula,
+    /// With stepwise guards there are none.
+    pub also: Vec<Formula>,
     pub span: Span,
+}
+
+impl Guard {
+    /// All that the guard asks.
+    pub fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        std::iter::once(&self.body).chain(&self.also)
+    }
 }
 
 /// What a step does: its actions one after the other, each seeing the effect of those before,
@@ -256,13 +308,28 @@ pub enum Action {
         target: FiniteTarget,
         value: FiniteValue,
     },
-    /// `ptr := slf`, `ptr := none`.
+    /// `ptr := slf`, `ptr := none`, `ptr := otr`.
     SetPointer {
         pointer: PointerId,
         value: PointerValue,
     },
     Scan(Scan),
     Broadcast(Broadcast),
+    Pick(Pick),
+    /// `f[otr] := c`, `t[next] := u + 1`, `pc[p] := l`: changes one other process.
+    Tell {
+        whom: Subject,
+        update: Update,
+        span: Span,
+    },
+}
+
+/// `some otr. TEST`: one of the others that satisfy the test becomes `otr` for the actions that
+/// follow. If nobody does, the step cannot be taken.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    pub test: Formula,
+    pub span: Span,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -293,6 +360,11 @@ pub enum FiniteValue {
         of: FiniteTarget,
         table: IndexVec<ValueId, ValueId>,
     },
+    /// The value of a variable of another process, translated by name.
+    Read {
+        of: FiniteRef,
+        table: IndexVec<ValueId, ValueId>,
+    },
     /// Any value of the variable.
     Any,
 }
@@ -301,6 +373,8 @@ pub enum FiniteValue {
 pub enum PointerValue {
     /// The acting process; does not occur in rules of the centre.
     Own,
+    /// Another process.
+    Of(Subject),
     Nobody,
 }
 
@@ -340,6 +414,10 @@ pub enum Update {
     Const(FiniteId, ValueId),
     /// `f[otr] := g[otr]`, translated by name.
     Copy { target: FiniteId, of: FiniteId, table: IndexVec<ValueId, ValueId> },
+    /// `f[otr] := g`: a variable of the acting process, the centre or a third process.
+    Read { target: FiniteId, of: FiniteRef, table: IndexVec<ValueId, ValueId> },
+    /// `t[otr] := u + 1`
+    Number { target: DataId, value: Term },
 }
 
 /// Whose variable is meant.
@@ -347,6 +425,14 @@ pub enum Update {
 pub enum Subject {
     Own,
     Other,
+    /// In a property: `z`, `w`, counted from 0.
+    Further(u8),
+    /// The neighbour after the acting process.
+    Next,
+    /// The neighbour before it.
+    Previous,
+    /// Whom the pointer points at.
+    Pointee(PointerId),
 }
 
 /// Nesting is bounded by the parser ([`crate::MAX_NESTING`]), so that recursion over a formula
@@ -377,9 +463,59 @@ pub enum Formula {
     PointsNowhere(PointerId),
     /// A comparison of numbers.
     Compare(Relation, Term, Term),
+    /// `next = none`: the process is not there.
+    Absent(Subject),
+    /// So many processes satisfy the body, in which they are [`Subject::Other`].
+    Count(Box<Count>),
     /// `slf < otr`, respectively `x < y`: order of process ids. Ids are distinct, so `otr < slf`
     /// is its negation.
     OwnIdIsLess,
+}
+
+/// `atmost 3 y. pc[y] = crit`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    pub bound: Bound,
+    pub among: Among,
+    pub body: Formula,
+}
+
+/// How many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    AtMost(u32),
+    AtLeast(u32),
+    Exactly(u32),
+    /// More than half of all processes.
+    Majority,
+}
+
+impl Bound {
+    /// The number that is compared with, if it does not depend on how many processes there are.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::AtMost(n) | Self::AtLeast(n) | Self::Exactly(n) => Some(n),
+            Self::Majority => None,
+        }
+    }
+
+    /// Whether `n` of `all` are as many as that.
+    pub fn admits(self, n: usize, all: usize) -> bool {
+        match self {
+            Self::AtMost(most) => n <= most as usize,
+            Self::AtLeast(least) => n >= least as usize,
+            Self::Exactly(number) => n == number as usize,
+            Self::Majority => 2 * n > all,
+        }
+    }
+}
+
+/// Which processes are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    All,
+    /// All but the acting one.
+    Others,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -422,11 +558,11 @@ pub struct PropertyDecl {
 
 #[derive(Clone, Debug)]
 pub enum Property {
-    /// In every reachable state of every P(K), for all `x != y`. If it speaks of one process only,
-    /// also of the one of P(1).
+    /// In every reachable state of every P(K), for all different `x`, `y`, …, as many as it speaks
+    /// of. If it speaks of one process only, also of the one of P(1).
     Safety(Formula),
-    /// On every fair run of every P(K), for all `x`: whenever `trigger` holds of `x`, `response`
-    /// holds of `x` then or later.
+    /// On every fair run of every P(K), for all different `x`, `y`, …, as many as it speaks of:
+    /// whenever `trigger` holds of them, `response` holds of them then or later.
     Liveness { trigger: Formula, response: Formula },
     /// In some reachable state of some P(K), for some `x != y`, or, if it speaks of one process
     /// only, for that of P(1). Guards against a model in which
@@ -441,20 +577,26 @@ impl Action {
     }
 
     /// The locations to which this action may move other processes.
-    pub fn broadcast_targets(&self) -> Vec<LocationId> {
+    pub fn moves_others_to(&self) -> Vec<LocationId> {
         match self {
             Self::Broadcast(broadcast) => {
                 let updates = broadcast.cases.iter().flat_map(|case| &case.updates);
                 let targets = updates.filter_map(|update| match update {
                     Update::Location(location) => Some(*location),
-                    Update::Const(..) | Update::Copy { .. } => None,
+                    Update::Const(..)
+                    | Update::Copy { .. }
+                    | Update::Read { .. }
+                    | Update::Number { .. } => None,
                 });
                 targets.collect()
             }
+            Self::Tell { update: Update::Location(location), .. } => vec![*location],
             Self::SetData { .. }
             | Self::SetFinite { .. }
             | Self::SetPointer { .. }
-            | Self::Scan(_) => Vec::new(),
+            | Self::Scan(_)
+            | Self::Pick(_)
+            | Self::Tell { .. } => Vec::new(),
         }
     }
 }

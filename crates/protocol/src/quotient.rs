@@ -35,6 +35,7 @@ use std::collections::BTreeSet;
 use crate::instance::{Instance, State};
 use crate::{
     Action, DataRef, DataSort, DataTarget, DataValue, Formula, Property, Subject, System, Term,
+    Update,
 };
 
 /// The parameters of the classes of one instance.
@@ -236,7 +237,9 @@ impl Numbers {
         }
         for rule in system.rules.values() {
             self.formula(&rule.when);
-            rule.guard.iter().for_each(|guard| self.formula(&guard.body));
+            if let Some(guard) = &rule.guard {
+                guard.formulas().for_each(|formula| self.formula(formula));
+            }
             for branch in rule.then.iter().chain(&rule.otherwise) {
                 let drifts = branch.actions.iter().map(|action| self.action(action, n_processes));
                 let drift = drifts.sum();
@@ -245,6 +248,7 @@ impl Numbers {
                 self.n_any = self.n_any.max(n_any.count() as i64);
             }
         }
+        system.initially.iter().for_each(|it| self.formula(&it.formula));
         for property in system.properties.values() {
             match &property.property {
                 Property::Safety(formula) | Property::Reachable(formula) => self.formula(formula),
@@ -271,16 +275,32 @@ impl Numbers {
                 match scan.value.base {
                     // What the last visit read of its partner is all that remains.
                     None | Some(DataRef::Process(Subject::Other, _)) => visit,
-                    Some(DataRef::Process(Subject::Own, _) | DataRef::Centre(_)) => {
+                    Some(DataRef::Process(..) | DataRef::Centre(_)) => {
                         visit.saturating_mul(n_processes as i64)
                     }
                 }
             }
             Action::Broadcast(broadcast) => {
                 broadcast.cases.iter().for_each(|case| self.formula(&case.test));
+                let updates = broadcast.cases.iter().flat_map(|case| &case.updates);
+                // All is read before anything is written, so the updates do not add up.
+                updates.map(|update| self.update(update)).max().unwrap_or(0)
+            }
+            Action::Tell { update, .. } => self.update(update),
+            Action::Pick(pick) => {
+                self.formula(&pick.test);
                 0
             }
             Action::SetFinite { .. } | Action::SetPointer { .. } => 0,
+        }
+    }
+
+    fn update(&mut self, update: &Update) -> i64 {
+        match update {
+            Update::Number { value, .. } => self.assigned(*value),
+            Update::Location(_) | Update::Const(..) | Update::Copy { .. } | Update::Read { .. } => {
+                0
+            }
         }
     }
 
@@ -295,7 +315,7 @@ impl Numbers {
     }
 
     fn formula(&mut self, formula: &Formula) {
-        for atom in formula.atoms() {
+        for atom in formula.all_atoms() {
             if let Formula::Compare(_, lhs, rhs) = atom {
                 self.comparison(*lhs, *rhs);
             }

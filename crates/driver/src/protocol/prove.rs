@@ -180,6 +180,10 @@ impl Recheck<'_> {
 fn reason(refusal: &Refusal) -> Reason {
     match refusal {
         Refusal::Exhausted(_) => Reason::Timeout,
+        Refusal::BeyondPairs(construct) => Reason::Inconclusive(format!(
+            "{} is beyond what one process sees of each other",
+            construct.name
+        )),
         Refusal::TooLarge(what) => {
             Reason::Inconclusive(format!("the abstraction is too large: {what}"))
         }

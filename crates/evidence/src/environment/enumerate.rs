@@ -136,7 +136,13 @@ impl<'a> World<'a> {
         own: Option<&ProcessState>,
         centre: &CentreState,
     ) -> Result<u64, Flaw> {
-        let view = View { own, other: None, centre, ids: std::cmp::Ordering::Equal };
+        let view = View {
+            own,
+            other: None,
+            centre,
+            ids: std::cmp::Ordering::Equal,
+            company: protocol::eval::Company::default(),
+        };
         let mut bits = 0;
         for (n, fact) in facts.iter().enumerate() {
             bits |= u64::from(holds(self.system, fact, view)?) << n;

@@ -25,7 +25,7 @@ pub(super) fn is_forgettable(system: &System, forgotten: &[(LocationId, DataId)]
                 rule.guard.iter().any(|guard| is_in(&guard.body, others(*data)))
                     || branches.any(|branch| {
                         branch.actions.iter().any(|action| {
-                            reads(action, others(*data)) || !action.broadcast_targets().is_empty()
+                            reads(action, others(*data)) || !action.moves_others_to().is_empty()
                         })
                     })
             })
@@ -92,6 +92,7 @@ fn reads(action: &Action, data: DataRef) -> bool {
         Action::SetData { value: DataValue::Any, .. }
         | Action::SetFinite { .. }
         | Action::SetPointer { .. } => false,
+        Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
     }
 }
 

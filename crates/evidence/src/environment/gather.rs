@@ -39,6 +39,7 @@ pub(super) fn scan_numbers(scan: &Scan) -> Vec<ScanNumber> {
             read.extend([1, 2].map(|who| ScanNumber::Process(who, id.index())));
         }
         DataRef::Centre(id) => read.push(ScanNumber::Centre(id.index())),
+        DataRef::Process(..) => unreachable!("refused: beyond pairs"),
     };
     scan.value.base.into_iter().for_each(&mut add);
     match scan.target {

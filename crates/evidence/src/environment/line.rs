@@ -124,7 +124,13 @@ impl<'a> WaitingRoom<'a> {
         for ids in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let blocks = |y: usize, z: usize| -> Result<bool, Flaw> {
                 let (own, other) = (Some(&three[y]), Some(&three[z]));
-                let view = View { own, other, centre: &centre, ids: ids[y].cmp(&ids[z]) };
+                let view = View {
+                    own,
+                    other,
+                    centre: &centre,
+                    ids: ids[y].cmp(&ids[z]),
+                    company: protocol::eval::Company::default(),
+                };
                 for guard in &self.guards {
                     if !holds(world.system, guard, view)? {
                         return Ok(true);
@@ -181,5 +187,6 @@ fn reads_centre(system: &System, formula: &Formula) -> bool {
         | Formula::At(..)
         | Formula::Finite(..)
         | Formula::OwnIdIsLess => false,
+        Formula::Absent(_) | Formula::Count(_) => unreachable!("refused: beyond pairs"),
     }
 }

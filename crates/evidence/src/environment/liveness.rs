@@ -318,6 +318,7 @@ impl World<'_> {
                     other: None,
                     centre: &centre,
                     ids: std::cmp::Ordering::Equal,
+                    company: protocol::eval::Company::default(),
                 };
                 if holds(self.system, formula, view)? {
                     holding.insert(control);

@@ -218,6 +218,7 @@ fn holds_of(
         other: None,
         centre: &state.centre,
         ids: std::cmp::Ordering::Equal,
+        company: protocol::eval::Company::default(),
     };
     Ok(holds(system, formula, view)?)
 }

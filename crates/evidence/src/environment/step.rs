@@ -175,6 +175,7 @@ impl<'a> Attempt<'a> {
                 | Action::SetFinite { .. }
                 | Action::SetPointer { .. }
                 | Action::Broadcast(_) => {}
+                Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
             }
         }
         open
@@ -198,6 +199,7 @@ impl<'a> Attempt<'a> {
                 Action::SetFinite { .. } | Action::SetPointer { .. } | Action::Broadcast(_) => {
                     continue;
                 }
+                Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
             };
             n_assignments += 1;
             let DataValue::Term(Term { base: Some(base), offset }) = value else { continue };
@@ -207,6 +209,7 @@ impl<'a> Attempt<'a> {
                 DataRef::Centre(id) => Moved::Centre(id.index()),
                 // It is one of the open numbers.
                 DataRef::Process(Subject::Other, _) => Moved::Nothing,
+                DataRef::Process(..) => unreachable!("refused: beyond pairs"),
             };
         }
         if n_assignments > 1 {
@@ -263,6 +266,7 @@ impl<'a> Attempt<'a> {
                 Action::SetData { .. } | Action::SetFinite { .. } => {
                     each(&mut all, |scene| perform(system, action, scene, &[]))?;
                 }
+                Action::Pick(_) | Action::Tell { .. } => unreachable!("refused: beyond pairs"),
                 Action::SetPointer { .. } | Action::Broadcast(_) => {
                     others = Others::Changed;
                     each(&mut all, |scene| perform(system, action, scene, &[]))?;
@@ -349,7 +353,7 @@ fn open_in(scan: &Scan) -> Option<Open> {
     match scan.value.base {
         _ if reads_target(scan) => Some(Open::Chosen(scan.target)),
         Some(DataRef::Process(Subject::Other, id)) => Some(Open::Partner(id)),
-        Some(DataRef::Process(Subject::Own, _) | DataRef::Centre(_)) | None => None,
+        Some(DataRef::Process(..) | DataRef::Centre(_)) | None => None,
     }
 }
 
@@ -386,7 +390,12 @@ fn scan_in_vain(system: &System, scan: &Scan, after: &After) -> Result<bool, Eva
 }
 
 /// What the last effective visit assigns; `number` is the one that the scan leaves open.
-fn assigned(scan: &Scan, scene: &Scene, number: Option<i64>) -> Result<i64, EvalError> {
+fn assigned(
+    system: &System,
+    scan: &Scan,
+    scene: &Scene,
+    number: Option<i64>,
+) -> Result<i64, EvalError> {
     match (open_in(scan), number) {
         (Some(Open::Chosen(_)), Some(number)) => Ok(number),
         (Some(Open::Partner(id)), Some(number)) => {
@@ -400,9 +409,9 @@ fn assigned(scan: &Scan, scene: &Scene, number: Option<i64>) -> Result<i64, Eval
                 held: PointerSet::default(),
                 checking: None,
             };
-            value(scan.value, View { other: Some(&partner), ..scene.own_view() })
+            value(system, scan.value, View { other: Some(&partner), ..scene.own_view() })
         }
-        (None, _) | (Some(_), None) => value(scan.value, scene.own_view()),
+        (None, _) | (Some(_), None) => value(system, scan.value, scene.own_view()),
     }
 }
 
@@ -415,13 +424,14 @@ fn scan_others(
     outcome: Outcome,
 ) -> Result<bool, EvalError> {
     let n_others = after.scene.others.len();
-    let assigned = assigned(scan, &after.scene, number)?;
+    let assigned = assigned(system, scan, &after.scene, number)?;
     let first = after.n_witnesses;
     let reads_other = matches!(scan.value.base, Some(DataRef::Process(Subject::Other, _)));
     for n in 0..n_others {
         let other = &after.scene.others[n];
         let triggered = holds(system, &scan.test, after.scene.view_of(other))?;
-        let source = reads_other && value(scan.value, after.scene.view_of(other))? == assigned;
+        let source =
+            reads_other && value(system, scan.value, after.scene.view_of(other))? == assigned;
         let bits = match outcome {
             Outcome::Settled if reads_other => u32::from(triggered && source) << first,
             Outcome::Loose if reads_other => {
@@ -511,7 +521,7 @@ pub(super) fn scene(
     centre: &protocol::eval::CentreState,
     others: Vec<Participant>,
 ) -> Scene {
-    Scene { own, centre: centre.clone(), others }
+    Scene { own, centre: centre.clone(), others, picked: None }
 }
 
 /// Checks the two laws under which a scan's outcome is settled: `test(v, o)` implies
@@ -522,7 +532,7 @@ pub(super) fn settles(system: &System, scan: &Scan, scene: &Scene) -> Result<boo
     // Whether the first satisfies the test after the number of `other` was assigned.
     let is_triggered_after = |other: &Participant| -> Result<bool, EvalError> {
         let mut after = scene.clone();
-        set_data(system, &mut after, scan.target, value(scan.value, scene.view_of(other))?);
+        set_data(system, &mut after, scan.target, value(system, scan.value, scene.view_of(other))?);
         test(&after, first)
     };
     let before = test(scene, first)?;

@@ -155,7 +155,7 @@ fn classes_cover_all_runs_and_refutations_are_runs() {
                     exploration.find(&after).unwrap_or_else(|| panic!("{after:?}\n{text}"));
                 assert!(edges.contains(&(step, target)), "{step:?} {state:?}\n{text}");
             }
-            let fails = |x, y| instance.holds_of(safety, &state, x, Some(y)) == Ok(false);
+            let fails = |x, y| instance.holds_of(safety, &state, &[x, y]) == Ok(false);
             let is_bad = fails(0, 1) || fails(1, 0);
             assert!(!(is_bad && finding == Finding::Exhausted), "{state:?}\n{text}");
         }

@@ -36,14 +36,36 @@ pub enum Owner {
 #[derive(Clone, Debug)]
 pub enum Item {
     Locations(Vec<Name>),
-    Data { owner: Owner, name: Name, sort: crate::DataSort, initial: Initial<Number> },
-    Finite { owner: Owner, name: Name, values: Values, initial: Initial<Name> },
+    Data {
+        owner: Owner,
+        name: Name,
+        sort: crate::DataSort,
+        initial: Initial<Number>,
+    },
+    Finite {
+        owner: Owner,
+        name: Name,
+        values: Values,
+        initial: Initial<Name>,
+    },
     Pointer(Name),
-    Predicate { name: Name, body: Expr },
+    Predicate {
+        name: Name,
+        body: Expr,
+    },
     Clause(Clause),
     Guards(crate::Atomicity, Span),
     Justice(Vec<JustOne>),
-    Property { name: Option<Name>, kind: PropertyKind, span: Span },
+    Compassion(Vec<Name>),
+    /// Locations at which processes are meant to stay.
+    Final(Vec<Name>),
+    Initially(Expr),
+    Topology(crate::Topology, Span),
+    Property {
+        name: Option<Name>,
+        kind: PropertyKind,
+        span: Span,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -94,7 +116,8 @@ pub enum ClauseActor {
 
 #[derive(Clone, Debug)]
 pub struct Statement {
-    pub guard: Option<Guard>,
+    /// Joined by `and`; empty without `if`.
+    pub guards: Vec<Guard>,
     pub then: Branch,
     pub otherwise: Option<Branch>,
     pub span: Span,
@@ -111,6 +134,7 @@ pub struct Guard {
 pub enum Quantifier {
     Forall,
     Exists,
+    Count(crate::Bound),
 }
 
 #[derive(Clone, Debug)]
@@ -131,9 +155,30 @@ pub enum Leave {
 
 #[derive(Clone, Debug)]
 pub enum Action {
-    Assign { target: Name, value: Value },
-    Scan { test: Expr, target: Name, value: Operand, span: Span },
-    Broadcast { cases: Vec<Case>, span: Span },
+    Assign {
+        target: Name,
+        value: Value,
+    },
+    Scan {
+        test: Expr,
+        target: Name,
+        value: Operand,
+        span: Span,
+    },
+    Broadcast {
+        cases: Vec<Case>,
+        span: Span,
+    },
+    /// `some otr. test`
+    Pick {
+        test: Expr,
+        span: Span,
+    },
+    /// `f[otr] := c`
+    Tell {
+        update: Update,
+        span: Span,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -179,6 +224,12 @@ pub enum ExprKind {
         set: Vec<Name>,
         membership: Membership,
     },
+    /// `atmost 3 y. …`
+    Count {
+        bound: crate::Bound,
+        process: ProcessName,
+        body: Box<Expr>,
+    },
     /// A predicate or a `bool` variable standing alone.
     Bare(Operand),
 }
@@ -209,7 +260,7 @@ pub enum Head {
     Bool(&'static str),
 }
 
-/// `slf`, `otr`, or a name such as `x`.
+/// `slf`, `otr`, a neighbour, or a name such as `x` or that of a pointer.
 #[derive(Clone, Debug)]
 pub struct ProcessName {
     pub kind: ProcessKind,

@@ -223,7 +223,17 @@ fn split_statement(words: &[Word]) -> Vec<&[Word]> {
                 cuts.push(position + 1);
             }
             Kind::If => {
-                in_guard = matches!(kind(position + 1), Some(Kind::Forall | Kind::Exists));
+                in_guard = matches!(
+                    kind(position + 1),
+                    Some(
+                        Kind::Forall
+                            | Kind::Exists
+                            | Kind::AtMost
+                            | Kind::AtLeast
+                            | Kind::Exactly
+                            | Kind::Majority
+                    )
+                );
             }
             Kind::Then if in_guard => {
                 in_guard = false;

@@ -10,20 +10,25 @@
 //!            | ["centre"] "var" NAME ":" values "=" init | "centre" "ptr" NAME
 //!            | "pred" NAME ":=" formula | "at" places ":" body | "centre" ":" body
 //!            | "guards" ("atomic" | "stepwise") | "justice" (NAME | "centre") {"," …}
+//!            | "compassion" names | "final" names | "topology" ("ring" | "line")
+//!            | "initially" formula
 //!            | "safety" [NAME ":"] formula | "reachable" [NAME ":"] formula
 //!            | "liveness" [NAME ":"] formula "->" "F" formula
 //! body      := ["when" formula ":"] statement {"or" statement}
-//! statement := "if" ("forall" | "exists") "otr" "." formula "then" branch ["else" branch] | branch
+//! statement := "if" guard {"and" guard} "then" branch ["else" branch] | branch
+//! guard     := ("forall" | "exists" | bound) "otr" "." formula
 //! branch    := {action ";"} (action | "goto" NAME | "stay")
 //! action    := NAME ":=" ("*" | operand) | "scan" "if" formula "then" NAME ":=" operand
 //!            | "broadcast" ["if" formula "then"] updates {"else" "if" formula "then" updates}
+//!            | "some" "otr" "." formula | operand ":=" operand
+//! bound     := ("atmost" | "atleast" | "exactly") NUMBER | "majority"
 //! ```
 
 use source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::ast::*;
 use super::token::{Kind, Token, Tokens, tokenize};
-use crate::{Atomicity, DataSort, MAX_NUMBER};
+use crate::{Atomicity, DataSort, MAX_NUMBER, Topology};
 
 /// An error that has been reported; the parser only has to find its way on.
 #[derive(Debug)]
@@ -42,7 +47,14 @@ impl Lost {
     fn note(&mut self, kind: Kind) {
         match kind {
             Kind::Safety | Kind::Liveness | Kind::Reachable => self.property = true,
-            Kind::At | Kind::Guards | Kind::Justice | Kind::Protocol => {}
+            Kind::At
+            | Kind::Guards
+            | Kind::Justice
+            | Kind::Compassion
+            | Kind::Final
+            | Kind::Initially
+            | Kind::Topology
+            | Kind::Protocol => {}
             _ => self.declaration = true,
         }
     }
@@ -111,6 +123,19 @@ impl Parser<'_> {
             Kind::Centre => self.centre(),
             Kind::Guards => self.guards(),
             Kind::Justice => self.justice(),
+            Kind::Compassion => {
+                self.bump();
+                Ok(Item::Compassion(self.names()?))
+            }
+            Kind::Final => {
+                self.bump();
+                Ok(Item::Final(self.names()?))
+            }
+            Kind::Initially => {
+                self.bump();
+                Ok(Item::Initially(self.formula()?))
+            }
+            Kind::Topology => self.topology(),
             Kind::Safety | Kind::Liveness | Kind::Reachable => self.property(),
             Kind::Protocol => {
                 let span = self.span();
@@ -127,7 +152,8 @@ impl Parser<'_> {
                 let diagnostic = self.unexpected_at(self.span(), "a clause");
                 self.diagnostics.push(diagnostic.help(
                     "clauses begin with `loc`, `data`, `var`, `pred`, `centre`, `at`, `guards`, \
-                     `justice`, `safety`, `liveness` or `reachable`",
+                     `topology`, `initially`, `justice`, `compassion`, `final`, `safety`, \
+                     `liveness` or `reachable`",
                 ));
                 Err(Reported)
             }
@@ -242,6 +268,19 @@ impl Parser<'_> {
         }
     }
 
+    fn topology(&mut self) -> Parsed<Item> {
+        self.bump();
+        let span = self.span();
+        let written = self.source.excerpt(span);
+        let topology = match (self.peek(), &*written) {
+            (Kind::Name, "ring") => Topology::Ring,
+            (Kind::Name, "line") => Topology::Line,
+            _ => return self.fail("`ring` or `line`"),
+        };
+        self.bump();
+        Ok(Item::Topology(topology, span))
+    }
+
     fn property(&mut self) -> Parsed<Item> {
         let (kind, start) = (self.peek(), self.span());
         self.bump();
@@ -298,14 +337,17 @@ impl Parser<'_> {
         if !self.accept(Kind::If) {
             let then = self.branch()?;
             let span = start.to(self.previous_span());
-            return Ok(Statement { guard: None, then, otherwise: None, span });
+            return Ok(Statement { guards: Vec::new(), then, otherwise: None, span });
         }
-        let guard = self.guard()?;
+        let mut guards = vec![self.guard()?];
+        while self.accept_word("and") {
+            guards.push(self.guard()?);
+        }
         self.expect(Kind::Then)?;
         let then = self.branch()?;
         let otherwise = if self.accept(Kind::Else) { Some(self.branch()?) } else { None };
         let span = start.to(self.previous_span());
-        Ok(Statement { guard: Some(guard), then, otherwise, span })
+        Ok(Statement { guards, then, otherwise, span })
     }
 
     fn guard(&mut self) -> Parsed<Guard> {
@@ -313,6 +355,13 @@ impl Parser<'_> {
         let quantifier = match self.peek() {
             Kind::Forall => Quantifier::Forall,
             Kind::Exists => Quantifier::Exists,
+            Kind::AtMost | Kind::AtLeast | Kind::Exactly | Kind::Majority => {
+                let quantifier = Quantifier::Count(self.bound()?);
+                self.expect(Kind::Otr)?;
+                self.expect(Kind::Dot)?;
+                let body = self.formula()?;
+                return Ok(Guard { quantifier, span: start.to(body.span), body });
+            }
             _ => {
                 let diagnostic = self.unexpected("`forall` or `exists`");
                 self.diagnostics.push(diagnostic.help(
@@ -369,6 +418,15 @@ impl Parser<'_> {
                 let cases = self.cases()?;
                 Ok(Action::Broadcast { cases, span: start.to(self.previous_span()) })
             }
+            Kind::Some => {
+                self.bump();
+                self.expect(Kind::Otr)?;
+                self.expect(Kind::Dot)?;
+                let test = self.formula()?;
+                Ok(Action::Pick { test, span: start.to(self.previous_span()) })
+            }
+            Kind::Pc => self.tell(),
+            Kind::Name if self.peek_second() == Kind::BracketOpen => self.tell(),
             Kind::Name => {
                 let target = self.name()?;
                 self.expect(Kind::Assign)?;
@@ -380,8 +438,17 @@ impl Parser<'_> {
                 };
                 Ok(Action::Assign { target, value })
             }
-            _ => self.fail("an assignment, `scan`, `broadcast`, `goto` or `stay`"),
+            _ => self.fail("an assignment, `some`, `scan`, `broadcast`, `goto` or `stay`"),
         }
+    }
+
+    /// `f[otr] := c`
+    fn tell(&mut self) -> Parsed<Action> {
+        let start = self.span();
+        let target = self.operand()?;
+        self.expect(Kind::Assign)?;
+        let update = Update { target, value: self.operand()? };
+        Ok(Action::Tell { update, span: start.to(self.previous_span()) })
     }
 
     /// The cases of a broadcast. `else` belongs to it only if `if` follows: a branch never
@@ -503,6 +570,15 @@ impl Parser<'_> {
 
     pub(super) fn accept(&mut self, kind: Kind) -> bool {
         let there = self.peek() == kind;
+        if there {
+            self.bump();
+        }
+        there
+    }
+
+    /// Takes a word that means something in this place only, and is a name elsewhere.
+    fn accept_word(&mut self, word: &str) -> bool {
+        let there = self.peek() == Kind::Name && self.source.excerpt(self.span()) == word;
         if there {
             self.bump();
         }

@@ -10,13 +10,14 @@ use source::Diagnostic;
 use super::ast::*;
 use super::parse::{Parsed, Parser, Reported};
 use super::token::Kind;
-use crate::{MAX_NESTING, MAX_NUMBER, Relation};
+use crate::{Bound, MAX_COUNT, MAX_NESTING, MAX_NUMBER, Relation};
 
 impl Parser<'_> {
     /// `disjunction ["->" formula]`
     pub(super) fn formula(&mut self) -> Parsed<Expr> {
         let lhs = self.disjunction()?;
-        if !self.accept(Kind::Arrow) {
+        // The arrow of `liveness C -> F D` belongs to no formula.
+        if self.peek_second() == Kind::Finally || !self.accept(Kind::Arrow) {
             return Ok(lhs);
         }
         let rhs = self.nested(Self::formula)?;
@@ -67,6 +68,14 @@ impl Parser<'_> {
                 self.expect(Kind::ParenClose)?;
                 Ok(Expr { kind: inner.kind, span: start.to(self.previous_span()) })
             }
+            Kind::AtMost | Kind::AtLeast | Kind::Exactly | Kind::Majority => {
+                let bound = self.bound()?;
+                let process = self.process_name()?;
+                self.expect(Kind::Dot)?;
+                let body = Box::new(self.nested(Self::formula)?);
+                let span = start.to(body.span);
+                Ok(Expr { kind: ExprKind::Count { bound, process, body }, span })
+            }
             Kind::True | Kind::False if !self.second_is_relation() => {
                 let kind = if self.peek() == Kind::True { ExprKind::True } else { ExprKind::False };
                 self.bump();
@@ -74,6 +83,27 @@ impl Parser<'_> {
             }
             _ => self.atom(),
         }
+    }
+
+    /// `atmost 3`, `majority`
+    pub(super) fn bound(&mut self) -> Parsed<Bound> {
+        let word = self.peek();
+        self.bump();
+        if word == Kind::Majority {
+            return Ok(Bound::Majority);
+        }
+        let span = self.span();
+        let number = self.number()?;
+        let Some(number) = u32::try_from(number).ok().filter(|it| *it <= MAX_COUNT) else {
+            let message = format!("processes are counted up to {MAX_COUNT}");
+            self.diagnostics.push(Diagnostic::error("E0503", span, message));
+            return Err(Reported);
+        };
+        Ok(match word {
+            Kind::AtMost => Bound::AtMost(number),
+            Kind::AtLeast => Bound::AtLeast(number),
+            _ => Bound::Exactly(number),
+        })
     }
 
     fn atom(&mut self) -> Parsed<Expr> {
@@ -164,7 +194,10 @@ impl Parser<'_> {
                 let name = self.name()?;
                 return Ok(ProcessName { kind: ProcessKind::Named(name.text), span });
             }
-            _ => return self.fail("a process: `slf`, `otr`, or `x` and `y` in a property"),
+            _ => {
+                return self
+                    .fail("a process: `slf`, `otr`, a pointer, or `x` and `y` in a property");
+            }
         };
         self.bump();
         Ok(ProcessName { kind, span })

@@ -13,8 +13,8 @@ use super::parse::shortened;
 use super::resolve_formula::Place;
 use crate::eval::PointerSet;
 use crate::{
-    Actor, Atomicity, Centre, DataSort, DataVar, FiniteVar, Formula, Location, LocationId, Pointer,
-    Predicate, Property, PropertyDecl, System, ValueId,
+    Actor, Atomicity, Centre, DataSort, DataVar, FiniteVar, Formula, Initially, Location,
+    LocationId, Pointer, Predicate, Property, PropertyDecl, System, Topology, ValueId,
 };
 
 /// How many locations, and how many values of one variable, a protocol may have.
@@ -27,8 +27,14 @@ pub fn resolve(file: &File, diagnostics: &mut Diagnostics) -> Option<System> {
     if file.lost.declaration || file.name.is_none() && file.items.is_empty() {
         return None;
     }
-    let mut resolver =
-        Resolver { names: Names::default(), system: empty_system(file), diagnostics };
+    let mut resolver = Resolver {
+        names: Names::default(),
+        system: empty_system(file),
+        finals: IdSet::new(),
+        counted: None,
+        has_picked: false,
+        diagnostics,
+    };
     for item in &file.items {
         resolver.declare(item);
     }
@@ -60,8 +66,11 @@ fn empty_system(file: &File) -> System {
         predicates: IndexVec::new(),
         centre: Centre::default(),
         rules: IndexVec::new(),
+        topology: Topology::Clique,
+        initially: Vec::new(),
         atomicity: Atomicity::Atomic,
         justice: IdSet::new(),
+        compassion: IdSet::new(),
         centre_is_just: false,
         properties: IndexVec::new(),
     }
@@ -70,6 +79,12 @@ fn empty_system(file: &File) -> System {
 pub(super) struct Resolver<'a> {
     pub(super) names: Names,
     pub(super) system: System,
+    /// Locations at which processes are meant to stay.
+    finals: IdSet<LocationId>,
+    /// Inside of a count: how the process is called that is counted; in steps it is `otr`.
+    pub(super) counted: Option<Option<String>>,
+    /// Behind `some otr` in a branch.
+    pub(super) has_picked: bool,
     pub(super) diagnostics: &'a mut Diagnostics,
 }
 
@@ -116,7 +131,15 @@ impl Resolver<'_> {
                 let id = self.system.predicates.push(predicate);
                 self.names.declare(name, Entity::Predicate(id), self.diagnostics);
             }
-            Item::Clause(_) | Item::Guards(..) | Item::Justice(_) | Item::Property { .. } => {}
+            // Whether there are neighbours decides what may be said about them.
+            Item::Topology(topology, _) => self.system.topology = *topology,
+            Item::Clause(_)
+            | Item::Guards(..)
+            | Item::Justice(_)
+            | Item::Compassion(_)
+            | Item::Final(_)
+            | Item::Initially(_)
+            | Item::Property { .. } => {}
         }
     }
 
@@ -219,7 +242,25 @@ impl Resolver<'_> {
                     }
                 }
             }
+            Item::Compassion(names) => {
+                for name in names {
+                    let location = self.location(name);
+                    self.system.compassion.extend(location);
+                }
+            }
+            Item::Final(names) => {
+                for name in names {
+                    let location = self.location(name);
+                    self.finals.extend(location);
+                }
+            }
+            Item::Initially(expr) => {
+                if let Some(formula) = self.formula(expr, Place::Property) {
+                    self.system.initially.push(Initially { formula, span: expr.span });
+                }
+            }
             Item::Property { name, kind, span } => self.property(name.as_ref(), kind, *span),
+            Item::Topology(..) => {}
             Item::Locations(_) | Item::Data { .. } | Item::Finite { .. } | Item::Pointer(_) => {}
         }
     }
@@ -227,14 +268,15 @@ impl Resolver<'_> {
     fn property(&mut self, name: Option<&Name>, kind: &PropertyKind, span: Span) {
         let (word, property) = match kind {
             PropertyKind::Safety(body) => {
-                ("safety", self.formula(body, Place::PropertyOfTwo).map(Property::Safety))
+                let formula = self.formula(body, Place::Property).map(Formula::of_pairs);
+                ("safety", formula.map(Property::Safety))
             }
             PropertyKind::Reachable(body) => {
-                ("reachable", self.formula(body, Place::PropertyOfTwo).map(Property::Reachable))
+                ("reachable", self.formula(body, Place::Property).map(Property::Reachable))
             }
             PropertyKind::Liveness { trigger, response } => {
-                let trigger = self.formula(trigger, Place::PropertyOfOne);
-                let response = self.formula(response, Place::PropertyOfOne);
+                let trigger = self.formula(trigger, Place::Property);
+                let response = self.formula(response, Place::Property);
                 let both = trigger.zip(response);
                 let property =
                     both.map(|(trigger, response)| Property::Liveness { trigger, response });
@@ -264,20 +306,15 @@ impl Resolver<'_> {
 
     /// What can only be judged of the whole.
     fn finish(&mut self, file: &File) {
-        let settings: Vec<Span> = file
-            .items
-            .iter()
-            .filter_map(|item| match item {
-                Item::Guards(_, span) => Some(*span),
-                _ => None,
-            })
-            .collect();
-        if let [first, second, ..] = settings[..] {
-            self.diagnostics.push(
-                Diagnostic::error("E0510", second, "`guards` is said twice")
-                    .also(first, "first here"),
-            );
-        }
+        self.said_once(file, "`guards`", |item| match item {
+            Item::Guards(_, span) => Some(*span),
+            _ => None,
+        });
+        self.said_once(file, "`topology`", |item| match item {
+            Item::Topology(_, span) => Some(*span),
+            _ => None,
+        });
+        self.check_stepwise();
         let asked = file.items.iter().any(|item| matches!(item, Item::Property { .. }));
         if !asked && !file.lost.property {
             self.diagnostics.push(
@@ -287,6 +324,36 @@ impl Resolver<'_> {
         }
         if !self.diagnostics.has_errors() {
             self.warn_of_dead_locations();
+        }
+    }
+
+    fn said_once(&mut self, file: &File, what: &str, place: fn(&Item) -> Option<Span>) {
+        let settings: Vec<Span> = file.items.iter().filter_map(place).collect();
+        if let [first, second, ..] = settings[..] {
+            self.diagnostics.push(
+                Diagnostic::error("E0510", second, format!("{what} is said twice"))
+                    .also(first, "first here"),
+            );
+        }
+    }
+
+    /// A guard that is evaluated one other process at a time has one quantifier.
+    fn check_stepwise(&mut self) {
+        if self.system.atomicity == Atomicity::Atomic {
+            return;
+        }
+        for rule in self.system.rules.values() {
+            if let Some(guard) = rule.guard.as_ref().filter(|guard| !guard.also.is_empty()) {
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "E0517",
+                        guard.span,
+                        "a guard that looks at one process after the other has one `forall` or \
+                         `exists`, and does not count",
+                    )
+                    .note("the file says `guards stepwise`"),
+                );
+            }
         }
     }
 
@@ -300,18 +367,19 @@ impl Resolver<'_> {
             }
             for branch in rule.then.iter().chain(&rule.otherwise) {
                 entered.extend(branch.goto);
-                entered.extend(branch.actions.iter().flat_map(crate::Action::broadcast_targets));
+                entered.extend(branch.actions.iter().flat_map(crate::Action::moves_others_to));
             }
         }
         for (id, location) in self.system.locations.iter() {
             if !entered.contains(id) {
                 let message = format!("no step leads to location `{}`", location.name);
                 self.diagnostics.push(Diagnostic::warning("W0530", location.span, message));
-            } else if !acts.contains(id) {
+            } else if !acts.contains(id) && !self.finals.contains(id) {
                 let message = format!("no `at` clause says what happens at `{}`", location.name);
                 self.diagnostics.push(
                     Diagnostic::warning("W0531", location.span, message)
-                        .note("a process that gets there stays there for ever"),
+                        .note("a process that gets there stays there for ever")
+                        .help(format!("`final {}` says that this is meant", location.name)),
                 );
             }
         }

@@ -8,8 +8,8 @@ use super::names::{Entity, unknown};
 use super::parse::shortened;
 use super::resolve::{Resolver, value_of};
 use crate::{
-    DataRef, FiniteRef, Formula, LocationId, PointerId, PredicateId, Relation, Subject, Term,
-    ValueId,
+    Among, Bound, Count, DataRef, FiniteRef, Formula, LocationId, PointerId, PredicateId, Relation,
+    Subject, Term, Topology, ValueId,
 };
 
 /// Where a formula stands, which decides whom it may speak of.
@@ -25,11 +25,20 @@ pub(super) enum Place {
     CentreAndOther,
     /// The body of a predicate: own data.
     Predicate,
-    /// `safety` and `reachable`: `x` and `y`.
-    PropertyOfTwo,
-    /// `liveness`: `x`.
-    PropertyOfOne,
+    /// Properties and `initially`: `x`, `y`, `z`, `w`.
+    Property,
 }
+
+/// The neighbours of a process, where processes have neighbours and nothing else is called so.
+const NEIGHBOURS: [(&str, Subject); 2] = [("next", Subject::Next), ("prev", Subject::Previous)];
+
+/// The processes of a property, in order.
+const PROPERTY_PROCESSES: [(&str, Subject); 4] = [
+    ("x", Subject::Own),
+    ("y", Subject::Other),
+    ("z", Subject::Further(0)),
+    ("w", Subject::Further(1)),
+];
 
 /// An operand whose kind is known.
 #[derive(Clone, Debug)]
@@ -85,7 +94,52 @@ impl Resolver<'_> {
                 })
             }
             ExprKind::Bare(operand) => self.bare(operand, place),
+            ExprKind::Count { bound, process, body } => {
+                self.count(*bound, process, body, expr.span, place)
+            }
         }
+    }
+
+    /// `atmost 3 y. …`. Inside, the process that is counted is [`Subject::Other`], whatever it is
+    /// called; so nobody else can be `y` there.
+    fn count(
+        &mut self,
+        bound: Bound,
+        process: &ProcessName,
+        body: &Expr,
+        span: Span,
+        place: Place,
+    ) -> Option<Formula> {
+        let name = match (&process.kind, place) {
+            (ProcessKind::Otr, Place::Own | Place::OwnAndOther) => None,
+            (ProcessKind::Otr, Place::Centre | Place::CentreAndOther) => None,
+            (ProcessKind::Named(name), Place::Property) => Some(name.clone()),
+            (_, Place::Property) => {
+                return self.reject(
+                    "E0514",
+                    process.span,
+                    "properties call the process that is counted `x` or `y`",
+                );
+            }
+            (_, Place::Predicate) => {
+                return self.reject("E0513", span, "a predicate counts no processes");
+            }
+            _ => {
+                return self.reject("E0514", process.span, "steps count processes as `otr`");
+            }
+        };
+        if self.counted.is_some() {
+            return self.reject("E0512", span, "a count within a count cannot be followed");
+        }
+        self.counted = Some(name);
+        let inner = match place {
+            Place::Own | Place::OwnAndOther => Place::OwnAndOther,
+            Place::Centre | Place::CentreAndOther => Place::CentreAndOther,
+            Place::Property | Place::Predicate => place,
+        };
+        let body = self.formula(body, inner);
+        self.counted = None;
+        Some(Formula::Count(Box::new(Count { bound, among: Among::All, body: body? })))
     }
 
     /// All parts are resolved even if one is wrong, so that each error is reported.
@@ -115,6 +169,14 @@ impl Resolver<'_> {
             );
         }
         match (left, right) {
+            (Typed::Number(lhs), Typed::Number(rhs)) if relation == Relation::NotEq => {
+                let equal = Formula::Compare(Relation::Eq, lhs, rhs);
+                // Of somebody who is not there `=` is false, and so `!=` has to be its negation.
+                Some(match equal.needs_company() {
+                    true => Formula::Not(Box::new(equal)),
+                    false => Formula::Compare(relation, lhs, rhs),
+                })
+            }
             (Typed::Number(lhs), Typed::Number(rhs)) => Some(Formula::Compare(relation, lhs, rhs)),
             (Typed::Process(lhs), Typed::Process(rhs)) => self.id_order(relation, lhs, rhs, span),
             (left, right) => {
@@ -163,6 +225,10 @@ impl Resolver<'_> {
             (Typed::Pointer(pointer), Typed::Nobody) | (Typed::Nobody, Typed::Pointer(pointer)) => {
                 Some(Formula::PointsNowhere(*pointer))
             }
+            (Typed::Process(subject @ (Subject::Next | Subject::Previous)), Typed::Nobody)
+            | (Typed::Nobody, Typed::Process(subject @ (Subject::Next | Subject::Previous))) => {
+                Some(Formula::Absent(*subject))
+            }
             (Typed::Word(name), _) | (_, Typed::Word(name)) => {
                 self.unknown_word(name);
                 None
@@ -189,11 +255,19 @@ impl Resolver<'_> {
         if lhs == rhs {
             return self.reject("E0512", span, "a process is compared with itself");
         }
+        let is_pair = |one: Subject| matches!(one, Subject::Own | Subject::Other);
+        if !is_pair(lhs) || !is_pair(rhs) {
+            return self.reject(
+                "E0512",
+                span,
+                "ids are compared of `slf` and `otr`, in properties of `x` and `y`",
+            );
+        }
         let own_is_less = match (relation, lhs) {
             (Relation::Less | Relation::LessEq, Subject::Own)
             | (Relation::Greater | Relation::GreaterEq, Subject::Other) => true,
-            (Relation::Less | Relation::LessEq, Subject::Other)
-            | (Relation::Greater | Relation::GreaterEq, Subject::Own) => false,
+            (Relation::Less | Relation::LessEq, _)
+            | (Relation::Greater | Relation::GreaterEq, _) => false,
             (Relation::Eq | Relation::NotEq, _) => {
                 return self.reject(
                     "E0512",
@@ -327,11 +401,18 @@ impl Resolver<'_> {
     }
 
     fn named(&mut self, name: &Name, index: Option<&ProcessName>, place: Place) -> Option<Typed> {
-        let in_property = matches!(place, Place::PropertyOfOne | Place::PropertyOfTwo);
-        if in_property && index.is_none() && matches!(name.text.as_str(), "x" | "y") {
+        let is_process = PROPERTY_PROCESSES.iter().any(|(known, _)| *known == name.text)
+            && self.names.get(&name.text).is_none();
+        if place == Place::Property && index.is_none() && is_process {
             let kind = ProcessKind::Named(name.text.clone());
             let process = ProcessName { kind, span: name.span };
             return Some(Typed::Process(self.process(&process, place)?));
+        }
+        if index.is_none()
+            && self.system.topology != Topology::Clique
+            && let Some(subject) = self.neighbour(&name.text)
+        {
+            return Some(Typed::Process(self.with_neighbours(subject, name.span, place)?));
         }
         match self.names.get(&name.text) {
             Some(Entity::Finite(id)) => {
@@ -387,7 +468,7 @@ impl Resolver<'_> {
                 let message = format!("the centre has no `{}` of its own", shortened(name));
                 self.reject("E0514", span, message)
             }
-            (None, Place::PropertyOfOne | Place::PropertyOfTwo) => {
+            (None, Place::Property) => {
                 let message = format!("whose `{}`?", shortened(name));
                 let help = format!("write `{}[x]`", shortened(name));
                 self.diagnostics.push(Diagnostic::error("E0514", span, message).help(help));
@@ -397,7 +478,20 @@ impl Resolver<'_> {
     }
 
     fn process(&mut self, process: &ProcessName, place: Place) -> Option<Subject> {
-        let in_property = matches!(place, Place::PropertyOfOne | Place::PropertyOfTwo);
+        if let ProcessKind::Named(name) = &process.kind {
+            if let Some(Entity::Pointer(pointer)) = self.names.get(name)
+                && place != Place::Predicate
+            {
+                return Some(Subject::Pointee(pointer));
+            }
+            if place == Place::Property {
+                return self.property_process(name, process.span);
+            }
+            if let Some(subject) = self.neighbour(name) {
+                return self.with_neighbours(subject, process.span, place);
+            }
+        }
+        let counts = self.counted.is_some();
         let message = match (&process.kind, place) {
             (ProcessKind::Slf, Place::Own | Place::OwnAndOther | Place::Predicate) => {
                 return Some(Subject::Own);
@@ -405,30 +499,68 @@ impl Resolver<'_> {
             (ProcessKind::Otr, Place::OwnAndOther | Place::CentreAndOther) => {
                 return Some(Subject::Other);
             }
-            (ProcessKind::Named(name), _) if in_property && name == "x" => {
-                return Some(Subject::Own);
-            }
-            (ProcessKind::Named(name), Place::PropertyOfTwo) if name == "y" => {
+            (ProcessKind::Otr, Place::Own | Place::Centre) if self.has_picked && !counts => {
                 return Some(Subject::Other);
             }
-            (ProcessKind::Slf | ProcessKind::Otr, _) if in_property => {
+            (ProcessKind::Slf | ProcessKind::Otr, Place::Property) => {
                 "properties speak of the processes `x` and `y`".to_owned()
-            }
-            (ProcessKind::Named(name), Place::PropertyOfOne) if name == "y" => {
-                "a liveness property speaks of one process, `x`".to_owned()
-            }
-            (ProcessKind::Named(name), _) if in_property => {
-                format!("`{}` is no process: a property speaks of `x` and `y`", shortened(name))
             }
             (ProcessKind::Slf, _) => "the centre acts here, so there is no `slf`".to_owned(),
             (ProcessKind::Otr, _) => {
-                "`otr` means something only in guards, scans and broadcasts".to_owned()
+                "`otr` means something only in guards, scans and broadcasts, and behind `some otr`"
+                    .to_owned()
             }
             (ProcessKind::Named(name), _) => {
                 format!("`{}` is no process: they are called `slf` and `otr`", shortened(name))
             }
         };
         self.reject("E0514", process.span, message)
+    }
+
+    /// What `next` and `prev` mean, unless something else has that name.
+    fn neighbour(&self, name: &str) -> Option<Subject> {
+        let known = NEIGHBOURS.iter().find(|(known, _)| *known == name)?;
+        self.names.get(name).is_none().then_some(known.1)
+    }
+
+    fn with_neighbours(&mut self, subject: Subject, span: Span, place: Place) -> Option<Subject> {
+        match place {
+            Place::Own | Place::OwnAndOther if self.system.topology == Topology::Clique => {
+                self.diagnostics.push(
+                    Diagnostic::error("E0514", span, "processes have no neighbours here")
+                        .help("say `topology ring` or `topology line`"),
+                );
+                None
+            }
+            Place::Own | Place::OwnAndOther => Some(subject),
+            Place::Centre | Place::CentreAndOther | Place::Predicate | Place::Property => {
+                self.reject("E0514", span, "only a process that takes a step speaks of neighbours")
+            }
+        }
+    }
+
+    fn property_process(&mut self, name: &str, span: Span) -> Option<Subject> {
+        if let Some(Some(counted)) = &self.counted
+            && counted == name
+        {
+            return Some(Subject::Other);
+        }
+        let known = PROPERTY_PROCESSES.iter().find(|(known, _)| *known == name);
+        match known {
+            Some((_, Subject::Other)) if self.counted.is_some() => self.reject(
+                "E0514",
+                span,
+                "inside of a count only the process that is counted and `x` can be spoken of",
+            ),
+            Some((_, subject)) => Some(*subject),
+            None => {
+                let message = format!(
+                    "`{}` is no process: a property speaks of `x`, `y`, `z` and `w`",
+                    shortened(name)
+                );
+                self.reject("E0514", span, message)
+            }
+        }
     }
 
     fn no_index(&mut self, index: Option<&ProcessName>, what: &str) -> Option<()> {

@@ -9,9 +9,9 @@ use super::parse::shortened;
 use super::resolve::{Resolver, value_of};
 use super::resolve_formula::{Place, Typed};
 use crate::{
-    Action, Actor, Branch, Broadcast, Case, DataTarget, DataValue, FiniteId, FiniteRef,
-    FiniteTarget, FiniteValue, Formula, Guard, LocationId, PointerValue, Rule, Scan, Subject, Term,
-    Update, ValueId,
+    Action, Actor, Among, Bound, Branch, Broadcast, Case, Count, DataRef, DataTarget, DataValue,
+    FiniteId, FiniteRef, FiniteTarget, FiniteValue, Formula, Guard, LocationId, Pick, PointerValue,
+    Rule, Scan, Subject, Term, Update, ValueId,
 };
 
 /// Where the parts of a rule stand: alone, and looking at a partner.
@@ -63,34 +63,64 @@ impl Resolver<'_> {
     }
 
     fn statement(&mut self, statement: &ast::Statement, places: Places) -> Option<Step> {
-        let guard = match &statement.guard {
-            None => Some(None),
-            Some(guard) => {
-                let body = self.formula(&guard.body, places.with_other);
-                body.map(|body| {
-                    let body = match guard.quantifier {
-                        Quantifier::Forall => body,
-                        Quantifier::Exists => Formula::Not(Box::new(body)),
-                    };
-                    Some(Guard { body, span: guard.span })
-                })
-            }
-        };
+        let (guard, is_exists) = self.guard(&statement.guards, places);
         let first = self.branch(&statement.then, places);
         let second = match &statement.otherwise {
             None => Some(None),
             Some(branch) => self.branch(branch, places).map(Some),
         };
         let (guard, first, second) = (guard?, Some(first?), second?);
-        let is_exists =
-            statement.guard.as_ref().is_some_and(|guard| guard.quantifier == Quantifier::Exists);
         let (then, otherwise) = if is_exists { (second, first) } else { (first, second) };
         Some(Step { guard, then, otherwise })
     }
 
+    /// What is asked of all others stands together; of what is left, one `exists` alone is asked as
+    /// a `forall` with the branches exchanged (then the second answer is true), and all the rest is
+    /// counted.
+    fn guard(&mut self, guards: &[ast::Guard], places: Places) -> (Option<Option<Guard>>, bool) {
+        let Some((first, last)) = guards.first().zip(guards.last()) else {
+            return (Some(None), false);
+        };
+        let span = first.span.to(last.span);
+        let bodies: Vec<Option<Formula>> =
+            guards.iter().map(|guard| self.formula(&guard.body, places.with_other)).collect();
+        let Some(bodies) = bodies.into_iter().collect::<Option<Vec<Formula>>>() else {
+            return (None, false);
+        };
+        let parts: Vec<(Quantifier, Formula)> =
+            guards.iter().map(|guard| guard.quantifier).zip(bodies).collect();
+        if let [(Quantifier::Exists, body)] = &parts[..] {
+            let body = Formula::Not(Box::new(body.clone()));
+            return (Some(Some(Guard { body, also: Vec::new(), span })), true);
+        }
+        let (mut of_all, mut also) = (Vec::new(), Vec::new());
+        for (quantifier, body) in parts {
+            let (bound, among) = match quantifier {
+                Quantifier::Forall => {
+                    of_all.push(body);
+                    continue;
+                }
+                Quantifier::Exists => (Bound::AtLeast(1), Among::Others),
+                Quantifier::Count(bound) => (bound, Among::All),
+            };
+            also.push(Formula::Count(Box::new(Count { bound, among, body })));
+        }
+        let body = match of_all.pop() {
+            None => Formula::True,
+            Some(only) if of_all.is_empty() => only,
+            Some(last) => {
+                of_all.push(last);
+                Formula::And(of_all)
+            }
+        };
+        (Some(Some(Guard { body, also, span })), false)
+    }
+
     fn branch(&mut self, branch: &ast::Branch, places: Places) -> Option<Branch> {
+        self.has_picked = false;
         let actions: Vec<Option<Action>> =
             branch.actions.iter().map(|action| self.action(action, places)).collect();
+        self.has_picked = false;
         let goto = match (&branch.leave, places.alone) {
             (Leave::Goto(name), Place::Centre) => {
                 self.reject("E0515", name.span, "the centre has no location to go to")
@@ -130,7 +160,32 @@ impl Resolver<'_> {
                 let cases: Option<Vec<Case>> = cases.into_iter().collect();
                 Some(Action::Broadcast(Broadcast { cases: cases?, span: *span }))
             }
+            ast::Action::Pick { test, span } => {
+                let test = self.formula(test, places.with_other);
+                self.has_picked = true;
+                Some(Action::Pick(Pick { test: test?, span: *span }))
+            }
+            ast::Action::Tell { update, span } => self.tell(update, *span, places.alone),
         }
+    }
+
+    /// `f[otr] := c`
+    fn tell(&mut self, update: &ast::Update, span: Span, place: Place) -> Option<Action> {
+        let whom = match self.operand(&update.target, place)? {
+            Typed::Location(whom)
+            | Typed::Finite(FiniteRef::Process(whom, _))
+            | Typed::Number(Term { base: Some(DataRef::Process(whom, _)), .. }) => whom,
+            _ => return self.reject("E0516", update.target.span, "this cannot be assigned"),
+        };
+        if whom == Subject::Own {
+            let mut diagnostic =
+                Diagnostic::error("E0516", update.target.span, "this is the acting process itself");
+            diagnostic = diagnostic.help("write `f := VALUE`, and `goto` for its location");
+            self.diagnostics.push(diagnostic);
+            return None;
+        }
+        let update = self.update(whom, update, place)?;
+        Some(Action::Tell { whom, update, span })
     }
 
     fn assignment(&mut self, name: &Name, value: &ast::Value, place: Place) -> Option<Action> {
@@ -155,16 +210,22 @@ impl Resolver<'_> {
             Some(Entity::Pointer(pointer)) => {
                 let value = match value {
                     ast::Value::Any(span) => {
-                        return self.reject("E0516", *span, "a pointer becomes `slf` or `none`");
+                        return self.reject(
+                            "E0516",
+                            *span,
+                            "a pointer becomes `slf`, `otr` or `none`",
+                        );
                     }
                     ast::Value::Operand(operand) => match self.operand(operand, place)? {
                         Typed::Process(Subject::Own) => PointerValue::Own,
+                        Typed::Process(subject) => PointerValue::Of(subject),
+                        Typed::Pointer(other) => PointerValue::Of(Subject::Pointee(other)),
                         Typed::Nobody => PointerValue::Nobody,
                         _ => {
                             return self.reject(
                                 "E0516",
                                 operand.span,
-                                "a pointer becomes `slf` or `none`",
+                                "a pointer becomes `slf`, `otr` or `none`",
                             );
                         }
                     },
@@ -245,11 +306,12 @@ impl Resolver<'_> {
             Typed::Word(name) => self.value(target, &name).map(FiniteValue::Const),
             Typed::Finite(of) => {
                 let table = self.table(target, of, operand.span)?;
-                let of = match of {
-                    FiniteRef::Process(_, id) => FiniteTarget::Own(id),
+                let own = match of {
+                    FiniteRef::Process(Subject::Own, id) => FiniteTarget::Own(id),
+                    FiniteRef::Process(..) => return Some(FiniteValue::Read { of, table }),
                     FiniteRef::Centre(id) => FiniteTarget::Centre(id),
                 };
-                Some(FiniteValue::Copy { of, table })
+                Some(FiniteValue::Copy { of: own, table })
             }
             _ => self.reject("E0516", operand.span, "a finite variable takes one of its values"),
         }
@@ -281,44 +343,62 @@ impl Resolver<'_> {
             Some(test) => self.formula(test, place),
         };
         let updates: Vec<Option<Update>> =
-            case.updates.iter().map(|update| self.update(update, place)).collect();
+            case.updates.iter().map(|it| self.update(Subject::Other, it, place)).collect();
         let updates: Option<Vec<Update>> = updates.into_iter().collect();
         Some(Case { test: test?, updates: updates? })
     }
 
-    fn update(&mut self, update: &ast::Update, place: Place) -> Option<Update> {
-        let target = self.operand(&update.target, place)?;
-        match target {
-            Typed::Location(Subject::Other) => match self.operand(&update.value, place)? {
-                Typed::Word(name) => self.location(&name).map(Update::Location),
-                _ => self.reject("E0516", update.value.span, "`pc` takes a location"),
-            },
-            Typed::Finite(FiniteRef::Process(Subject::Other, id)) => {
-                self.finite_update(id, &update.value, place)
+    /// One assignment to a variable of `whom`.
+    fn update(&mut self, whom: Subject, update: &ast::Update, place: Place) -> Option<Update> {
+        if update.target.offset != 0 {
+            return self.reject("E0516", update.target.span, "this cannot be assigned");
+        }
+        match self.operand(&update.target, place)? {
+            Typed::Location(subject) if subject == whom => {
+                match self.operand(&update.value, place)? {
+                    Typed::Word(name) => self.location(&name).map(Update::Location),
+                    _ => self.reject("E0516", update.value.span, "`pc` takes a location"),
+                }
+            }
+            Typed::Finite(FiniteRef::Process(subject, id)) if subject == whom => {
+                self.finite_update(whom, id, &update.value, place)
+            }
+            Typed::Number(Term { base: Some(DataRef::Process(subject, target)), .. })
+                if subject == whom =>
+            {
+                let value = self.term(&update.value, place)?;
+                Some(Update::Number { target, value })
             }
             _ => self.reject(
                 "E0516",
                 update.target.span,
-                "a broadcast assigns to `pc[otr]` and to finite variables of `otr`",
+                "a broadcast assigns to `pc[otr]` and to variables of `otr`",
             ),
         }
     }
 
-    fn finite_update(&mut self, target: FiniteId, value: &Operand, place: Place) -> Option<Update> {
-        let finite = FiniteRef::Process(Subject::Other, target);
+    fn finite_update(
+        &mut self,
+        whom: Subject,
+        target: FiniteId,
+        value: &Operand,
+        place: Place,
+    ) -> Option<Update> {
+        let finite = FiniteRef::Process(whom, target);
         match self.operand(value, place)? {
             Typed::Word(name) => {
                 self.value(finite, &name).map(|value| Update::Const(target, value))
             }
-            Typed::Finite(from @ FiniteRef::Process(Subject::Other, of)) => {
-                let table = self.table(finite, from, value.span)?;
-                Some(Update::Copy { target, of, table })
+            Typed::Finite(of) => {
+                let table = self.table(finite, of, value.span)?;
+                Some(match of {
+                    FiniteRef::Process(subject, of) if subject == whom => {
+                        Update::Copy { target, of, table }
+                    }
+                    of => Update::Read { target, of, table },
+                })
             }
-            _ => self.reject(
-                "E0516",
-                value.span,
-                "a broadcast assigns a value, or another variable of the same process",
-            ),
+            _ => self.reject("E0516", value.span, "a finite variable takes one of its values"),
         }
     }
 }

@@ -53,7 +53,9 @@ kinds! {
         Broadcast = "broadcast", Atomic = "atomic", Stepwise = "stepwise", Nat = "nat",
         Int = "int", Bool = "bool", Pc = "pc", Slf = "slf", Otr = "otr", In = "in",
         Notin = "notin", True = "true", False = "false", Nobody = "none", Any = "any",
-        Finally = "F",
+        Finally = "F", Compassion = "compassion", Final = "final", Initially = "initially",
+        Topology = "topology", Some = "some", AtMost = "atmost", AtLeast = "atleast",
+        Exactly = "exactly", Majority = "majority",
     }
     signs {
         Assign = ":=", Arrow = "->", LessEq = "<=", GreaterEq = ">=", NotEq = "!=",
@@ -78,6 +80,10 @@ impl Kind {
                 | Self::At
                 | Self::Guards
                 | Self::Justice
+                | Self::Compassion
+                | Self::Final
+                | Self::Initially
+                | Self::Topology
                 | Self::Safety
                 | Self::Liveness
                 | Self::Reachable
