@@ -5,6 +5,7 @@
 //! with a chart of the run where one violates it, and the trust box.
 
 mod certificate;
+mod count;
 mod instance;
 mod outcome;
 mod prove;

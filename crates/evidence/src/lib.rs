@@ -11,6 +11,7 @@
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
 
 pub mod by_contract;
+pub mod counting;
 pub mod cubes;
 pub mod environment;
 pub mod heap;

@@ -14,14 +14,16 @@ use protocol::{Property, PropertyId, System};
 use verdict::{Budget, Reason};
 
 use super::certificate;
+use super::count::count;
 
 /// What is known about one property after looking at the abstraction.
 #[derive(Clone, Debug)]
 pub enum Proof {
     /// It holds of two processes and more, and the proof has been checked again.
     Checked { why: String },
-    /// The abstraction does not show it; a run that stands in the way, in words.
-    Open { abstract_run: String },
+    /// The abstraction does not show it; a run that stands in the way, in words, and what another
+    /// abstraction could not follow.
+    Open { abstract_run: String, beyond: Option<String> },
     /// There was no answer, or its proof was not accepted.
     Stopped(Reason),
 }
@@ -36,24 +38,88 @@ impl Proof {
 /// States of each small instance that are looked up in a proof.
 const SPOT_CHECKED_STATES: usize = 200;
 
-/// Tries to prove the safety and liveness properties among those that are open.
+/// Tries to prove the properties that are open; of what should be reachable, that it is not.
+///
+/// What one process sees of each other comes first. What is beyond that, or too coarse in that
+/// view, is tried by counting.
 pub fn prove(
     system: &System,
     open: &IdSet<PropertyId>,
     budget: &Budget,
 ) -> Vec<(PropertyId, Proof)> {
-    let provable =
-        |id: &PropertyId| !matches!(system.properties[*id].property, Property::Reachable(_));
-    let asked: Vec<PropertyId> = open.iter().filter(provable).collect();
-    if asked.is_empty() {
-        return Vec::new();
+    let asked: Vec<PropertyId> = open.iter().collect();
+    let mut proofs = by_views(system, &asked, budget);
+    let is_counted = |(id, proof): &&(PropertyId, Proof)| {
+        let is_live = matches!(system.properties[*id].property, Property::Liveness { .. });
+        let is_open = match proof {
+            Proof::Checked { .. } | Proof::Stopped(Reason::InternalError(_)) => false,
+            Proof::Open { .. } | Proof::Stopped(_) => true,
+        };
+        is_open && !is_live
+    };
+    let rest: Vec<PropertyId> = proofs.iter().filter(is_counted).map(|(id, _)| *id).collect();
+    if rest.is_empty() {
+        return proofs;
     }
-    // An assertion that fails in the engine is an answer about Linchpin, not about the protocol.
-    let found = catch_unwind(AssertUnwindSafe(|| prove_asked(system, &asked, budget)));
-    found.unwrap_or_else(|_| {
+    let counted = catch(&rest, || count(system, &rest, budget));
+    for (id, proof) in counted {
+        let known = proofs.iter_mut().find(|(known, _)| *known == id);
+        if let Some((_, known)) = known {
+            *known = better(known.clone(), proof);
+        }
+    }
+    proofs
+}
+
+/// Which of two answers to tell: that of views, or that of counting.
+fn better(views: Proof, counted: Proof) -> Proof {
+    match (views, counted) {
+        (_, proof @ (Proof::Checked { .. } | Proof::Stopped(Reason::InternalError(_)))) => proof,
+        // A run of the first abstraction says more than why there is none of the second.
+        (open @ Proof::Open { .. }, _) => open,
+        (Proof::Stopped(Reason::Inconclusive(beyond)), Proof::Open { abstract_run, .. }) => {
+            Proof::Open { abstract_run, beyond: Some(beyond) }
+        }
+        (
+            Proof::Stopped(Reason::Inconclusive(beyond)),
+            Proof::Stopped(Reason::Inconclusive(too)),
+        ) => Proof::Stopped(Reason::Inconclusive(format!("{beyond}, and {too}"))),
+        (views, _) => views,
+    }
+}
+
+/// An assertion that fails in an engine is an answer about Linchpin, not about the protocol.
+fn catch(
+    asked: &[PropertyId],
+    prove: impl FnOnce() -> Vec<(PropertyId, Proof)>,
+) -> Vec<(PropertyId, Proof)> {
+    catch_unwind(AssertUnwindSafe(prove)).unwrap_or_else(|_| {
         let reason = Reason::InternalError("the protocol engine contradicted itself".to_owned());
         asked.iter().map(|id| (*id, Proof::Stopped(reason.clone()))).collect()
     })
+}
+
+/// There is a run of the abstraction.
+pub(super) fn open(abstract_run: String) -> Proof {
+    Proof::Open { abstract_run, beyond: None }
+}
+
+/// What environment abstraction says; of what it cannot follow, which construct that is.
+fn by_views(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(PropertyId, Proof)> {
+    let beyond =
+        |id: PropertyId| system.beyond_pairs().or_else(|| system.properties[id].beyond_pairs());
+    let (refused, followed): (Vec<PropertyId>, Vec<PropertyId>) =
+        asked.iter().copied().partition(|id| beyond(*id).is_some());
+    let refuse = |id: &PropertyId| {
+        let construct = beyond(*id)?;
+        Some((*id, Proof::Stopped(reason(&Refusal::BeyondPairs(construct)))))
+    };
+    let mut proofs: Vec<(PropertyId, Proof)> = refused.iter().filter_map(refuse).collect();
+    if !followed.is_empty() {
+        let system = system.asked_for(|id| followed.contains(&id));
+        proofs.extend(catch(&followed, || prove_asked(&system, &followed, budget)));
+    }
+    proofs
 }
 
 fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(PropertyId, Proof)> {
@@ -129,10 +195,10 @@ impl Recheck<'_> {
     fn of(&self, id: PropertyId, answer: Answer) -> Result<Proof, Reason> {
         match (answer, &self.system.properties[id].property) {
             (Answer::Safety(Safety::Violated(run)), _) => {
-                Ok(Proof::Open { abstract_run: self.abstraction.describe_run(&run) })
+                Ok(open(self.abstraction.describe_run(&run)))
             }
             (Answer::Liveness(Liveness::Violated(lasso)), _) => {
-                Ok(Proof::Open { abstract_run: self.abstraction.describe_lasso(&lasso) })
+                Ok(open(self.abstraction.describe_lasso(&lasso)))
             }
             (Answer::Safety(Safety::Holds { n_states }), Property::Safety(formula)) => {
                 let closed = self.closed()?;
@@ -190,7 +256,7 @@ fn reason(refusal: &Refusal) -> Reason {
     }
 }
 
-fn flaw(flaw: Flaw) -> Reason {
+pub(super) fn flaw(flaw: Flaw) -> Reason {
     match flaw {
         Flaw::Exhausted(_) => Reason::Timeout,
         Flaw::TooLarge(what) => Reason::Inconclusive(format!(

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use index::IdSet;
-use protocol::{PropertyId, System};
+use protocol::{Property, PropertyId, System};
 use source::Source;
 use verdict::{Budget, ProtocolOutcome, Reason, Verdict};
 
@@ -44,10 +44,20 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
         match proof_of(id) {
             Some(Proof::Checked { why }) => {
                 let alone = lone.as_ref().map_or(Ok(()), |lone| alone(lone, source, id));
-                alone.err().unwrap_or_else(|| answer(decl, Verdict::True, why.clone(), None))
+                let (verdict, why) = match decl.property {
+                    Property::Reachable(_) => {
+                        (Verdict::False, format!("no number of processes gets there: {why}"))
+                    }
+                    Property::Safety(_) | Property::Liveness { .. } => (Verdict::True, why.clone()),
+                };
+                alone.err().unwrap_or_else(|| answer(decl, verdict, why, None))
             }
-            Some(Proof::Open { abstract_run }) => {
-                let why = format!("the abstraction is too coarse for a proof, and {none}");
+            Some(Proof::Open { abstract_run, beyond }) => {
+                let coarse = match beyond {
+                    None => "the abstraction is too coarse for a proof".to_owned(),
+                    Some(beyond) => format!("{beyond}, counting is too coarse for a proof"),
+                };
+                let why = format!("{coarse}, and {none}");
                 answer(decl, inconclusive(why.clone()), why, Some(abstract_run.clone()))
             }
             Some(Proof::Stopped(reason)) => {
