@@ -57,12 +57,12 @@ fn start(instance: &Instance<'_>, initial: &[i16]) -> String {
 }
 
 /// 0 for variables, then one column per process.
-fn column(instance: &Instance<'_>, element: usize) -> usize {
+pub(crate) fn column(instance: &Instance<'_>, element: usize) -> usize {
     instance.indices(element).first().map_or(0, |process| process + 1)
 }
 
 /// `PC = L1` in the column of its process; the other indices of a matrix are kept.
-fn described(instance: &Instance<'_>, element: usize, value: i16) -> String {
+pub(crate) fn described(instance: &Instance<'_>, element: usize, value: i16) -> String {
     let symbol = &instance.system.symbols[instance.owner(element)];
     let others: Vec<String> =
         instance.indices(element).iter().skip(1).map(|index| format!("#{}", index + 1)).collect();
@@ -89,17 +89,22 @@ fn row(
     step: &RunStep,
 ) -> Vec<String> {
     let transition = &instance.system.transitions[step.transition];
-    let args: Vec<String> = step.args.iter().map(|arg| format!("#{}", arg + 1)).collect();
     let mut changes: Vec<Vec<String>> = vec![Vec::new(); instance.n_processes + 1];
     for (element, (&old, &new)) in before.iter().zip(&step.after).enumerate() {
         if old != new {
             changes[column(instance, element)].push(described(instance, element, new));
         }
     }
-    let mut cells = vec![format!("{number}  {}({})", transition.name, args.join(" "))];
+    let mut cells = vec![format!("{number}  {}", call(instance, step))];
     cells.extend(changes.iter().map(|changes| changes.join(", ")));
     cells.push(source.position(transition.span.lo).line.to_string());
     cells
+}
+
+/// `enter(#1 #2)`: the transition and whom it takes.
+pub(crate) fn call(instance: &Instance<'_>, step: &RunStep) -> String {
+    let args: Vec<String> = step.args.iter().map(|arg| format!("#{}", arg + 1)).collect();
+    format!("{}({})", instance.system.transitions[step.transition].name, args.join(" "))
 }
 
 /// Columns side by side; the last one is not padded.

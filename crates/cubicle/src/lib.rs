@@ -38,6 +38,7 @@ mod suggest;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod told;
 
 pub use chart::chart;
 pub use explore::{Exploration, Followed, Limits, Run, RunStep, follow, violation};
@@ -48,6 +49,7 @@ pub use model::{
 };
 pub use simulate::simulate;
 pub use source::{Diagnostics, Source};
+pub use told::told;
 
 /// Reads a `.cub` file. Errors, and warnings beside a system, are in the diagnostics.
 pub fn read(source: &Source) -> (Option<System>, Diagnostics) {

@@ -63,6 +63,7 @@ fn property(
         verdict,
         why: why.into(),
         chart,
+        run: None,
     }
 }
 
@@ -75,6 +76,7 @@ pub fn stopped(system: &System, scope: String, reason: &Reason) -> ProtocolOutco
         scope,
         properties: (0..system.unsafes.len()).map(stopped).collect(),
         trust: trust_of(system),
+        company: Vec::new(),
         statistics: Vec::new(),
     }
 }

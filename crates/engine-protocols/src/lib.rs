@@ -25,7 +25,7 @@
 //! | `pairs` | pair views: which cells exist at all; all rules are derived under them |
 //! | `model` | rules of a Boolean transition system, dominated ones dropped |
 //! | `safety`, `fairness`, `ordered`, `liveness` | the two questions |
-//! | `export`, `locate` | proofs as plain data; where a concrete state lies |
+//! | `export`, `told`, `locate` | proofs and runs as plain data; where a concrete state lies |
 //!
 //! # Soundness
 //! Every step of every instance, seen by any of its processes, is a step of the model. One step
@@ -60,6 +60,7 @@ mod scan;
 mod scenario;
 mod states;
 mod steps;
+mod told;
 mod vocabulary;
 
 pub use abstraction::{Abstraction, Inquiry, Questions};

@@ -267,6 +267,11 @@ impl<'a> States<'a> {
 
     /// The local state in words.
     pub fn describe_local(&self, local: LocalId) -> String {
+        self.local_in_words(local).join(" ")
+    }
+
+    /// The same, fact by fact, the location first.
+    pub fn local_in_words(&self, local: LocalId) -> Vec<String> {
         let Local { skeleton, facts } = self.locals[local];
         let skeleton = &self.skeletons[skeleton];
         let mut parts = vec![self.system.locations[skeleton.location].name.clone()];
@@ -286,10 +291,15 @@ impl<'a> States<'a> {
             let sign = if facts >> n & 1 == 1 { "" } else { "!" };
             parts.push(format!("{sign}({})", self.describe_fact(fact)));
         }
-        parts.join(" ")
+        parts
     }
 
     pub fn describe_centre(&self, centre: CentreId) -> String {
+        self.centre_in_words(centre).join(" ")
+    }
+
+    /// The same, fact by fact.
+    pub fn centre_in_words(&self, centre: CentreId) -> Vec<String> {
         let CentreLocal { skeleton, facts } = self.centres[centre];
         let skeleton = &self.centre_skeletons[skeleton];
         let mut parts = Vec::new();
@@ -305,7 +315,7 @@ impl<'a> States<'a> {
             let sign = if facts >> n & 1 == 1 { "" } else { "!" };
             parts.push(format!("{sign}({})", self.describe_fact(fact)));
         }
-        parts.join(" ")
+        parts
     }
 
     /// What the reference is to a process in the cell, in words.

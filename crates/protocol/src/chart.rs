@@ -89,12 +89,8 @@ fn step_row(
     for (index, (old, new)) in before.processes.iter().zip(&after.processes).enumerate() {
         let acts = step.actor == StepActor::Process(index);
         cells.push(if acts {
-            let doing = match step.kind {
-                StepKind::Visit(other) => format!(" checks {other}"),
-                StepKind::Restart => " checks again".to_owned(),
-                StepKind::Then | StepKind::Otherwise => String::new(),
-            };
-            process_cell(system, Some(old), new, ">") + &doing
+            let cell = process_cell(system, Some(old), new, ">");
+            doing(step.kind).map_or(cell.clone(), |doing| format!("{cell} {doing}"))
         } else if is_same(old, new) {
             ".".to_owned()
         } else {
@@ -111,12 +107,21 @@ fn step_row(
     Row::Cells(cells)
 }
 
+/// What a step does that changes no variable.
+pub(crate) fn doing(kind: StepKind) -> Option<String> {
+    match kind {
+        StepKind::Visit(other) => Some(format!("checks {other}")),
+        StepKind::Restart => Some("checks again".to_owned()),
+        StepKind::Then | StepKind::Otherwise => None,
+    }
+}
+
 /// Equal but for what it has checked, which has no column.
 fn is_same(old: &ProcessState, new: &ProcessState) -> bool {
     ProcessState { checking: None, ..old.clone() } == ProcessState { checking: None, ..new.clone() }
 }
 
-fn process_cell(
+pub(crate) fn process_cell(
     system: &System,
     old: Option<&ProcessState>,
     new: &ProcessState,
@@ -143,7 +148,7 @@ fn process_cell(
     cell
 }
 
-fn centre_cell(system: &System, old: Option<&CentreState>, new: &CentreState) -> String {
+pub(crate) fn centre_cell(system: &System, old: Option<&CentreState>, new: &CentreState) -> String {
     let mut cell = String::new();
     for (id, var) in system.centre.finites.iter() {
         finite(&mut cell, var, old.map(|old| old.finite(id)), new.finite(id));

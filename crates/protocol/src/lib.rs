@@ -16,7 +16,7 @@
 //! | [`quotient`] | finitely many classes of the states of an instance |
 //! | [`explore`] | all states of an instance: safety, reachability |
 //! | `lasso` | fair runs of an instance on which somebody waits for ever: liveness |
-//! | [`run`], [`chart`], [`simulate`] | runs, drawn; random ones |
+//! | [`run`], [`chart`], [`told`], [`simulate`] | runs, drawn and told as data; random ones |
 //!
 //! ```
 //! use protocol::{explore, instance::Instance};
@@ -42,10 +42,12 @@ pub mod quotient;
 pub mod run;
 pub mod simulate;
 mod syntax;
+mod told;
 
 pub use constructs::Construct;
 pub use model::*;
 pub use syntax::{format::format, read};
+pub use told::told;
 
 /// The deepest nesting of parentheses and operators that the parser accepts. Everything that
 /// recurses over a [`Formula`] relies on it.

@@ -27,6 +27,10 @@ use verdict::{PropertyOutcome, ProtocolOutcome, Verdict};
 use crate::document::Message;
 use crate::text::Detail;
 
+/// What stands in an empty trust box.
+pub(crate) const NOTHING_TRUSTED: &str =
+    "nothing beyond the model as `docs/guide/protocols.md` reads it";
+
 /// The report with a line end after every line. The last line is the one for machines.
 pub fn text(
     outcome: &ProtocolOutcome,
@@ -54,7 +58,7 @@ pub fn text(
             line(&mut text, &format!("  - {assumption}"));
         }
         if outcome.trust.is_empty() {
-            line(&mut text, "  nothing beyond the model as `docs/guide/protocols.md` reads it");
+            line(&mut text, &format!("  {NOTHING_TRUSTED}"));
         }
         line(&mut text, &format!("\n{}", headline(outcome)));
     }
@@ -91,7 +95,7 @@ fn property_text(property: &PropertyOutcome, source: &Source, styling: Styling) 
 }
 
 /// The verdict and why, in one line.
-fn headline(outcome: &ProtocolOutcome) -> String {
+pub(crate) fn headline(outcome: &ProtocolOutcome) -> String {
     match outcome.decisive() {
         None => format!("Proved: everything holds, for {}.", outcome.scope),
         Some(property) => match property.verdict {
@@ -170,9 +174,11 @@ mod tests {
                 verdict: Verdict::False,
                 why: "violated by a run of 2 processes".into(),
                 chart: Some("start  a\n    1  >b\n".into()),
+                run: None,
             }],
             scope: "any number of processes".into(),
             trust: TrustBox::new(),
+            company: Vec::new(),
             statistics: vec![("states".into(), 7)],
         }
     }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use source::Span;
 
-use crate::{Reason, TrustBox, Verdict};
+use crate::{Company, ProtocolRun, Reason, TrustBox, Verdict};
 
 /// What a property of a protocol asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct PropertyOutcome {
     /// The run that violates it, drawn, with a line end after every line; or, where we cannot
     /// tell, the abstract run.
     pub chart: Option<String>,
+    /// The same run, step by step.
+    pub run: Option<ProtocolRun>,
 }
 
 impl PropertyOutcome {
@@ -69,6 +71,8 @@ pub struct ProtocolOutcome {
     pub scope: String,
     pub properties: Vec<PropertyOutcome>,
     pub trust: TrustBox,
+    /// What proofs for any number of processes rest on, by location; empty where there is none.
+    pub company: Vec<Company>,
     /// How the answer was found: a name and a figure, in the order to be shown.
     pub statistics: Vec<(String, u64)>,
 }
@@ -113,11 +117,13 @@ mod tests {
             verdict: verdict.clone(),
             why: String::new(),
             chart: None,
+            run: None,
         };
         ProtocolOutcome {
             scope: "2 processes".into(),
             properties: verdicts.iter().map(property).collect(),
             trust: TrustBox::new(),
+            company: Vec::new(),
             statistics: Vec::new(),
         }
     }

@@ -1,8 +1,8 @@
 //! Answers about one number of processes, and random runs.
 
-use cubicle::{Exploration, Instance, Limits, System, chart, simulate};
+use cubicle::{Exploration, Instance, Limits, System, chart, simulate, told};
 use source::Source;
-use verdict::{Assumption, Budget, ProtocolOutcome, Reason, Verdict};
+use verdict::{Assumption, Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
 use super::{line_of, property, trust_of};
 use crate::protocol::processes;
@@ -60,12 +60,15 @@ pub fn explore_instance(
     };
     let properties = (0..system.unsafes.len()).map(|number| {
         let (verdict, why, drawn) = answer(number);
-        property(system, number, verdict, why, drawn)
+        let run = found.violation.as_ref().filter(|run| run.violated == number);
+        let run = run.map(|run| told(&instance, &run.initial, &run.steps));
+        PropertyOutcome { run, ..property(system, number, verdict, why, drawn) }
     });
     ProtocolOutcome {
         scope: processes(n_processes),
         properties: properties.collect(),
         trust,
+        company: Vec::new(),
         statistics: vec![
             ("states".to_owned(), found.states.len() as u64),
             ("depth".to_owned(), found.depth as u64),

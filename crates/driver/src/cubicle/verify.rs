@@ -4,11 +4,11 @@
 //! against states of small instances, a run is executed again by [`evidence::cubes::replay`].
 //! What does not survive is not reported as an answer.
 
-use cubicle::{Exploration, Instance, Limits, Quantified, Run, System, chart};
+use cubicle::{Exploration, Instance, Limits, Quantified, Run, System, chart, told};
 use engine_cubes::{Answer, Effort};
 use evidence::cubes::{Defect, check_cubes, replay, violates};
 use source::Source;
-use verdict::{Assumption, Budget, ProtocolOutcome, Reason, Verdict};
+use verdict::{Assumption, Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
 use super::{line_of, property, trust_of};
 use crate::protocol::processes;
@@ -25,6 +25,7 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
         scope: "any number of processes".to_owned(),
         properties: Vec::new(),
         trust: trust_of(system),
+        company: Vec::new(),
         statistics: statistics(effort),
     };
     match answer {
@@ -154,7 +155,9 @@ fn violated(system: &System, source: &Source, run: &Run, outcome: &mut ProtocolO
                     processes(run.n_processes),
                     run.steps.len()
                 );
-                property(system, number, Verdict::False, why, Some(drawn))
+                let run = Some(told(&instance, &run.initial, &run.steps));
+                let violated = property(system, number, Verdict::False, why, Some(drawn));
+                PropertyOutcome { run, ..violated }
             }
             Ok(()) => {
                 let why = "not looked at: another property fails";

@@ -10,7 +10,8 @@ use evidence::environment::{
 };
 use finite::symbolic::Diagram;
 use index::Id;
-use protocol::{DataId, LocationId};
+use protocol::{DataId, LocationId, System};
+use verdict::Company;
 
 use super::prove::state_set;
 
@@ -64,6 +65,30 @@ pub fn of(
         pairs: tables.pairs,
         states: state_set(reachable),
     }
+}
+
+/// By location, the kinds of others that are there in some state of the certificate, in words.
+pub fn company(
+    system: &System,
+    abstraction: &Abstraction<'_>,
+    certificate: &Certificate,
+) -> Vec<Company> {
+    let words = &abstraction.transition_system().bits;
+    let beside = |location: LocationId| {
+        let controls = certificate.controls.iter().enumerate();
+        let controls = controls.filter(move |(_, row)| row.local.location == location);
+        let controls: Vec<usize> = controls.map(|(control, _)| control).collect();
+        let is_met = |cell: usize| {
+            controls.iter().any(|control| certificate.states.can_occupy(*control, cell))
+        };
+        words.ids().filter(|bit| is_met(bit.index())).map(|bit| words[bit].clone()).collect()
+    };
+    let row = |(location, declared): (LocationId, &protocol::Location)| Company {
+        location: declared.name.clone(),
+        others: beside(location),
+    };
+    let rows = system.locations.iter().map(row);
+    rows.filter(|row| !row.others.is_empty()).collect()
 }
 
 fn condition(kind: JusticeKind) -> Condition {

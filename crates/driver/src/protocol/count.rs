@@ -88,13 +88,13 @@ fn judged(
     };
     let proof = |(id, answer): (PropertyId, Answer)| match answer {
         Answer::Holds => match accept(always(system, id)) {
-            Ok(why) => (id, Proof::Checked { why }),
+            Ok(why) => (id, Proof::Checked { why, company: Vec::new() }),
             Err(wrong) => (id, Proof::Stopped(flaw(wrong))),
         },
         Answer::Open(run) => {
             let line = |it: &Configuration| describe(system, it, reached.cutoff());
             let lines: Vec<String> = run.iter().map(line).collect();
-            (id, open(format!("{}\n", lines.join("\n"))))
+            (id, open(format!("{}\n", lines.join("\n")), None))
         }
     };
     answers.into_iter().map(proof).collect()

@@ -38,6 +38,7 @@ pub fn explore_instance(
             .map(|id| property_outcome(&exploration, source, id))
             .collect(),
         trust,
+        company: Vec::new(),
         statistics: vec![
             ("states".to_owned(), exploration.n_states() as u64),
             ("states added to cover all numbers".to_owned(), exploration.n_cover() as u64),
@@ -70,8 +71,9 @@ fn property_outcome(
         Finding::Violated(run) => (Verdict::False, format!("violated by a run of {n}"), Some(run)),
         Finding::Undecided(reason) => (unknown(reason), reason.to_string(), None),
     };
-    let drawn = run.map(|run| chart(system, source, &run));
-    answer(decl, verdict, why, drawn)
+    let drawn = run.as_ref().map(|run| chart(system, source, run));
+    let run = run.map(|run| protocol::told(system, &run));
+    PropertyOutcome { run, ..answer(decl, verdict, why, drawn) }
 }
 
 fn counted(n: usize, what: &str) -> String {

@@ -19,7 +19,7 @@ pub fn answer(
         Property::Reachable(_) => ProtocolPropertyKind::Reachable,
     };
     let (name, span) = (decl.name.clone(), decl.span);
-    PropertyOutcome { name, kind, span, verdict, why: why.into(), chart }
+    PropertyOutcome { name, kind, span, verdict, why: why.into(), chart, run: None }
 }
 
 /// So many processes, in words.
@@ -40,6 +40,7 @@ pub fn stopped(system: &System, scope: String, reason: &Reason) -> ProtocolOutco
             .map(|decl| answer(decl, verdict(), reason.to_string(), None))
             .collect(),
         trust: trust_of(system),
+        company: Vec::new(),
         statistics: Vec::new(),
     }
 }

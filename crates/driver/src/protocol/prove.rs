@@ -11,7 +11,7 @@ use evidence::environment::{self, Closed, Flaw};
 use finite::symbolic::Diagram;
 use index::{Id, IdSet};
 use protocol::{Property, PropertyId, System};
-use verdict::{Budget, Reason};
+use verdict::{Budget, Company, ProtocolRun, Reason};
 
 use super::certificate;
 use super::count::count;
@@ -20,10 +20,10 @@ use super::count::count;
 #[derive(Clone, Debug)]
 pub enum Proof {
     /// It holds of two processes and more, and the proof has been checked again.
-    Checked { why: String },
-    /// The abstraction does not show it; a run that stands in the way, in words, and what another
-    /// abstraction could not follow.
-    Open { abstract_run: String, beyond: Option<String> },
+    Checked { why: String, company: Vec<Company> },
+    /// The abstraction does not show it; a run that stands in the way, in words and, if it can be
+    /// told so, step by step, and what another abstraction could not follow.
+    Open { abstract_run: String, told: Option<ProtocolRun>, beyond: Option<String> },
     /// There was no answer, or its proof was not accepted.
     Stopped(Reason),
 }
@@ -32,6 +32,14 @@ impl Proof {
     /// Whether the property is proved, for two processes and more.
     pub fn is_checked(&self) -> bool {
         matches!(self, Self::Checked { .. })
+    }
+
+    /// What it rests on.
+    pub fn company(&self) -> Option<&[Company]> {
+        match self {
+            Self::Checked { company, .. } => Some(company),
+            Self::Open { .. } | Self::Stopped(_) => None,
+        }
     }
 }
 
@@ -77,8 +85,8 @@ fn better(views: Proof, counted: Proof) -> Proof {
         (_, proof @ (Proof::Checked { .. } | Proof::Stopped(Reason::InternalError(_)))) => proof,
         // A run of the first abstraction says more than why there is none of the second.
         (open @ Proof::Open { .. }, _) => open,
-        (Proof::Stopped(Reason::Inconclusive(beyond)), Proof::Open { abstract_run, .. }) => {
-            Proof::Open { abstract_run, beyond: Some(beyond) }
+        (Proof::Stopped(Reason::Inconclusive(beyond)), Proof::Open { abstract_run, told, .. }) => {
+            Proof::Open { abstract_run, told, beyond: Some(beyond) }
         }
         (
             Proof::Stopped(Reason::Inconclusive(beyond)),
@@ -100,8 +108,8 @@ fn catch(
 }
 
 /// There is a run of the abstraction.
-pub(super) fn open(abstract_run: String) -> Proof {
-    Proof::Open { abstract_run, beyond: None }
+pub(super) fn open(abstract_run: String, told: Option<ProtocolRun>) -> Proof {
+    Proof::Open { abstract_run, told, beyond: None }
 }
 
 /// What environment abstraction says; of what it cannot follow, which construct that is.
@@ -162,7 +170,13 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
         Some(Err(reason)) => Some(Err(Reason::clone(reason))),
         Some(Ok(certificate)) => Some(Closed::check(system, certificate, budget).map_err(flaw)),
     };
-    let recheck = Recheck { system, abstraction: &abstraction, closed };
+    let company = match (&certificate, &closed) {
+        (Some(Ok(certificate)), Some(Ok(_))) => {
+            certificate::company(system, &abstraction, certificate)
+        }
+        _ => Vec::new(),
+    };
+    let recheck = Recheck { system, abstraction: &abstraction, closed, company };
     let proof = |(id, answer): (PropertyId, Result<Answer, Refusal>)| {
         let proof = answer.map_err(|refusal| reason(&refusal));
         (id, proof.and_then(|answer| recheck.of(id, answer)).unwrap_or_else(Proof::Stopped))
@@ -189,16 +203,19 @@ struct Recheck<'a> {
     abstraction: &'a Abstraction<'a>,
     /// There is none if nothing is proved.
     closed: Option<Result<Closed<'a>, Reason>>,
+    company: Vec<Company>,
 }
 
 impl Recheck<'_> {
     fn of(&self, id: PropertyId, answer: Answer) -> Result<Proof, Reason> {
         match (answer, &self.system.properties[id].property) {
             (Answer::Safety(Safety::Violated(run)), _) => {
-                Ok(open(self.abstraction.describe_run(&run)))
+                let abstract_run = self.abstraction.describe_run(&run);
+                Ok(open(abstract_run, Some(self.abstraction.told_run(&run))))
             }
             (Answer::Liveness(Liveness::Violated(lasso)), _) => {
-                Ok(open(self.abstraction.describe_lasso(&lasso)))
+                let abstract_run = self.abstraction.describe_lasso(&lasso);
+                Ok(open(abstract_run, Some(self.abstraction.told_lasso(&lasso))))
             }
             (Answer::Safety(Safety::Holds { n_states }), Property::Safety(formula)) => {
                 let closed = self.closed()?;
@@ -210,6 +227,7 @@ impl Recheck<'_> {
                          again; {n_spots} states of 2 to 4 processes are among them",
                         closed.n_steps()
                     ),
+                    company: self.company.clone(),
                 })
             }
             (
@@ -228,6 +246,7 @@ impl Recheck<'_> {
                          steps of 2 to 4 processes follow them",
                         argument.eliminations.len()
                     ),
+                    company: self.company.clone(),
                 })
             }
             _ => unreachable!("every property gets an answer of its kind"),

@@ -18,7 +18,7 @@ use std::time::Duration;
 use index::IdSet;
 use protocol::{Property, PropertyId, System};
 use source::Source;
-use verdict::{Budget, ProtocolOutcome, Reason, Verdict};
+use verdict::{Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
 use super::instance::{FIRST_LOOK, Searched, WHOLE_SEARCH, alone, explore_alone, settle_by_runs};
 use super::outcome::{answer, inconclusive, trust_of};
@@ -42,7 +42,7 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
             return settled.swap_remove(position).1;
         }
         match proof_of(id) {
-            Some(Proof::Checked { why }) => {
+            Some(Proof::Checked { why, .. }) => {
                 let alone = lone.as_ref().map_or(Ok(()), |lone| alone(lone, source, id));
                 let (verdict, why) = match decl.property {
                     Property::Reachable(_) => {
@@ -52,13 +52,15 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
                 };
                 alone.err().unwrap_or_else(|| answer(decl, verdict, why, None))
             }
-            Some(Proof::Open { abstract_run, beyond }) => {
+            Some(Proof::Open { abstract_run, told, beyond }) => {
                 let coarse = match beyond {
                     None => "the abstraction is too coarse for a proof".to_owned(),
                     Some(beyond) => format!("{beyond}, counting is too coarse for a proof"),
                 };
                 let why = format!("{coarse}, and {none}");
-                answer(decl, inconclusive(why.clone()), why, Some(abstract_run.clone()))
+                let drawn = Some(abstract_run.clone());
+                let open = answer(decl, inconclusive(why.clone()), why, drawn);
+                PropertyOutcome { run: told.clone(), ..open }
             }
             Some(Proof::Stopped(reason)) => {
                 let why = format!("{reason}; {none}");
@@ -75,6 +77,7 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
         scope: "any number of processes".to_owned(),
         properties: properties.collect(),
         trust: trust_of(system),
+        company: proofs.iter().find_map(|(_, proof)| proof.company()).unwrap_or_default().to_vec(),
         statistics: Vec::new(),
     }
 }

@@ -74,7 +74,7 @@ impl StateSet {
     }
 
     /// Whether some state has the cell occupied.
-    pub(super) fn can_occupy(&self, control: usize, occupied: usize) -> bool {
+    pub fn can_occupy(&self, control: usize, occupied: usize) -> bool {
         self.has_path(control, |_| true, |cell| cell != occupied)
     }
 
