@@ -9,21 +9,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use serde_json::{Value, json};
 use source::{Source, Span};
 use verdict::{Asked, CheckStatus, Outcome, Verdict};
 
 use crate::code::line_at;
 
+pub(crate) mod frame;
 mod lanes;
+pub(crate) mod parts;
 
+use frame::Page;
 use lanes::lanes;
 
-const STYLE: &str = include_str!("html/style.css");
+pub(crate) const STYLE: &str = include_str!("html/style.css");
+pub(crate) const STEPPER: &str = include_str!("html/stepper.js");
 const SCRIPT: &str = include_str!("html/script.js");
-/// Nothing may be fetched, whatever the text says.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 /// A run is shown to its end; of a longer one the last steps.
 const MAX_STEPS: usize = 20_000;
 /// Longer files are shown around what the outcome speaks of.
@@ -33,40 +35,31 @@ const CONTEXT: u32 = 30;
 /// The page.
 pub fn render(outcome: &Outcome, source: &Source) -> String {
     let listing = Listing::of(outcome, source);
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (outcome.machine_line()) " – " (source.name()) }
-                style { (PreEscaped(STYLE)) }
+    let body = html! {
+        (header(outcome, source))
+        main {
+            div.source {
+                (lanes(outcome, source, n_hidden(outcome)))
+                (listing.markup(outcome, source))
             }
-            body {
-                (header(outcome, source))
-                main {
-                    div.source {
-                        (lanes(outcome, source, n_hidden(outcome)))
-                        (listing.markup(outcome, source))
-                    }
-                    aside {
-                        (run(outcome))
-                        (inputs(outcome, source))
-                        (invariants(outcome, source))
-                        (checks(outcome))
-                        (trust(outcome))
-                        (statistics(outcome))
-                    }
-                }
-                @if let Some(steps) = steps(outcome, &listing, source) {
-                    script #run type="application/json" { (PreEscaped(steps)) }
-                }
-                script { (PreEscaped(SCRIPT)) }
+            aside {
+                (run(outcome))
+                (inputs(outcome, source))
+                (invariants(outcome, source))
+                (checks(outcome))
+                (parts::trust(&outcome.trust, "nothing beyond C as Linchpin reads it"))
+                (parts::statistics(&outcome.statistics))
             }
         }
     };
-    page.into_string()
+    let page = Page {
+        title: format!("{} – {}", outcome.machine_line(), source.name()),
+        styles: &[STYLE],
+        body,
+        scripts: &[STEPPER, SCRIPT],
+        data: steps(outcome, &listing, source),
+    };
+    page.render()
 }
 
 /// Steps at the start of a long run that are left out.
@@ -169,11 +162,8 @@ impl Listing {
                 @for (line, offset) in rows {
                     @let key = (file.clone(), *line);
                     @let marks = marks.get(&key).map(Vec::as_slice).unwrap_or_default();
-                    div.row.code id=(format!("f{number}l{line}")) {
-                        span.no { (line) }
-                        (mark(marks))
-                        span { (line_at(source, *offset)) }
-                    }
+                    @let id = format!("f{number}l{line}");
+                    (parts::row(&id, *line, parts::mark(marks), &line_at(source, *offset)))
                     @for (class, text) in notes.get(&key).into_iter().flatten() {
                         div class=(class) { (text) }
                     }
@@ -196,21 +186,6 @@ fn places(outcome: &Outcome, source: &Source) -> BTreeSet<(String, u32)> {
     spans.map(place).collect()
 }
 
-/// The worst of what the checks of a line came to.
-fn mark(marks: &[(CheckStatus, String)]) -> Markup {
-    let Some(worst) = marks.iter().map(|(status, _)| *status).min() else {
-        return html! { span.mark {} };
-    };
-    let (class, sign) = match worst {
-        CheckStatus::Violated => ("violated", "✗"),
-        CheckStatus::Open => ("open", "?"),
-        CheckStatus::Proved => ("proved", "✓"),
-        CheckStatus::NotJudged | CheckStatus::Unreachable | CheckStatus::Vacuous => ("other", "·"),
-    };
-    let title: Vec<&str> = marks.iter().map(|(_, text)| text.as_str()).collect();
-    html! { span.{ "mark " (class) } title=(title.join("\n")) { (sign) } }
-}
-
 fn run(outcome: &Outcome) -> Markup {
     if outcome.violation.is_none() {
         return html! {};
@@ -219,21 +194,15 @@ fn run(outcome: &Outcome) -> Markup {
     html! {
         h2 { "The run that fails" }
         @if n_hidden > 0 { div.faint { "Its first " (n_hidden) " steps are left out." } }
-        div.steps {
-            button #first title="first step (Home)" { "|◀" }
-            button #back title="one step back (←)" { "◀" }
-            button #forward title="one step on (→)" { "▶" }
-            button #last title="last step (End)" { "▶|" }
-            span #position .faint {}
-        }
+        (parts::controls())
         div { "in " code #place {} }
         table { thead { tr { th { "value of" } th { "now" } } } tbody #values .code {} }
-        p.faint { "Keys: " kbd { "←" } " " kbd { "→" } " " kbd { "Home" } " " kbd { "End" } }
+        (parts::keys())
     }
 }
 
 /// The steps as data; the last one is the failure.
-fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<String> {
+fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<Value> {
     let violation = outcome.violation.as_ref()?;
     let steps = violation.steps.iter().skip(n_hidden(outcome)).map(|step| {
         let position = source.position(step.span.lo);
@@ -251,10 +220,7 @@ fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<String
         })
     });
     let steps: Vec<Value> = steps.collect();
-    if steps.is_empty() {
-        return None;
-    }
-    Some(Value::from(steps).to_string().replace('<', "\\u003c"))
+    (!steps.is_empty()).then(|| Value::from(steps))
 }
 
 fn inputs(outcome: &Outcome, source: &Source) -> Markup {
@@ -297,25 +263,6 @@ fn checks(outcome: &Outcome) -> Markup {
         @if !counts.is_empty() {
             h2 { "Checks" }
             ul { @for (status, count) in &counts { li { (count) " " (status.name()) } } }
-        }
-    }
-}
-
-fn trust(outcome: &Outcome) -> Markup {
-    html! {
-        h2 { "Trust" }
-        ul {
-            @for assumption in outcome.trust.iter() { li { (assumption.to_string()) } }
-            @if outcome.trust.is_empty() { li { "nothing beyond C as Linchpin reads it" } }
-        }
-    }
-}
-
-fn statistics(outcome: &Outcome) -> Markup {
-    html! {
-        @if !outcome.statistics.is_empty() {
-            h2 { "Figures" }
-            table { @for (name, figure) in &outcome.statistics { tr { td { (name) } td { (figure) } } } }
         }
     }
 }

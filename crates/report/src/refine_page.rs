@@ -1,13 +1,13 @@
 //! The outcome about refinement as one page: no server, no network. Two columns, target and source.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{Markup, html};
 use verdict::{Mover, RefinementOutcome, Verdict};
 
+use crate::html::frame::Page;
+use crate::html::parts::prose;
 use crate::refine::{capitalised, event, place};
 
 const STYLE: &str = include_str!("html/refine.css");
-/// Nothing may be fetched, whatever the text says.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// The page.
 pub fn render(outcome: &RefinementOutcome) -> String {
@@ -16,34 +16,23 @@ pub fn render(outcome: &RefinementOutcome) -> String {
         Verdict::False => "false",
         Verdict::Unknown(_) => "unknown",
     };
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (outcome.machine_line()) " – " (outcome.target) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                header class=(class) {
-                    h1 { (outcome.machine_line()) }
-                    p { (prose(&capitalised(&outcome.headline))) "." }
-                }
-                main {
-                    (trace(outcome))
-                    (relation(outcome))
-                    (list("Relied on", &outcome.relies))
-                    (list("Others may rely on", &outcome.guarantees))
-                    @if let Some(theorem) = &outcome.theorem { p.theorem { (prose(&capitalised(theorem))) "." } }
-                    (list("What would help", &outcome.suggestions))
-                    (list("Trust", &outcome.trust.iter().map(ToString::to_string).collect::<Vec<_>>()))
-                }
-            }
+    let body = html! {
+        header class=(class) {
+            h1 { (outcome.machine_line()) }
+            p { (prose(&capitalised(&outcome.headline))) "." }
+        }
+        main {
+            (trace(outcome))
+            (relation(outcome))
+            (list("Relied on", &outcome.relies))
+            (list("Others may rely on", &outcome.guarantees))
+            @if let Some(theorem) = &outcome.theorem { p.theorem { (prose(&capitalised(theorem))) "." } }
+            (list("What would help", &outcome.suggestions))
+            (list("Trust", &outcome.trust.iter().map(ToString::to_string).collect::<Vec<_>>()))
         }
     };
-    page.into_string()
+    let title = format!("{} – {}", outcome.machine_line(), outcome.target);
+    Page { title, styles: &[STYLE], body, scripts: &[], data: None }.render()
 }
 
 fn trace(outcome: &RefinementOutcome) -> Markup {
@@ -102,15 +91,6 @@ fn list(title: &str, items: &[String]) -> Markup {
         @if !items.is_empty() {
             h2 { (title) }
             ul { @for item in items { li { (prose(item)) } } }
-        }
-    }
-}
-
-/// Text in which what stands between backticks is code.
-fn prose(text: &str) -> Markup {
-    html! {
-        @for (index, piece) in text.split('`').enumerate() {
-            @if index % 2 == 1 { code { (piece) } } @else { (piece) }
         }
     }
 }
