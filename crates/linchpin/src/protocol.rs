@@ -12,6 +12,7 @@ use verdict::{Budget, ProtocolOutcome, Reason};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
+use crate::outputs::Outputs;
 use crate::watchdog::{Known, Limits, Watchdog};
 
 /// Verify a protocol: safety and liveness for any number of processes
@@ -47,6 +48,9 @@ pub struct Options {
     /// Print the report as JSON
     #[arg(long, conflicts_with = "simulate")]
     pub json: bool,
+    /// Write the outcome as one page of HTML
+    #[arg(long, value_name = "PAGE", conflicts_with_all = ["simulate", "fmt", "emit"])]
+    html: Option<PathBuf>,
 }
 
 /// A random run of so many processes unless the user says how many.
@@ -65,6 +69,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
+    let outputs = Outputs::of(&[("--html", options.html.as_ref())]);
+    let console = if outputs.take_stdout() { console.beside_a_file() } else { console };
+    if let Err(message) = options.settle(&outputs) {
+        console.error(message);
+        return ExitStatus::BadInput;
+    }
     if cubicle::is_cubicle(&options.input) {
         return run_cubicle(options, console);
     }
@@ -113,6 +123,14 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
 }
 
 impl Options {
+    /// Refuses outputs that must not be written, before any work is done.
+    fn settle(&self, outputs: &Outputs<'_>) -> Result<(), String> {
+        if self.json && outputs.take_stdout() {
+            return Err("the standard output is for `--json`: name a file instead of `-`".into());
+        }
+        outputs.settle([&self.input])
+    }
+
     /// Which instances an answer is about.
     fn scope(&self) -> String {
         match self.processes {
@@ -130,13 +148,10 @@ impl Options {
         stopped: impl Fn(Reason) -> ProtocolOutcome + Send + 'static,
         answer: impl FnOnce() -> ProtocolOutcome,
     ) -> ExitStatus {
-        let teller = Teller { is_json: self.json, console };
+        let teller = Teller { is_json: self.json, html: self.html.clone(), console };
         let give_up = {
-            let source = source.clone();
-            move |reason, _| {
-                teller.tell(&stopped(reason), &source);
-                ExitStatus::CouldNotTell
-            }
+            let (source, teller) = (source.clone(), teller.clone());
+            move |reason, _| teller.tell(&stopped(reason), &source)
         };
         let limits = Limits { time: self.time, processor_time: None, memory: self.memory };
         match Watchdog::start(limits, budget, Known::nothing_of(source.name()), give_up) {
@@ -152,21 +167,28 @@ impl Options {
     }
 }
 
-/// Prints outcomes.
-#[derive(Clone, Copy)]
+/// Prints outcomes, and writes the page if one is wanted.
+#[derive(Clone)]
 struct Teller {
     is_json: bool,
+    html: Option<PathBuf>,
     console: Console,
 }
 
 impl Teller {
-    fn tell(self, outcome: &ProtocolOutcome, source: &Source) -> ExitStatus {
+    fn tell(&self, outcome: &ProtocolOutcome, source: &Source) -> ExitStatus {
         let console = self.console;
         if self.is_json {
             console.print_document(|messages| report::protocol::json(outcome, source, messages));
         } else {
             let detail = console.verbosity.detail();
             console.print(&report::protocol::text(outcome, source, console.output, detail));
+        }
+        if let Some(path) = &self.html
+            && let Err(message) = console.save(path, report::protocol_page::render(outcome, source))
+        {
+            console.error(message);
+            return ExitStatus::BadInput;
         }
         ExitStatus::from(&outcome.verdict())
     }

@@ -2,8 +2,8 @@
 //!
 //! The model is [`verdict::Outcome`] together with the source it speaks of. [`text`] is for
 //! people, [`json`] for programs, [`sarif`] for code-scanning front ends, [`html`] for reading in a
-//! browser; [`invariants`] has text and JSON for `linchpin invariants`, [`protocol`] for protocols,
-//! [`refine`] and [`refine_page`] for two versions of a program.
+//! browser; [`invariants`] has text and JSON for `linchpin invariants`, [`protocol`] and
+//! [`protocol_page`] for protocols, [`refine`] and [`refine_page`] for two versions of a program.
 //! All are functions from the model to a string: printing is left to the command line, and the same
 //! outcome gives the same bytes.
 
@@ -14,6 +14,7 @@ pub mod html;
 pub mod invariants;
 pub mod json;
 pub mod protocol;
+pub mod protocol_page;
 pub mod refine;
 pub mod refine_page;
 pub mod run;
