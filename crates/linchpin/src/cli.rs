@@ -153,6 +153,20 @@ struct Kept {
 }
 
 impl Console {
+    /// The options that make another process of this program print as this one does.
+    pub fn words(self) -> impl Iterator<Item = &'static str> {
+        let amount = match self.verbosity {
+            Verbosity::Quiet => Some("-q"),
+            Verbosity::Normal => None,
+            Verbosity::Verbose => Some("-v"),
+        };
+        let colour = match self.output {
+            Styling::Plain => "--color=never",
+            Styling::Coloured => "--color=always",
+        };
+        amount.into_iter().chain([colour])
+    }
+
     /// Keeps messages for a JSON document instead of writing them.
     #[must_use]
     pub fn for_json(self) -> Self {

@@ -26,6 +26,7 @@ mod shell;
 mod slicing;
 mod surroundings;
 mod verify;
+mod watch;
 mod watchdog;
 mod watched;
 mod witness_file;

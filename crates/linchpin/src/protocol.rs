@@ -1,10 +1,12 @@
 //! `linchpin protocol`: a protocol for any number of processes, and what is asked of it.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use driver::TaskError;
+use driver::c::is_standard;
 use driver::cubicle;
 use driver::protocol::{self, Instance, Protocol, SimulationOptions};
 use source::Source;
@@ -13,6 +15,7 @@ use verdict::{Budget, ProtocolOutcome, Reason};
 use crate::cli::Console;
 use crate::exit::ExitStatus;
 use crate::outputs::Outputs;
+use crate::watch::watch;
 use crate::watchdog::{Known, Limits, Watchdog};
 
 /// Verify a protocol: safety and liveness for any number of processes
@@ -51,6 +54,9 @@ pub struct Options {
     /// Write the outcome as one page of HTML
     #[arg(long, value_name = "PAGE", conflicts_with_all = ["simulate", "fmt", "emit"])]
     html: Option<PathBuf>,
+    /// Answer again whenever the file changes, until Ctrl-C
+    #[arg(long, conflicts_with_all = ["json", "fmt", "emit"])]
+    watch: bool,
 }
 
 /// A random run of so many processes unless the user says how many.
@@ -74,6 +80,9 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     if let Err(message) = options.settle(&outputs) {
         console.error(message);
         return ExitStatus::BadInput;
+    }
+    if options.watch {
+        return watch(&options.input, &options.words(console), console);
     }
     if cubicle::is_cubicle(&options.input) {
         return run_cubicle(options, console);
@@ -128,7 +137,35 @@ impl Options {
         if self.json && outputs.take_stdout() {
             return Err("the standard output is for `--json`: name a file instead of `-`".into());
         }
+        if self.watch && is_standard(&self.input) {
+            return Err("`--watch` needs a file; the standard input does not change".into());
+        }
+        if self.watch && outputs.take_stdout() {
+            return Err("`--watch` needs a file for `--html`; `-` is none".into());
+        }
         outputs.settle([&self.input])
+    }
+
+    /// The command line that asks the same once.
+    fn words(&self, console: Console) -> Vec<OsString> {
+        let mut words: Vec<OsString> = vec!["protocol".into(), "--no-config".into()];
+        let mut push = |option: &str, value: Option<OsString>| {
+            if let Some(value) = value {
+                words.extend([option.into(), value]);
+            }
+        };
+        push("--processes", self.processes.map(|it| it.to_string().into()));
+        push("--time", self.time.map(|it| it.as_secs_f64().to_string().into()));
+        push("--memory", self.memory.map(|it| it.to_string().into()));
+        push("--html", self.html.as_ref().map(|it| it.clone().into_os_string()));
+        if self.simulate {
+            words.push("--simulate".into());
+            words.extend(["--seed".into(), self.seed.to_string().into()]);
+            words.extend(["--steps".into(), self.steps.to_string().into()]);
+        }
+        words.extend(console.words().map(OsString::from));
+        words.extend(["--".into(), self.input.clone().into_os_string()]);
+        words
     }
 
     /// Which instances an answer is about.

@@ -160,7 +160,7 @@ impl Watchdog {
 }
 
 /// A flag that is set when the process is asked to end. The second time it does so at once.
-fn asked_to_end() -> Result<Arc<AtomicBool>, String> {
+pub fn asked_to_end() -> Result<Arc<AtomicBool>, String> {
     let is_asked = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         let status = ExitStatus::CouldNotTell as i32;
