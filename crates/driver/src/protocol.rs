@@ -16,7 +16,7 @@ use std::path::Path;
 use source::{Diagnostics, Source};
 
 pub use instance::{SimulationOptions, explore_instance, random_run};
-pub use outcome::{processes, stopped};
+pub use outcome::{limited_by_default, processes, stopped};
 pub use prove::smv_model;
 pub use verify::verify;
 

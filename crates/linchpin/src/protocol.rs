@@ -268,9 +268,15 @@ fn run_cubicle(options: &Options, console: Console) -> ExitStatus {
         let (system, scope) = (system.clone(), options.scope());
         move |reason| cubicle::stopped(&system, scope.clone(), &reason)
     };
-    options.watched(source, &budget, console, stopped, || match options.processes {
-        Some(n) => cubicle::explore_instance(system, source, n, &budget),
-        None => cubicle::verify(system, source, &budget),
+    options.watched(source, &budget, console, stopped, || {
+        let outcome = match options.processes {
+            Some(n) => cubicle::explore_instance(system, source, n, &budget),
+            None => cubicle::verify(system, source, &budget),
+        };
+        match options.time {
+            Some(_) => outcome,
+            None => protocol::limited_by_default(outcome, CUBICLE_TIME.as_secs()),
+        }
     })
 }
 

@@ -45,6 +45,18 @@ pub fn stopped(system: &System, scope: String, reason: &Reason) -> ProtocolOutco
     }
 }
 
+/// Says of properties whose time was over that it was not the user who set the limit.
+pub fn limited_by_default(mut outcome: ProtocolOutcome, seconds: u64) -> ProtocolOutcome {
+    let reason = Reason::DefaultTimeout { seconds };
+    for property in &mut outcome.properties {
+        if property.verdict == Verdict::Unknown(Reason::Timeout) {
+            property.verdict = Verdict::Unknown(reason.clone());
+            property.why = property.why.replace(&Reason::Timeout.to_string(), &reason.to_string());
+        }
+    }
+    outcome
+}
+
 /// What every answer about `system` takes for granted: it is about the model.
 pub fn trust_of(system: &System) -> TrustBox {
     let mut trust = TrustBox::new();
@@ -75,4 +87,26 @@ pub fn trust_of(system: &System) -> TrustBox {
 /// The verdict for a budget that ran out, or a limit that was met.
 pub fn inconclusive(what: impl Into<String>) -> Verdict {
     Verdict::Unknown(Reason::Inconclusive(what.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_that_nobody_set_is_called_so() {
+        let text = "protocol p\nloc a\nat a: stay\nsafety pc[x] = a\nreachable pc[x] = a\n";
+        let source = source::Source::new("p.lpp", text.as_bytes().to_vec());
+        let system = protocol::read(&source).0.expect("the text is a protocol");
+        let mut outcome = stopped(&system, "any number".to_owned(), &Reason::Timeout);
+        outcome.properties[0].why += "; no run settles it";
+        outcome.properties[1].verdict = Verdict::True;
+        let outcome = limited_by_default(outcome, 60);
+        assert_eq!(
+            outcome.properties[0].why,
+            "60 seconds are over, the limit where none is set; `--time SECONDS` sets one; no run settles it"
+        );
+        assert_eq!(outcome.properties[1].verdict, Verdict::True);
+        assert_eq!(outcome.machine_line(), "UNKNOWN(timeout)");
+    }
 }

@@ -21,7 +21,7 @@ use source::Source;
 use verdict::{Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
 use super::instance::{FIRST_LOOK, Searched, WHOLE_SEARCH, alone, explore_alone, settle_by_runs};
-use super::outcome::{answer, inconclusive, trust_of};
+use super::outcome::{answer, inconclusive, limited_by_default, trust_of};
 use super::prove::{Proof, prove};
 
 /// What is known about each property for every number of processes.
@@ -73,12 +73,16 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
             None => answer(decl, inconclusive(none.clone()), none.clone(), None),
         }
     });
-    ProtocolOutcome {
+    let outcome = ProtocolOutcome {
         scope: "any number of processes".to_owned(),
         properties: properties.collect(),
         trust: trust_of(system),
         company: proofs.iter().find_map(|(_, proof)| proof.company()).unwrap_or_default().to_vec(),
         statistics: Vec::new(),
+    };
+    match budget.remaining() {
+        Some(_) => outcome,
+        None => limited_by_default(outcome, PATIENCE.as_secs()),
     }
 }
 
