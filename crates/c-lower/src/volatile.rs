@@ -16,7 +16,7 @@ use verdict::Assumption;
 use crate::class::Class;
 use crate::function::FunctionLowering;
 use crate::place::Place;
-use crate::surroundings::{Externals, VolatileRead};
+use crate::surroundings::{Externals, Others, VolatileRead};
 
 /// How a place is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,12 @@ impl FunctionLowering<'_, '_> {
                 Volatility::AnyValue
             }
             VolatileRead::Memory => {
-                let text = "volatile objects change only by the program's own steps";
+                let text = match self.up.surroundings.others {
+                    Others::Created => "volatile objects change only by the program's own steps",
+                    Others::BetweenAccesses | Others::BetweenStatements => {
+                        "volatile objects change only by steps of this program and of other threads"
+                    }
+                };
                 self.up.assume(Assumption::MemoryModel(text.into()));
                 Volatility::Ordinary
             }
