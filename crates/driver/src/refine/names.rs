@@ -59,7 +59,7 @@ pub(super) fn names_wanted(parts: &Parts<'_>) -> BTreeSet<String> {
                     names_in(formula, &mut names);
                 }
                 Others::Preserves(list) => names.extend(list.iter().map(|it| it.text.clone())),
-                Others::None | Others::File(_) => {}
+                Others::None(_) | Others::File(_) => {}
             }
         }
     }

@@ -70,6 +70,9 @@ impl Surrounding<'_, '_> {
         environment_diagnostics: &mut Diagnostics,
         is_whole: bool,
     ) -> Result<Done, Unfit> {
+        if let Some(environment) = environment {
+            refuse_clauses_beside(environment, said)?;
+        }
         let mut kept: BTreeSet<String> = BTreeSet::new();
         let mut guarded: Vec<(Slot, Ex, String)> = Vec::new();
         let (mut is_none, mut is_given) = (false, false);
@@ -77,7 +80,7 @@ impl Surrounding<'_, '_> {
             for others in one.clauses.others.clone() {
                 is_given = true;
                 match others {
-                    Others::None => is_none = true,
+                    Others::None(_) => is_none = true,
                     Others::File(_) => {}
                     Others::Preserves(names) => {
                         for name in names {
@@ -326,6 +329,30 @@ impl Surrounding<'_, '_> {
                 .help("what others use must be a variable of both programs, and be related")
         })
     }
+}
+
+/// What others do is said once: as a program, or by clauses. A clause that changes nothing would be
+/// believed to do something.
+fn refuse_clauses_beside(environment: &EnvironmentProgram, said: &mut [Said]) -> Result<(), Unfit> {
+    let mut is_right = true;
+    for one in said.iter_mut() {
+        for others in &one.clauses.others {
+            let spans: Vec<Span> = match others {
+                Others::File(_) => continue,
+                Others::None(span) => vec![*span],
+                Others::Preserves(names) => names.iter().take(1).map(|name| name.span).collect(),
+                Others::Guarded(name, _, _) => vec![name.span],
+            };
+            let name = environment.source.name();
+            for span in spans {
+                let message = format!("others run `{name}`, which says what they do");
+                let help = "leave out either the clause or the program";
+                one.diagnostics.push(Diagnostic::error("E1109", span, message).help(help));
+                is_right = false;
+            }
+        }
+    }
+    if is_right { Ok(()) } else { Err(Unfit::Said) }
 }
 
 /// Variables that an operation writes or reads.

@@ -15,9 +15,10 @@
 //!   //@ atomic   statements;
 //! ```
 //!
-//! Lines that begin with another word are somebody else's. A clause ends with `;` and may go on over
-//! several lines. Conditions are C's, over integers: names of globals and parameters, `tgt.` and
-//! `src.` before them where both programs have one, `new(x)` for the value that others leave behind.
+//! Lines that begin with another word are somebody else's, unless it is almost one of these. A clause
+//! ends with `;` and may go on over several lines. Conditions are C's, over integers: names of globals
+//! and parameters, `tgt.` and `src.` before them where both programs have one, `new(x)` for the value
+//! that others leave behind.
 
 mod lexer;
 mod parser;
@@ -25,7 +26,7 @@ mod parser;
 mod tests;
 
 use ir::{ArithOp, CompareOp};
-use source::{Diagnostics, Source, Span};
+use source::{Diagnostic, Diagnostics, Source, Span};
 
 use lexer::{Kind, lex};
 use parser::Parser;
@@ -71,7 +72,8 @@ pub enum Observation {
 /// One clause about the environment.
 #[derive(Clone, Debug)]
 pub enum Others {
-    None,
+    /// Nobody; where it is said.
+    None(Span),
     File(Name),
     Preserves(Vec<Name>),
     Guarded(Name, Formula, String),
@@ -117,6 +119,16 @@ pub fn read_comments(source: &Source, diagnostics: &mut Diagnostics) -> Clauses 
             let is_header =
                 rest.iter().skip_while(|byte| byte.is_ascii_whitespace()).nth(word.len())
                     == Some(&b':');
+            if !is_open
+                && !is_header
+                && let Some(meant) = misspelt(&word)
+            {
+                let begin = end - text[from..end].trim_ascii_start().len();
+                let span = Span::new(begin as u32, (begin + word.len()) as u32);
+                let message = format!("`{word}` begins no clause about refinement");
+                let help = format!("did you mean `{meant}`?");
+                diagnostics.push(Diagnostic::error("E1101", span, message).help(help));
+            }
             if is_open || (WORDS.contains(&word.as_str()) && !is_header) {
                 lex(text, from, end, &mut tokens, diagnostics);
                 is_open = tokens.last().is_some_and(|token| token.kind != Kind::Mark(";"));
@@ -125,6 +137,28 @@ pub fn read_comments(source: &Source, diagnostics: &mut Diagnostics) -> Clauses 
         at = end + 1;
     }
     Parser::new(source, tokens, diagnostics).clauses()
+}
+
+/// The word that was meant by one that is almost it. Comments of this form that say other things are
+/// none of ours, but a clause that is overlooked would be believed to be read.
+fn misspelt(word: &str) -> Option<&'static str> {
+    let is_near = |known: &&&str| known.len() > 4 && (1..=2).contains(&distance(word, known));
+    if WORDS.contains(&word) { None } else { WORDS.iter().find(is_near).copied() }
+}
+
+/// How many letters have to be put in, taken out or changed.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.bytes().enumerate() {
+            let changed = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
 }
 
 /// The clauses of a file that has nothing else in it.

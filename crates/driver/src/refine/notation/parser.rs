@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
         }
         let word = self.word("`none`, `preserves`, a file in quotes, or the name of a variable")?;
         match word.text.as_str() {
-            "none" => Ok(Others::None),
+            "none" => Ok(Others::None(word.span)),
             "preserves" => Ok(Others::Preserves(self.names()?)),
             _ => {
                 self.at -= 1;

@@ -33,7 +33,7 @@ fn numbers_are_read_as_in_c() {
 fn a_wrong_clause_does_not_hide_the_next() {
     let (clauses, messages) = read("relate ;\nenv none;\nobserve nothing;\nprivate t;");
     assert_eq!(messages.len(), 2, "{messages:?}");
-    assert!(matches!(clauses.others.as_slice(), [Others::None]));
+    assert!(matches!(clauses.others.as_slice(), [Others::None(_)]));
     assert_eq!(clauses.private.len(), 1);
 }
 
