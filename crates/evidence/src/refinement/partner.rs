@@ -2,8 +2,8 @@
 //!
 //! Without that a simulation may say nothing about some runs. What the requirement and the relation
 //! say of the target alone restricts its starts. The partner is the state of the source with the
-//! same values; that it is allowed is asked of the solver, so that no quantifier is needed. A partner
-//! with other values is not looked for.
+//! same values, or with those that an equation gives it; that it is allowed is asked of the solver, so
+//! that no quantifier is needed. A partner with other values is not looked for.
 
 use logic::{Substitution, Term, TermId, TermPool, substitute};
 
@@ -57,6 +57,18 @@ impl Checker<'_, '_> {
                 .iter()
                 .all(|var| own.iter().any(|known| pool.as_var(*known) == Some(var)))
         };
+        // What is equal to something of the target alone has that value.
+        for term in &conjuncts {
+            let Term::Eq(a, b) = certificate.pool[*term] else { continue };
+            for (it, value) in [(a, b), (b, a)] {
+                if let Some(var) = certificate.pool.as_var(it)
+                    && !is_own(&certificate.pool, it)
+                    && is_own(&certificate.pool, value)
+                {
+                    by.entry(var).or_insert(value);
+                }
+            }
+        }
         let mut assumed: Vec<TermId> =
             conjuncts.iter().copied().filter(|term| is_own(&certificate.pool, *term)).collect();
         let mut wanted = substitute(&mut certificate.pool, &conjuncts, &by);
