@@ -5,12 +5,12 @@
 //! variables that both sides share; whenever it does something to the target, it does the same to
 //! the source, with values that keep the relation. It may do any number of them at any time.
 
-use ir::{EdgeId, Type, VarId};
+use ir::{Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::crowd::Crowd;
 use crate::expr::{Ex, Exprs, Ints, Slot, Substitution};
-use crate::machine::{Machine, Side, Way};
+use crate::machine::{Machine, Side};
 
 /// A condition, and how people wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +42,6 @@ pub struct Command {
     /// Whether every such step is one that somebody really can take. One that only bounds what
     /// others do proves nothing about failures.
     pub is_exact: bool,
-    /// The edges of the program that others run, from its entry on, if it is made of them.
-    pub run: Vec<(EdgeId, Way)>,
 }
 
 #[derive(Clone, Debug, Default)]

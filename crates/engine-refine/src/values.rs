@@ -39,6 +39,11 @@ impl Values {
         }
     }
 
+    /// The largest value, if one is above zero.
+    pub fn largest(&self) -> i128 {
+        self.listed.iter().map(|(_, value)| *value).max().unwrap_or(0).max(0)
+    }
+
     /// What is not kept becomes zero.
     pub fn retain(&mut self, mut is_kept: impl FnMut(Slot) -> bool) {
         self.listed.retain(|(slot, _)| is_kept(*slot));

@@ -48,14 +48,14 @@ enum Statement {
     Loop(Vec<Statement>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum Others {
     Anything,
     Preserve(usize),
     /// `x` is written only if `y` is not one.
     Guarded,
-    /// A program: `if (y == 0) x = 2; else y = 0;`
-    Program,
+    /// Threads that run a program.
+    Program(Vec<Statement>),
     Nobody,
 }
 
@@ -98,6 +98,19 @@ impl Random {
                 let n = 1 + self.below(2);
                 Statement::Loop(self.block(n, depth + 1))
             }
+        }
+    }
+
+    /// What threads of others run: a few steps, perhaps under the lock or under a condition.
+    fn program_of_others(&mut self) -> Vec<Statement> {
+        let n = 1 + self.below(2);
+        match self.below(4) {
+            0 => vec![Statement::Locked(self.block(n, 2))],
+            1 => {
+                let then = self.block(1, 1);
+                vec![Statement::Load(0, self.below(N_PLAIN)), Statement::If(0, 0, then, Vec::new())]
+            }
+            _ => self.block(n, 1),
         }
     }
 
@@ -146,9 +159,6 @@ extern void g(int);
 pthread_mutex_t m;
 int x, y, z[2];
 ";
-const ENVIRONMENT: &str = "int x, y;\nvoid env(void)\n{\n    if (y == 0)\n        x = 2;\n    \
-                           else\n        y = 0;\n}\n";
-
 fn value_text(value: &Value) -> String {
     match value {
         Value::Constant(constant) => constant.to_string(),
@@ -206,18 +216,26 @@ fn print(block: &[Statement], indent: usize, text: &mut String) {
     }
 }
 
-fn c_text(block: &[Statement], others: Others) -> String {
+fn c_text(block: &[Statement], others: &Others) -> String {
     let mut text = match others {
         Others::Anything => String::new(),
-        Others::Preserve(global) => format!("//@ env preserves {};\n", GLOBALS[global]),
+        Others::Preserve(global) => format!("//@ env preserves {};\n", GLOBALS[*global]),
         Others::Guarded => "//@ env x: only if y != 1;\n".to_owned(),
-        Others::Program => "//@ env \"env.c\";\n".to_owned(),
+        Others::Program(_) => "//@ env \"env.i\";\n".to_owned(),
         Others::Nobody => "//@ env none;\n".to_owned(),
     };
     text.push_str(DECLARATIONS);
     text.push_str("int f(void)\n{\n    int a = 0, b = 0, k = 0;\n");
     print(block, 1, &mut text);
     text.push_str("    return a;\n}\n");
+    text
+}
+
+fn c_text_of_others(block: &[Statement]) -> String {
+    let mut text = DECLARATIONS.to_owned();
+    text.push_str("void env(void)\n{\n    int a = 0, b = 0, k = 0;\n");
+    print(block, 1, &mut text);
+    text.push_str("}\n");
     text
 }
 
@@ -290,6 +308,13 @@ fn compile(block: &[Statement], code: &mut Vec<Instruction>) {
     }
 }
 
+fn compiled(block: &[Statement]) -> Vec<Instruction> {
+    let mut code = Vec::new();
+    compile(block, &mut code);
+    code.push(Instruction::Return);
+    code
+}
+
 type Shared = [i64; 5];
 type Own = (usize, [i64; 3]);
 
@@ -346,45 +371,20 @@ enum Found {
     TooMany,
 }
 
-/// How much of what others do the oracle takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bound {
-    /// Only what they really can do: a failure among these is one.
-    Below,
-    /// All that they can do, and perhaps more: every failure is among these.
-    Above,
-}
-
-/// What others can make of the shared variables, in one step.
-fn disturbed(
-    shared: Shared,
-    values: &[i64],
-    used: [bool; 5],
-    others: Others,
-    bound: Bound,
-) -> Vec<Shared> {
+/// What others can make of the shared variables in one step, as clauses have it.
+fn disturbed(shared: Shared, values: &[i64], used: [bool; 5], others: &Others) -> Vec<Shared> {
     let with = |global: usize, value: i64| {
         let mut new = shared;
         new[global] = value;
         new
     };
     let mut found = Vec::new();
-    if others == Others::Program {
-        match bound {
-            Bound::Below if shared[1] == 0 => found.push(with(0, 2)),
-            Bound::Below => found.push(with(1, 0)),
-            Bound::Above => found.extend([with(0, 2), with(1, 0)]),
-        }
-        return found;
-    }
-    if others == Others::Nobody {
-        return found;
-    }
     for global in (0..GLOBALS.len()).filter(|global| used[*global]) {
         let is_kept = match others {
-            Others::Preserve(kept) => kept == global,
+            Others::Preserve(kept) => *kept == global,
             Others::Guarded => global == 0 && shared[1] == 1,
-            Others::Anything | Others::Program | Others::Nobody => false,
+            Others::Anything => false,
+            Others::Program(_) | Others::Nobody => return found,
         };
         // Others leave the lock alone while it is held, and never take it in our name.
         match global {
@@ -397,10 +397,34 @@ fn disturbed(
     found
 }
 
+/// What threads of others can do in one step: those that run, or a new one. Their numbers are none
+/// that a lock may hold at the start.
+fn stepped(
+    code: &[Instruction],
+    threads: &[Own],
+    shared: Shared,
+    most: usize,
+) -> Vec<(Vec<Own>, Shared)> {
+    let mut found = Vec::new();
+    let n_all = (threads.len() + 1).min(most);
+    for index in 0..n_all {
+        let state = threads.get(index).copied().unwrap_or((0, [0; 3]));
+        let Some((after, mut new, _)) = step(code, state, shared) else { continue };
+        if matches!(code[state.0], Instruction::Lock) {
+            new[LOCK] = 3 + index as i64;
+        }
+        let mut threads = threads.to_vec();
+        threads.resize(threads.len().max(index + 1), state);
+        threads[index] = after;
+        found.push((threads, new));
+    }
+    found
+}
+
 /// Which shared variables occur.
-fn used(target: &[Instruction], source: &[Instruction]) -> [bool; 5] {
+fn used(programs: [&[Instruction]; 3]) -> [bool; 5] {
     let mut used = [false; 5];
-    for instruction in target.iter().chain(source) {
+    for instruction in programs.into_iter().flatten() {
         match instruction {
             Instruction::Load(_, global)
             | Instruction::Store(global, _)
@@ -445,16 +469,21 @@ fn followers(
     found
 }
 
-/// Is there a run of the target that no run of the source follows, with these values?
+/// Is there a run of the target that no run of the source follows, with these values and at most so
+/// many threads of others?
 fn oracle(
     target: &[Instruction],
     source: &[Instruction],
     values: &[i64],
-    others: Others,
-    bound: Bound,
+    others: &Others,
+    most: usize,
 ) -> Found {
-    type Node = (Own, Shared, BTreeSet<Own>);
-    let used = used(target, source);
+    type Node = (Own, Shared, BTreeSet<Own>, Vec<Own>);
+    let of_others = match others {
+        Others::Program(block) => compiled(block),
+        _ => Vec::new(),
+    };
+    let used = used([target, source, &of_others]);
     let mut seen: HashSet<Node> = HashSet::new();
     let mut pending: VecDeque<Node> = VecDeque::new();
     let mut starts: Vec<Shared> = vec![[0; 5]];
@@ -472,7 +501,7 @@ fn oracle(
     }
     for shared in starts {
         let start = (0, [0; 3]);
-        pending.push_back((start, shared, BTreeSet::from([start])));
+        pending.push_back((start, shared, BTreeSet::from([start]), Vec::new()));
     }
     while let Some(node) = pending.pop_front() {
         if !seen.insert(node.clone()) {
@@ -481,7 +510,7 @@ fn oracle(
         if seen.len() > 40_000 {
             return Found::TooMany;
         }
-        let (own, shared, set) = node;
+        let (own, shared, set, threads) = node;
         if let Some((after, new, shown)) = step(target, own, shared) {
             let mut all = BTreeSet::new();
             for state in &set {
@@ -490,12 +519,21 @@ fn oracle(
             if all.is_empty() {
                 return Found::Failure;
             }
-            pending.push_back((after, new, all));
+            pending.push_back((after, new, all, threads.clone()));
         }
         // Behind the end nothing is asked.
         if own.0 < target.len() {
-            let disturbed = disturbed(shared, values, used, others, bound);
-            pending.extend(disturbed.into_iter().map(|new| (own, new, set.clone())));
+            // The source may have gone on unseen before others act.
+            let mut before = BTreeSet::new();
+            for state in &set {
+                before.extend(followers(source, *state, shared, shared, Seen::Nothing));
+            }
+            let disturbed = disturbed(shared, values, used, others);
+            pending.extend(disturbed.into_iter().map(|new| (own, new, before.clone(), Vec::new())));
+            let stepped = stepped(&of_others, &threads, shared, most);
+            pending.extend(
+                stepped.into_iter().map(|(threads, new)| (own, new, before.clone(), threads)),
+            );
         }
     }
     Found::None
@@ -526,7 +564,6 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
     let folder: PathBuf = std::env::temp_dir().join(format!("refinement-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder of temporary files can be written");
     let (n_pairs, seed) = (number("LINCHPIN_PAIRS", 50), number("LINCHPIN_SEED", 1));
-    std::fs::write(folder.join("env.c"), ENVIRONMENT).expect("a temporary file can be written");
     let mut counts = [0usize; 3];
     for pair in 0..n_pairs {
         let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(pair));
@@ -541,16 +578,22 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
             0 => (original, edited),
             _ => (edited, original),
         };
-        let others = match random.below(9) {
+        let others = match random.below(10) {
             0 => Others::Nobody,
             1 => Others::Preserve(0),
             2 => Others::Preserve(1),
             3 => Others::Guarded,
-            4 => Others::Program,
+            4 | 5 => Others::Program(random.program_of_others()),
             _ => Others::Anything,
         };
         let (target_path, source_path) = (folder.join("target.i"), folder.join("source.i"));
-        let (target_text, source_text) = (c_text(&target, others), c_text(&source, others));
+        let (target_text, source_text) = (c_text(&target, &others), c_text(&source, &others));
+        let mut others_text = String::new();
+        if let Others::Program(block) = &others {
+            others_text = c_text_of_others(block);
+            std::fs::write(folder.join("env.i"), &others_text)
+                .expect("a temporary file can be written");
+        }
         std::fs::write(&target_path, &target_text).expect("a temporary file can be written");
         std::fs::write(&source_path, &source_text).expect("a temporary file can be written");
         let request = Request {
@@ -565,22 +608,19 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
             preprocessing: DataModel::Lp64.into(),
         };
         let outcome = compare(&request, &Budget::unlimited()).expect("the programs are right");
-        let compiled = |block: &[Statement]| {
-            let mut code = Vec::new();
-            compile(block, &mut code);
-            code.push(Instruction::Return);
-            code
-        };
         let mut values = vec![0, 1, 2, -1];
         values.extend(values_of(&outcome));
         values.sort_unstable();
         values.dedup();
-        let bound = match outcome.verdict {
-            Verdict::False => Bound::Above,
-            Verdict::True | Verdict::Unknown(_) => Bound::Below,
+        // A shown run may have as many threads of others as the tool tries.
+        let most = match outcome.verdict {
+            Verdict::False => 3,
+            Verdict::True | Verdict::Unknown(_) => 2,
         };
-        let found = oracle(&compiled(&target), &compiled(&source), &values, others, bound);
-        let texts = format!("seed {seed}, pair {pair}\n{target_text}\n{source_text}\n{outcome:#?}");
+        let found = oracle(&compiled(&target), &compiled(&source), &values, &others, most);
+        let texts = format!(
+            "seed {seed}, pair {pair}\n{target_text}\n{source_text}\n{others_text}\n{outcome:#?}"
+        );
         match (&outcome.verdict, found) {
             (Verdict::True, Found::Failure) => panic!("UNSOUND: {texts}"),
             (Verdict::False, Found::None) => panic!("FALSE ALARM: {texts}"),
@@ -590,7 +630,7 @@ fn no_answer_about_random_pairs_contradicts_the_game() {
             (Verdict::Unknown(reason), _) => {
                 counts[2] += 1;
                 if std::env::var_os("LINCHPIN_SHOW").is_some() {
-                    println!("pair {pair}: {reason}\n{target_text}\n{source_text}");
+                    println!("pair {pair}: {reason}\n{target_text}\n{source_text}\n{others_text}");
                 }
             }
         }

@@ -1,8 +1,8 @@
 //@ run: refine %s tests/refine/others/a-copy-that-is-old.source.c
 //@ truth: fails
-//@ verdict: unknown(inconclusive)
+//@ verdict: false(refinement)
 // Others keep a copy of x and write it back later: it may be older than what was written meanwhile.
-// A run that shows it needs two threads of theirs in turn, or one that is interrupted.
+// A run that shows it needs one of them that stops between its two steps.
 //@ env "a-copy-that-is-old.env.c";
 //@ requires x == 0;
 int x;

@@ -72,7 +72,15 @@ pub fn check_failure(
     let mut maker = Maker { problem: problem.clone(), terms: Terms::default() };
     let mut certificate = maker.certificate(compared)?;
     certificate.pool = maker.terms.pool.clone();
-    let mut run = Run { start: Vec::new(), happened: Vec::new() };
+    let crowd = problem.environment.crowd.as_ref();
+    let var_of = |slot: Slot| {
+        let known = crowd.and_then(|crowd| crowd.vars.iter().find(|(_, it)| *it == slot));
+        known.map(|(var, _)| *var)
+    };
+    let of_others = failure.of_others.iter();
+    let start_of_others =
+        of_others.filter_map(|(slot, value)| Some((var_of(*slot)?, *value))).collect();
+    let mut run = Run { start: Vec::new(), start_of_others, happened: Vec::new() };
     for line in &failure.lines {
         match &line.event {
             Event::Start => {
@@ -95,6 +103,17 @@ pub fn check_failure(
                     .map(|(slot, _)| (problem.variables[slot.index()].var, line.values[*slot]));
                 let writes = writes.collect();
                 run.happened.push(Happened::Environment { command: *command, writes });
+            }
+            Event::Others { number, step, choices, .. } => {
+                let Some(step) = crowd.and_then(|crowd| crowd.machine.steps.get(*step)) else {
+                    return Err(wrong("nobody else runs"));
+                };
+                let chosen = step.choice_edges.iter().copied().zip(choices.iter().copied());
+                run.happened.push(Happened::Others {
+                    number: *number,
+                    edges: edges(&step.path),
+                    chosen: chosen.collect(),
+                });
             }
         }
     }
@@ -251,7 +270,6 @@ impl Maker {
                 guard: self.term(command.guard)?,
                 updates,
                 then: self.term(command.then)?,
-                run: edges(&command.run),
             });
         }
         let shared = self.problem.shared.iter();

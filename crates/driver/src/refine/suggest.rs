@@ -68,9 +68,13 @@ pub fn blamed(problem: &Problem, answer: &Answer) -> Vec<Slot> {
     let Answer::DoesNot(failure) = answer else { return Vec::new() };
     let mut slots = Vec::new();
     for line in &failure.lines {
-        if let Event::Environment { command } = line.event {
-            let command = &problem.environment.commands[command];
-            slots.extend(command.updates.iter().map(|(slot, _)| *slot));
+        match &line.event {
+            Event::Environment { command } => {
+                let command = &problem.environment.commands[*command];
+                slots.extend(command.updates.iter().map(|(slot, _)| *slot));
+            }
+            Event::Others { writes, .. } => slots.extend(writes),
+            Event::Start | Event::Step { .. } => {}
         }
     }
     slots

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine_refine::crowd::{Crowd, NUMBER, commands_of_runs};
+use engine_refine::crowd::{Crowd, Global, NUMBER, commands_of_runs};
 use engine_refine::expr::{Ex, Exprs, Slot};
 use engine_refine::machine::{Label, Side, Step};
 use engine_refine::observe::Observed;
@@ -190,7 +190,6 @@ impl Surrounding<'_, '_> {
             updates: vec![(slot, None)],
             then,
             is_exact: true,
-            run: Vec::new(),
         }
     }
 
@@ -222,7 +221,7 @@ impl Surrounding<'_, '_> {
                     (Initial::Bits(bits), Type::Int(int)) if is_whole => Some(int.value(bits)),
                     _ => None,
                 };
-                globals.push((slot, initial));
+                globals.push(Global { slot, name: described.name.to_string(), initial });
             }
             slots.insert(var, slot);
         }
@@ -239,8 +238,13 @@ impl Surrounding<'_, '_> {
         let texts = machine.steps.iter().map(|step| line_text(&environment.source, step.span));
         let mut vars: Vec<(VarId, Slot)> = slots.into_iter().collect();
         vars.sort();
+        let is_numbered = machine.steps.iter().any(|step| {
+            let mentions = |ex: Ex| self.resolver.exprs.slots_of(ex).contains(&number);
+            mentions(step.guard) || step.updates.iter().any(|(_, value)| mentions(*value))
+        });
         let crowd = Crowd {
             number,
+            is_numbered,
             begins_after_target: is_whole,
             globals,
             known: BTreeMap::new(),
@@ -273,14 +277,7 @@ impl Surrounding<'_, '_> {
         };
         let then = exprs.bool(true);
         let text = text.to_owned();
-        (!updates.is_empty()).then(|| Command {
-            text,
-            guard,
-            updates,
-            then,
-            is_exact: false,
-            run: Vec::new(),
-        })
+        (!updates.is_empty()).then_some(Command { text, guard, updates, then, is_exact: false })
     }
 
     /// Others must leave alone what is nobody else's, and mean by a name what the programs mean.

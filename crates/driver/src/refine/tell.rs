@@ -158,7 +158,7 @@ impl Teller<'_> {
         let last = failure.lines.last();
         let at = last.and_then(|line| match &line.event {
             Event::Step { step, .. } => self.step_place(Side::Target, *step).line,
-            Event::Start | Event::Environment { .. } => None,
+            Event::Start | Event::Environment { .. } | Event::Others { .. } => None,
         });
         outcome.headline = match at {
             Some(line) => format!(
@@ -167,9 +167,17 @@ impl Teller<'_> {
             ),
             None => format!("`{}` does what no run of `{}` does", self.names.0, self.names.1),
         };
+        let mut numbers: Vec<i128> = Vec::new();
+        for line in &failure.lines {
+            if let Event::Others { number, .. } = line.event {
+                numbers.push(number);
+            }
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
         let mut before: Option<&Values> = None;
         for (index, line) in failure.lines.iter().enumerate() {
-            let shown = self.trace_line(line, before);
+            let shown = self.trace_line(line, before, numbers.len());
             // A silent step that changes nothing that people know tells them nothing.
             let is_told = index == 0
                 || index + 1 == failure.lines.len()
@@ -181,7 +189,21 @@ impl Teller<'_> {
             }
             before = Some(&line.values);
         }
+        if let Some(start) = outcome.trace.first_mut() {
+            self.tell_globals_of_others(failure, &mut start.values);
+        }
         outcome.instead = self.instead(&failure.instead);
+    }
+
+    /// What others' own globals hold at the start, if it had to be chosen.
+    fn tell_globals_of_others(&self, failure: &Failure, values: &mut String) {
+        let Some(crowd) = &self.problem.environment.crowd else { return };
+        for global in crowd.globals.iter().filter(|global| global.initial.is_none()) {
+            if let Some((_, value)) = failure.of_others.iter().find(|(it, _)| *it == global.slot) {
+                let gap = if values.is_empty() { "" } else { " " };
+                values.push_str(&format!("{gap}{}={value}", global.name));
+            }
+        }
     }
 
     /// What the source would do: places with the same values stand together.
@@ -256,6 +278,7 @@ impl Teller<'_> {
         &self,
         line: &engine_refine::failure::Line,
         before: Option<&Values>,
+        n_others: usize,
     ) -> TraceLine {
         let (mover, place, seen) = match &line.event {
             Event::Start => (Mover::Start, RefinementPlace::default(), None),
@@ -271,6 +294,18 @@ impl Teller<'_> {
                 let command = &self.problem.environment.commands[*command];
                 let place = RefinementPlace { line: None, text: command.text.clone() };
                 (Mover::Environment, place, None)
+            }
+            Event::Others { number, step, .. } => {
+                let crowd = self.problem.environment.crowd.as_ref();
+                let text = crowd.and_then(|crowd| crowd.texts.get(*step)).cloned();
+                let mut text = text.unwrap_or_default();
+                if is_variable(&text) {
+                    text.insert_str(0, "read ");
+                }
+                if n_others > 1 {
+                    text = format!("{text}  (thread {number})");
+                }
+                (Mover::Environment, RefinementPlace { line: None, text }, None)
             }
         };
         // States with the same shared values stand together: what differs is how far it has got.
@@ -349,7 +384,10 @@ impl Teller<'_> {
             }
             Why::EnvironmentBreaks(command) => {
                 let what = command.map(|it| self.problem.environment.bounds[it].text.clone());
-                let what = what.map(|it| format!(": `{it}`")).unwrap_or_default();
+                let what = what.map_or_else(String::new, |it| match it.contains('`') {
+                    true => format!(": {it}"),
+                    false => format!(": `{it}`"),
+                });
                 Reason::Inconclusive(format!("the environment cannot keep the relation{what}"))
             }
             Why::TooWeak(blame) => Reason::Inconclusive(self.too_weak(blame)),

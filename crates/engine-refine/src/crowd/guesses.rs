@@ -30,6 +30,7 @@ pub(super) fn constants(problem: &Problem, crowd: &Crowd) -> Vec<i128> {
         found.extend(exprs.constants_of(fact.ex));
     }
     found.extend(problem.variables.iter().filter_map(|variable| variable.initial));
+    found.extend(crowd.globals.iter().filter_map(|global| global.initial));
     found.sort_by_key(|value| (value.unsigned_abs(), *value < 0));
     found.dedup();
     found.truncate(MAX_CONSTANTS);

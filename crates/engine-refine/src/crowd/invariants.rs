@@ -17,7 +17,7 @@ use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 use super::guesses::{atoms, constants, guesses};
-use super::{Crowd, sibling};
+use super::{Crowd, Global, sibling};
 use crate::expr::{Ex, Slot, Substitution};
 use crate::machine::{FIRST, Machine, Step};
 use crate::problem::Problem;
@@ -90,9 +90,9 @@ fn guess(problem: &mut Problem, crowd: &Crowd) -> BTreeMap<At, Vec<Ex>> {
     let mut known = BTreeMap::new();
     let mut common: Vec<Slot> = problem.shared.iter().map(|(target, _)| *target).collect();
     let own_atoms = atoms(problem, &crowd.machine);
-    let numbered = is_numbered(problem, crowd).then_some(crowd.number);
+    let numbered = crowd.is_numbered.then_some(crowd.number);
     let mut of_crowd = common.clone();
-    of_crowd.extend(crowd.globals.iter().map(|(slot, _)| *slot));
+    of_crowd.extend(crowd.globals.iter().map(|global| global.slot));
     for place in places(&crowd.machine) {
         let mut slots = of_crowd.clone();
         slots.extend(crowd.machine.live[place].iter().filter(|slot| !of_crowd.contains(slot)));
@@ -112,15 +112,6 @@ fn guess(problem: &mut Problem, crowd: &Crowd) -> BTreeMap<At, Vec<Ex>> {
         known.insert((Whose::Target, place), facts);
     }
     known
-}
-
-fn is_numbered(problem: &Problem, crowd: &Crowd) -> bool {
-    let mentions = |ex: Ex| problem.exprs.slots_of(ex).contains(&crowd.number);
-    crowd
-        .machine
-        .steps
-        .iter()
-        .any(|step| mentions(step.guard) || step.updates.iter().any(|(_, value)| mentions(*value)))
 }
 
 impl Weakening<'_> {
@@ -260,7 +251,7 @@ impl Weakening<'_> {
         let problem = &mut *self.problem;
         let mut all: Vec<Ex> = initial_facts(problem);
         all.extend(problem.requires.iter().chain(&problem.relation).map(|fact| fact.ex));
-        for (slot, initial) in &crowd.globals {
+        for Global { slot, initial, .. } in &crowd.globals {
             if let (Some(initial), Type::Int(int)) = (initial, problem.exprs.slot_type(*slot)) {
                 let (value, initial) =
                     (problem.exprs.slot(*slot), problem.exprs.int(int, *initial));

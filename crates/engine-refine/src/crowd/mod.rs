@@ -19,13 +19,15 @@
 //! models in which a step breaks some of them drop those. A step of a thread of the crowd disturbs its
 //! siblings too, whose locals and numbers are others.
 //!
-//! For refutations the opposite is needed: what others *really* can do. A new thread that runs from the
-//! entry for a while without interruption, and then rests for ever, is real whatever else happens
-//! ([`runs`]).
+//! For refutations the opposite is needed: what others *really* can do. A few threads that begin at the
+//! entry, take their steps in any order and rest when they like are real whatever else happens
+//! ([`threads`]). The game, of which nothing is trusted, is told of them as commands: what one thread
+//! does that nobody interrupts ([`runs`]).
 
 mod guesses;
 mod invariants;
 mod runs;
+mod threads;
 
 use std::collections::BTreeMap;
 
@@ -37,6 +39,7 @@ use crate::problem::{Command, Problem};
 
 pub(crate) use invariants::find_invariants;
 pub use runs::commands_of_runs;
+pub(crate) use threads::{Moved, Threads};
 
 /// The number of a thread is at least this: others than the target, which is the first.
 pub const FIRST_OF_OTHERS: i128 = 2;
@@ -55,10 +58,12 @@ pub struct Crowd {
     pub machine: Machine,
     /// The number of the thread that is looked at.
     pub number: Slot,
+    /// Whether what its threads do depends on their numbers.
+    pub is_numbered: bool,
     /// Whether its threads begin no sooner than the target: beside a whole program.
     pub begins_after_target: bool,
     /// Globals of the program that the target does not share: one for all threads of the crowd.
-    pub globals: Vec<(Slot, Option<i128>)>,
+    pub globals: Vec<Global>,
     /// What always holds at its places.
     pub known: BTreeMap<usize, Vec<Ex>>,
     /// What always holds at places of the target, beside the crowd.
@@ -67,6 +72,15 @@ pub struct Crowd {
     pub vars: Vec<(VarId, Slot)>,
     /// How each step is called.
     pub texts: Vec<String>,
+}
+
+/// A global of the others alone.
+#[derive(Clone, Debug)]
+pub struct Global {
+    pub slot: Slot,
+    pub name: String,
+    /// Its value when the program starts; none beside a function.
+    pub initial: Option<i128>,
 }
 
 impl Crowd {
@@ -92,7 +106,7 @@ impl Crowd {
 
     /// Slots that all threads see, besides the target's.
     fn is_global(&self, slot: Slot) -> bool {
-        self.globals.iter().any(|(it, _)| *it == slot)
+        self.globals.iter().any(|it| it.slot == slot)
     }
 }
 
@@ -123,7 +137,6 @@ pub(crate) fn bounds(problem: &mut Problem) -> Vec<Command> {
             updates,
             then: problem.exprs.bool(true),
             is_exact: false,
-            run: Vec::new(),
         });
     }
     found

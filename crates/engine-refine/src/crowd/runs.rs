@@ -1,8 +1,9 @@
-//! What others really can do: a new thread runs from its entry for a while, and then rests.
+//! What a new thread of the others does that runs from its entry for a while and is not interrupted, as
+//! commands for the game.
 //!
-//! Nobody has to interrupt it, so its run is one of the program with all threads, at any time and as
-//! often as one likes. Its effect is computed from the shared values where it begins; runs whose effect
-//! depends on anything else (inputs, parameters, the number of the thread) are left out.
+//! The effect is computed from the shared values where it begins; runs whose effect depends on anything
+//! else (inputs, parameters, the number of the thread) are left out. Failing runs are not made of
+//! these: the source may act between two writes that are one command here.
 
 use std::collections::VecDeque;
 
@@ -95,6 +96,5 @@ fn command(
     texts.dedup();
     let text = texts.join("; ");
     let then = exprs.bool(true);
-    let run = path.iter().flat_map(|index| crowd.machine.steps[*index].path.clone()).collect();
-    (!updates.is_empty()).then_some(Command { text, guard, updates, then, is_exact: true, run })
+    (!updates.is_empty()).then_some(Command { text, guard, updates, then, is_exact: true })
 }

@@ -78,8 +78,6 @@ pub struct Command {
     pub updates: Vec<(VarId, Option<TermId>)>,
     /// On old and new values.
     pub then: TermId,
-    /// The edges of the program of others that it consists of, from its entry on.
-    pub run: Edges,
 }
 
 /// What always holds where a thread is at a location.

@@ -110,7 +110,7 @@ impl Checker<'_, '_> {
             }
             if !updates.is_empty() {
                 let (guard, then) = (self.pool().and(&moved.assumed), self.pool().bool(true));
-                commands.push(Command { guard, updates, then, run: Vec::new() });
+                commands.push(Command { guard, updates, then });
             }
         }
         self.certificate.commands = commands;

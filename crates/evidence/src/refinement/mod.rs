@@ -87,26 +87,8 @@ pub struct Checked {
 
 /// Checks every condition.
 pub fn check(certificate: &mut Certificate<'_>, budget: &Budget) -> Result<Checked, Flaw> {
-    let target_program = certificate.target.program;
-    let source_program = certificate.source.program;
     let observations = certificate.observations.clone();
-    let visible = visible(certificate);
-    let target = Walker {
-        program: target_program,
-        reading: certificate.reading,
-        observations: &observations,
-        visible: visible.0,
-        depths: depths(target_program)?,
-        number: None,
-    };
-    let source = Walker {
-        program: source_program,
-        reading: certificate.reading,
-        observations: &observations,
-        visible: visible.1,
-        depths: depths(source_program)?,
-        number: None,
-    };
+    let (target, source) = readers(certificate, &observations)?;
     let mut checker = Checker { certificate, target, source, budget, checked: Checked::default() };
     checker.check_points()?;
     checker.check_start()?;
@@ -118,6 +100,26 @@ pub fn check(certificate: &mut Certificate<'_>, budget: &Budget) -> Result<Check
     checker.check_restored()?;
     checker.check_steps()?;
     Ok(checker.checked)
+}
+
+/// Readers of both programs.
+fn readers<'w>(
+    certificate: &Certificate<'w>,
+    observations: &'w Observations,
+) -> Result<(Walker<'w>, Walker<'w>), Flaw> {
+    let visible = visible(certificate);
+    let reader = |program, visible| -> Result<Walker<'w>, Flaw> {
+        Ok(Walker {
+            program,
+            reading: certificate.reading,
+            observations,
+            visible,
+            depths: depths(program)?,
+            number: None,
+        })
+    };
+    let target = reader(certificate.target.program, visible.0)?;
+    Ok((target, reader(certificate.source.program, visible.1)?))
 }
 
 /// What others can notice: what is listed, and in any case all that formulas over both speak of.

@@ -101,12 +101,7 @@ fn judged_of(
         requires: Vec::new(),
         is_whole: false,
         observations: Observations { result: true, end: true, calls: None },
-        commands: vec![Command {
-            guard: yes,
-            updates: vec![(shared[0].0, None)],
-            then: yes,
-            run: Vec::new(),
-        }],
+        commands: vec![Command { guard: yes, updates: vec![(shared[0].0, None)], then: yes }],
         crowd: None,
         rely: Vec::new(),
         frames: Frames { target: vec![shared[1].0], source: vec![shared[1].1] },
@@ -303,7 +298,7 @@ fn others_can_restore_the_relation() {
         let zero = it.pool.bv(32, 0);
         let guard = it.pool.eq(words.target["y"], zero);
         let then = it.pool.bool(true);
-        it.commands.push(Command { guard, updates: vec![(y, Some(one))], then, run: Vec::new() });
+        it.commands.push(Command { guard, updates: vec![(y, Some(one))], then });
         it.rely.clear();
     });
 }

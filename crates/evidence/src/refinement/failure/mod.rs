@@ -7,24 +7,29 @@
 //! not be empty before the last step, and must be empty after it.
 //!
 //! Nothing may be left out of the set. So a run is refused where the source could start in another
-//! state, where it chooses a value that matters, where it does what is undefined or not modelled,
-//! or where others could change the source alone and keep the relation.
+//! state (`start`), where it chooses a value that matters, where it does what is undefined or not
+//! modelled (`followers`), or where others could change the source alone and keep the relation
+//! (`others`). And wherever others act, the source may have gone on before without being seen.
 
+mod followers;
 mod live;
 mod others;
+mod start;
+mod threads;
 
-use ir::{Condition, EdgeId, HavocCause, LocationId, Op, Program, Type, VarId};
-use logic::{Substitution, Term, TermId, TermPool, Value, substitute};
+use ir::{LocationId, Program, Type, VarId};
+use logic::{Substitution, Term, TermId, TermPool, substitute};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 use super::Flaw;
-use super::certificate::{Certificate, Edges, Point, Way};
+use super::certificate::{Certificate, Edges, Point};
 use super::crowd::check_names;
-use super::value::has_value;
-use super::walk::{Seen, Walker, depths};
+use super::readers;
+use super::walk::{Seen, Walker};
 use live::live;
+use threads::Threads;
 
 /// One event of a run.
 #[derive(Clone, Debug)]
@@ -33,15 +38,17 @@ pub enum Happened {
     Step { edges: Edges, chosen: Vec<(usize, i128)> },
     /// A command of the environment, with the values that it writes.
     Environment { command: usize, writes: Vec<(VarId, i128)> },
+    /// Edges of the thread of others that has this number, with values of its choices.
+    Others { number: i128, edges: Edges, chosen: Vec<(usize, i128)> },
 }
 
 #[derive(Clone, Debug)]
 pub struct Run {
     pub start: Vec<(VarId, i128)>,
+    /// Values of globals that only others use, beside a function.
+    pub start_of_others: Vec<(VarId, i128)>,
     pub happened: Vec<Happened>,
 }
-
-const MAX_STATES: usize = 4_000;
 
 type Store = FxHashMap<VarId, TermId>;
 
@@ -55,30 +62,13 @@ struct State {
 /// Checks that the run is one of the target, and that the source cannot follow it.
 pub fn confirm(certificate: &mut Certificate<'_>, run: &Run, budget: &Budget) -> Result<(), Flaw> {
     let observations = certificate.observations.clone();
-    let (target, source) = (certificate.target.program, certificate.source.program);
-    let visible = super::visible(certificate);
-    let own = Walker {
-        program: target,
-        reading: certificate.reading,
-        observations: &observations,
-        visible: visible.0,
-        depths: depths(target)?,
-        number: None,
-    };
-    let other = Walker {
-        program: source,
-        reading: certificate.reading,
-        observations: &observations,
-        visible: visible.1,
-        depths: depths(source)?,
-        number: None,
-    };
+    let (target, source) = readers(certificate, &observations)?;
     if let Some(crowd) = &certificate.crowd {
         check_names(certificate, crowd)?;
     }
-    let live = live(source);
-    let mut follower =
-        Follower { certificate, target: own, source: other, live, n_numbers_left: 0, budget };
+    let live = live(source.program);
+    let threads = Threads::of(certificate, run)?;
+    let mut follower = Follower { certificate, target, source, live, threads, budget };
     follower.follow(run)
 }
 
@@ -87,17 +77,13 @@ struct Follower<'c, 'a> {
     target: Walker<'c>,
     source: Walker<'c>,
     live: FxHashMap<LocationId, FxHashSet<VarId>>,
-    /// Threads of others so far whose numbers somebody may have seen.
-    n_numbers_left: i128,
+    threads: Threads,
     budget: &'c Budget,
 }
 
 fn wrong<T>(what: &str) -> Result<T, Flaw> {
     Err(Flaw::Wrong(what.to_owned()))
 }
-
-/// Where the source could be, and whether it was seen on its way there.
-type Known = (Point, Vec<(VarId, TermId)>, bool);
 
 impl Follower<'_, '_> {
     fn follow(&mut self, run: &Run) -> Result<(), Flaw> {
@@ -154,6 +140,12 @@ impl Follower<'_, '_> {
                     }
                     self.disturb(&mut own, &mut states, *command, writes)?;
                 }
+                Happened::Others { number, edges, chosen } => {
+                    if is_last {
+                        return wrong("others end the run");
+                    }
+                    self.step_of_others(&mut own, &mut states, *number, edges, chosen)?;
+                }
             }
             match (states.is_empty(), is_last) {
                 (true, true) => return Ok(()),
@@ -206,76 +198,6 @@ impl Follower<'_, '_> {
         Ok(true)
     }
 
-    /// The only state in which the source can start, as far as it matters.
-    fn start(&mut self, own: &Store, entry: LocationId) -> Result<State, Flaw> {
-        let by = self.valued(own, &[]);
-        let mut conditions = self.certificate.relation.clone();
-        conditions.extend(&self.certificate.requires);
-        if self.certificate.is_whole {
-            for (vars, program) in [
-                (self.certificate.source.vars.clone(), self.source.program),
-                (self.certificate.target.vars.clone(), self.target.program),
-            ] {
-                for (var, term) in vars {
-                    let described = &program.vars[var];
-                    let ir::Initial::Bits(bits) = described.initial else { continue };
-                    if described.scope != ir::Scope::Global {
-                        continue;
-                    }
-                    let value = match described.ty {
-                        Type::Int(int) => int.value(bits),
-                        _ => i128::from(bits != 0),
-                    };
-                    let value =
-                        self.source.constant(&mut self.certificate.pool, described.ty, value);
-                    conditions.push(self.pool().eq(term, value));
-                }
-            }
-        }
-        let conditions = substitute(self.pool(), &conditions, &by);
-        let mut vars: Vec<(VarId, TermId)> =
-            self.certificate.source.vars.iter().map(|(var, term)| (*var, *term)).collect();
-        vars.sort();
-        let live = self.live.get(&entry).cloned().unwrap_or_default();
-        let shared: Vec<VarId> = self.certificate.shared.iter().map(|pair| pair.1).collect();
-        let matters = |var: &VarId| live.contains(var) || shared.contains(var);
-        let mut question = OneQuestion::ask(
-            &self.certificate.pool,
-            &conditions,
-            self.budget,
-            Effort::Limited(20_000_000),
-        );
-        if *question.answer() != Answer::Sat {
-            return wrong("the run does not start where it may");
-        }
-        let mut store = Vec::new();
-        let mut others = Vec::new();
-        for (var, term) in vars {
-            let ty = self.source.program.vars[var].ty;
-            let value = if matters(&var) {
-                let value = match question.value(&self.certificate.pool, term) {
-                    Some(Value::Bool(value)) => i128::from(value),
-                    Some(Value::Int(value)) => value,
-                    Some(Value::BitVec(_, bits)) => ty.as_int().map_or(0, |int| int.value(bits)),
-                    Some(Value::Array(..)) | None => return wrong("a start without value"),
-                };
-                let value = self.source.constant(&mut self.certificate.pool, ty, value);
-                let same = self.pool().eq(term, value);
-                others.push(self.pool().not(same));
-                value
-            } else {
-                self.source.constant(&mut self.certificate.pool, ty, 0)
-            };
-            store.push((var, value));
-        }
-        let mut formulas = conditions;
-        formulas.push(self.pool().or(&others));
-        if !self.is_impossible(&formulas) {
-            return wrong("the source could start in another state");
-        }
-        Ok(State { at: Point::At(entry), store })
-    }
-
     fn is_impossible(&mut self, formulas: &[TermId]) -> bool {
         let question = OneQuestion::ask(
             &self.certificate.pool,
@@ -316,154 +238,5 @@ impl Follower<'_, '_> {
         }
         *own = walked.store;
         Ok((walked.seen, walked.end))
-    }
-
-    /// All states that the source can get to with the same observation.
-    fn followers(
-        &mut self,
-        states: &[State],
-        own: &Store,
-        seen: Option<&Seen>,
-    ) -> Result<Vec<State>, Flaw> {
-        let source = self.source.program;
-        let Some(body) = &source.functions[source.entry].body else {
-            return wrong("there is no body");
-        };
-        let mut found: Vec<State> = Vec::new();
-        let mut known: FxHashSet<Known> = FxHashSet::default();
-        let mut pending: Vec<(State, bool)> = Vec::new();
-        for state in states {
-            pending.push((state.clone(), seen.is_none()));
-        }
-        while let Some((state, is_seen)) = pending.pop() {
-            if !known.insert((state.at, state.store.clone(), is_seen)) {
-                continue;
-            }
-            if known.len() > MAX_STATES {
-                return wrong("the source could be in too many states");
-            }
-            // What a call gave belongs to what is seen of it: nobody rests before that.
-            let awaits_result = |location: LocationId| {
-                body.locations[location].outgoing.iter().any(|id| {
-                    matches!(
-                        body.edges[*id].op,
-                        Op::Havoc { cause: HavocCause::ExternalResult(_), .. }
-                    )
-                })
-            };
-            let is_rest = match state.at {
-                Point::At(location) => self.source.depth(location) == 0 && !awaits_result(location),
-                Point::Ended | Point::Undefined => true,
-            };
-            if is_seen && is_rest && self.is_related(own, &state)? && !found.contains(&state) {
-                found.push(state.clone());
-            }
-            let Point::At(location) = state.at else { continue };
-            for id in &body.locations[location].outgoing {
-                let ways: &[Way] = match body.edges[*id].op {
-                    Op::Check { .. } => &[Way::On, Way::Failed],
-                    _ => &[Way::On],
-                };
-                for way in ways {
-                    self.edge(&state, (*id, *way), is_seen, seen, &mut pending)?;
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    /// One edge of the source, if it can be taken.
-    fn edge(
-        &mut self,
-        state: &State,
-        edge: (EdgeId, Way),
-        is_seen: bool,
-        seen: Option<&Seen>,
-        pending: &mut Vec<(State, bool)>,
-    ) -> Result<(), Flaw> {
-        let Point::At(location) = state.at else { return Ok(()) };
-        let source = self.source.program;
-        let Some(body) = &source.functions[source.entry].body else { return Ok(()) };
-        let op = &body.edges[edge.0].op;
-        if matches!(op, Op::Halt { cause: ir::HaltCause::Assumption }) {
-            return Ok(());
-        }
-        let mut values: Vec<Option<i128>> = vec![None];
-        let mut given: Option<TermId> = None;
-        if let Op::Havoc { target, cause } = op {
-            let ty = source.vars[*target].ty;
-            let to = body.edges[edge.0].to;
-            let is_read = self.live.get(&to).is_some_and(|live| live.contains(target));
-            let result = match (seen, cause) {
-                (Some(Seen::Call(name, _, result)), HavocCause::ExternalResult(function))
-                    if is_seen && **name == *source.functions[*function].name =>
-                {
-                    *result
-                }
-                _ => None,
-            };
-            match (result, ty) {
-                (Some(value), _) => given = Some(value),
-                (None, _) if !is_read => values = vec![Some(0)],
-                (None, Type::Bool) => values = vec![Some(0), Some(1)],
-                (None, _) if has_value(ty) => return wrong("the source chooses a value"),
-                (None, _) => {}
-            }
-        }
-        if let Op::Check { condition: Condition::Holds(_), .. } = op {
-        } else if let Op::Check { .. } = op {
-            return wrong("the source has a check that is not modelled");
-        }
-        for value in values {
-            let walker = &self.source;
-            let mut choose = |pool: &mut TermPool, _: usize, ty: Type| match given {
-                Some(value) => value,
-                None => walker.constant(pool, ty, value.unwrap_or(0)),
-            };
-            let store: Store = state.store.iter().copied().collect();
-            let walked = self.source.walk(
-                &mut self.certificate.pool,
-                location,
-                &vec![edge],
-                store,
-                &mut choose,
-            )?;
-            let mut is_open = true;
-            for condition in &walked.guard {
-                is_open &= self.truth(*condition, &Substitution::default())?;
-            }
-            if !is_open {
-                continue;
-            }
-            if walked.end == Point::Undefined {
-                return wrong("the source does what is undefined");
-            }
-            let next_seen = match (&walked.seen, seen) {
-                (None, _) => is_seen,
-                (Some(_), None) => continue,
-                (Some(_), Some(_)) if is_seen => continue,
-                (Some(own), Some(wanted)) => match self.alike(own, wanted)? {
-                    true => true,
-                    false => continue,
-                },
-            };
-            let mut store: Vec<(VarId, TermId)> = walked.store.into_iter().collect();
-            store.retain(|(var, _)| self.certificate.source.vars.contains_key(var));
-            store.sort();
-            pending.push((State { at: walked.end, store }, next_seen));
-        }
-        Ok(())
-    }
-
-    /// Whether two observations of constants are the same; a result comes later.
-    fn alike(&self, own: &Seen, wanted: &Seen) -> Result<bool, Flaw> {
-        Ok(match (own, wanted) {
-            (Seen::Call(name, given, _), Seen::Call(other, got, _)) => {
-                name == other && given == got
-            }
-            (Seen::Return(a), Seen::Return(b)) => a == b,
-            (Seen::Abort, Seen::Abort) | (Seen::Error, Seen::Error) => true,
-            _ => false,
-        })
     }
 }

@@ -9,16 +9,21 @@
 //!
 //! What others do is restricted to steps whose effect on the source the relation determines, and
 //! states in which they could change the source alone are left out; so the environment never
-//! chooses for the source.
+//! chooses for the source. Before others act the source may have gone on unseen, as far as the
+//! relation lets it: those states are disturbed too.
 //!
 //! Short runs with few disturbances come first.
+
+mod others;
 
 use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::FxHashSet;
 use verdict::Budget;
 
+use crate::crowd::Threads;
 use crate::explicit::{Seen, World};
+use crate::expr::Slot;
 use crate::game::Game;
 use crate::machine::{UNDEFINED, UNMODELLED};
 use crate::values::Values;
@@ -29,8 +34,10 @@ const MAX_UNGUIDED: usize = 3_000;
 /// A distance that is not known.
 const FAR: u32 = u32::MAX;
 const MAX_STARTS: usize = 500;
-const MAX_SET: usize = 60;
+const MAX_SET: usize = 120;
 const MAX_DISTURBANCES: usize = 3;
+/// Steps that others take, where each access of theirs is one.
+const MAX_STEPS_OF_OTHERS: usize = 16;
 
 /// One line of the two traces.
 #[derive(Clone, Debug)]
@@ -56,12 +63,21 @@ pub enum Event {
     Environment {
         command: usize,
     },
+    /// A step of one of the threads that others are, with what it chose and writes.
+    Others {
+        number: i128,
+        step: usize,
+        choices: Vec<i128>,
+        writes: Vec<Slot>,
+    },
 }
 
 /// A failure, shown.
 #[derive(Clone, Debug)]
 pub struct Failure {
     pub lines: Vec<Line>,
+    /// What others' own globals hold at the start.
+    pub of_others: Vec<(Slot, i128)>,
     /// What the source would give instead, for the last step: states it can be in that break the
     /// relation, or other things that it would show.
     pub instead: Vec<Instead>,
@@ -83,6 +99,8 @@ struct Node {
     /// Target values; those of the source are zero.
     values: Values,
     set: Vec<(usize, Values)>,
+    /// The threads that others are, if they run a program.
+    others: Threads,
     parent: Option<(usize, Event)>,
     n_disturbances: usize,
 }
@@ -148,9 +166,19 @@ pub fn search(world: &World<'_>, game: &Game, budget: &Budget) -> Searched {
         }
     }
     for (own, set) in grouped {
-        let node =
-            Node { place: problem.target.start, values: own, set, parent: None, n_disturbances: 0 };
-        search.add(node, &mut pending);
+        let crowd = problem.environment.crowd.as_ref();
+        let others = crowd.map_or_else(|| vec![Threads::default()], |it| Threads::starts(it, &own));
+        for others in others {
+            let node = Node {
+                place: problem.target.start,
+                values: own.clone(),
+                set: set.clone(),
+                others,
+                parent: None,
+                n_disturbances: 0,
+            };
+            search.add(node, &mut pending);
+        }
     }
     while let Some(index) = pending.next(search.nodes.len()) {
         if search.nodes.len() > MAX_NODES || budget.check().is_err() {
@@ -166,8 +194,8 @@ pub fn search(world: &World<'_>, game: &Game, budget: &Budget) -> Searched {
     }
 }
 
-/// A state of the target, and all that the source could have followed it to.
-type Met = (usize, Values, Vec<(usize, Values)>);
+/// A state of the target and of others, and all that the source could have followed it to.
+type Met = (usize, Values, Vec<(usize, Values)>, Threads);
 
 struct Search<'w, 'p> {
     world: &'w World<'p>,
@@ -188,19 +216,28 @@ impl Search<'_, '_> {
         }
         node.set.sort();
         node.set.dedup();
-        if self.seen.insert((node.place, node.values.clone(), node.set.clone())) {
+        let crowd = self.world.problem.environment.crowd.as_ref();
+        let others = crowd.map(|crowd| node.others.alike(crowd)).unwrap_or_default();
+        let met: Met = (node.place, node.values.clone(), node.set.clone(), others);
+        if self.seen.insert(met) {
             pending.add(self.nodes.len(), self.distance(&node));
             self.nodes.push(node);
         }
     }
 
-    /// How far the source seems to be from being stuck: where it can last longest.
+    /// How far the source seems to be from being stuck: where it can last longest. States that the
+    /// game does not say to be lost count as a little further.
     fn distance(&self, node: &Node) -> u32 {
-        let of_state = |(at, values): &(usize, Values)| {
+        let mut longest: Option<u32> = None;
+        let mut n_others = 0;
+        for (at, values) in &node.set {
             let values = self.world.joined(&node.values, values);
-            self.game.level((node.place, *at), &values).unwrap_or(FAR)
-        };
-        node.set.iter().map(of_state).max().unwrap_or(FAR)
+            match self.game.level((node.place, *at), &values) {
+                Some(level) => longest = longest.max(Some(level)),
+                None => n_others += 1,
+            }
+        }
+        longest.map_or(FAR, |level| level.saturating_add(n_others))
     }
 
     fn expand(&mut self, index: usize, pending: &mut Pending) -> Option<Failure> {
@@ -244,53 +281,18 @@ impl Search<'_, '_> {
                 place: made.to,
                 values: made.values,
                 set: after,
+                others: self.nodes[index].others.clone(),
                 parent: Some((index, event)),
                 n_disturbances,
             };
             self.add(node, pending);
         }
-        if n_disturbances < MAX_DISTURBANCES {
-            self.disturb(index, pending);
+        match self.world.problem.environment.crowd {
+            Some(_) if n_disturbances < MAX_STEPS_OF_OTHERS => self.run_others(index, pending),
+            None if n_disturbances < MAX_DISTURBANCES => self.disturb(index, pending),
+            Some(_) | None => {}
         }
         None
-    }
-
-    fn disturb(&mut self, index: usize, pending: &mut Pending) {
-        let node = &self.nodes[index];
-        let (place, own, set) = (node.place, node.values.clone(), node.set.clone());
-        let n_disturbances = node.n_disturbances + 1;
-        let Some((_, first)) = set.first() else { return };
-        let joint = self.world.joined(&own, first);
-        for disturbance in self.world.disturbances((place, set[0].0), &joint) {
-            let command = &self.world.problem.environment.commands[disturbance.command];
-            if !disturbance.is_forced || !command.is_exact {
-                continue;
-            }
-            let own_after = self.world.only_target(&disturbance.values);
-            let mut after = Vec::new();
-            for (at, values) in &set {
-                // The same values are written to what every source state shares.
-                let mut values = self.world.joined(&own_after, values);
-                for (slot, _) in &command.updates {
-                    if let Some(partner) = self.world.problem.partner(*slot) {
-                        values.set(partner, own_after[*slot]);
-                    }
-                }
-                if self.world.is_related(&values) {
-                    after.push((*at, values));
-                }
-            }
-            if after.is_empty() {
-                self.breaks = true;
-                continue;
-            }
-            let event = Event::Environment { command: disturbance.command };
-            let parent = Some((index, event));
-            self.add(
-                Node { place, values: own_after, set: after, parent, n_disturbances },
-                pending,
-            );
-        }
     }
 
     fn instead(&self, made: &crate::explicit::Move, set: &[(usize, Values)]) -> Vec<Instead> {
@@ -312,9 +314,11 @@ impl Search<'_, '_> {
         instead: Vec<Instead>,
     ) -> Failure {
         let mut lines = vec![Line { event, place, values, source: Vec::new() }];
+        let mut of_others = Vec::new();
         let mut at = Some(index);
         while let Some(index) = at {
             let node = &self.nodes[index];
+            of_others = node.others.globals().to_vec();
             let (event, parent) = match &node.parent {
                 Some((parent, event)) => (event.clone(), Some(*parent)),
                 None => (Event::Start, None),
@@ -328,6 +332,6 @@ impl Search<'_, '_> {
             at = parent;
         }
         lines.reverse();
-        Failure { lines, instead }
+        Failure { lines, of_others, instead }
     }
 }
