@@ -322,10 +322,7 @@ impl<'a> Builder<'a> {
                 },
                 // Others would see a global that we cannot compare.
                 None if self.program.vars[*target].scope == ir::Scope::Global => {
-                    let what = format!(
-                        "a write to `{}`, which is no integer",
-                        self.program.vars[*target].name
-                    );
+                    let what = self.incomparable_write(*target);
                     self.stop(from, next, &what, steps);
                 }
                 // Addresses have been resolved where they are used; other values without a slot
@@ -444,6 +441,16 @@ impl<'a> Builder<'a> {
         }
     }
 
+    fn incomparable_write(&self, target: VarId) -> String {
+        let var = &self.program.vars[target];
+        let what = match var.ty {
+            ir::Type::Float(_) => "a floating-point number",
+            ir::Type::Pointer => "a pointer",
+            ir::Type::Bool | ir::Type::Int(_) => "an integer of more than 64 bits",
+        };
+        format!("a write to `{}`, which holds {what}", var.name)
+    }
+
     fn havoc(
         &mut self,
         from: LocationId,
@@ -465,7 +472,8 @@ impl<'a> Builder<'a> {
         if !self.slots.of.contains_key(&target)
             && self.program.vars[target].scope == ir::Scope::Global
         {
-            return self.stop(from, next, "a write to a global that is no integer", steps);
+            let what = self.incomparable_write(target);
+            return self.stop(from, next, &what, steps);
         }
         if self.slots.of.contains_key(&target) {
             let choice = self.exprs.add_slot(self.program.vars[target].ty);

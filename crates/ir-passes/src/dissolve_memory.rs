@@ -318,13 +318,17 @@ impl Dissolver {
                 continue;
             }
             let object = self.program.objects[id].clone();
+            let bytes_of = |int: &IntType| u64::from(int.width).div_ceil(8);
             for (&offset, &int) in &cells.scalars {
-                let bytes = u64::from(int.width).div_ceil(8);
-                let name = match (offset, object.size) {
-                    (0, _) if cells.scalars.len() == 1 => object.name.to_string(),
-                    (_, Some(size)) if cells.scalars.len() as u64 == size / bytes => {
-                        format!("{}[{}]", object.name, offset / bytes)
-                    }
+                let bytes = bytes_of(&int);
+                // Of an array perhaps only a few elements are used.
+                let are_elements = cells
+                    .scalars
+                    .iter()
+                    .all(|(offset, int)| bytes_of(int) == bytes && offset % bytes == 0);
+                let name = match offset {
+                    0 if cells.scalars.len() == 1 => object.name.to_string(),
+                    _ if are_elements => format!("{}[{}]", object.name, offset / bytes),
                     _ => format!("{}+{offset}", object.name),
                 };
                 let var = Var {

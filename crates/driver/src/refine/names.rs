@@ -98,15 +98,25 @@ impl Names {
         names
     }
 
+    /// An array of which only the first element is used is that element, and has its name.
     pub fn slot(&self, side: Side, name: &str) -> Option<Slot> {
-        match side {
-            Side::Target => self.target.get(name).copied(),
-            Side::Source => self.source.get(name).copied(),
-        }
+        let names = match side {
+            Side::Target => &self.target,
+            Side::Source => &self.source,
+        };
+        let first = || names.get(name.strip_suffix("[0]")?);
+        names.get(name).or_else(first).copied()
     }
 
     /// `buf[*]` stands for all its elements.
     pub(super) fn expanded(&self, name: &str) -> Vec<String> {
+        if self.target.contains_key(name) {
+            return vec![name.to_owned()];
+        }
+        let first = name.strip_suffix("[*]").or_else(|| name.strip_suffix("[0]"));
+        if let Some(first) = first.filter(|first| self.target.contains_key(*first)) {
+            return vec![first.to_owned()];
+        }
         let Some(array) = name.strip_suffix("[*]") else { return vec![name.to_owned()] };
         let start = format!("{array}[");
         self.target.keys().filter(|it| it.starts_with(&start)).cloned().collect()

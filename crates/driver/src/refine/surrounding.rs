@@ -151,7 +151,12 @@ impl Surrounding<'_, '_> {
             self.resolver.names.slot(Side::Target, it).is_some()
                 || self.resolver.names.slot(Side::Source, it).is_some()
         });
-        if is_any && !expanded.is_empty() {
+        // An element that neither program uses is one all the same.
+        let is_element = name.text.split_once('[').is_some_and(|(array, _)| {
+            let mut names = self.variables.iter().map(|it| it.name.as_str());
+            names.any(|it| it.split('[').next() == Some(array))
+        });
+        if is_any || is_element {
             return Ok(());
         }
         let message = format!("neither program has a variable `{}`", name.text);
