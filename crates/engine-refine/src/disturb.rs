@@ -38,7 +38,12 @@ impl World<'_> {
                 .iter()
                 .map(|(slot, value)| match value {
                     Some(_) => vec![0],
-                    None => self.domain(*slot).iter().copied().take(n_written).collect(),
+                    None => {
+                        // Of large programs many are tried anyway.
+                        let n_extra = self.n_extra.get(slot).filter(|_| !self.is_large());
+                        let n_all = n_written + n_extra.copied().unwrap_or(0);
+                        self.domain(*slot).iter().copied().take(n_all).collect()
+                    }
                 })
                 .collect();
             if exprs.holds(command.guard, values) != Some(true) {
@@ -87,7 +92,7 @@ impl World<'_> {
     }
 
     /// Whether the relation leaves the source's slot no other value than the target's.
-    fn is_forced(&self, slot: Slot, values: &Values) -> bool {
+    pub(crate) fn is_forced(&self, slot: Slot, values: &Values) -> bool {
         if self.equal.contains(&slot) {
             return true;
         }

@@ -16,6 +16,15 @@ const MAX_TRIED: usize = 50_000;
 /// Values of one slot in large programs.
 const MAX_OF_LARGE: usize = 12;
 
+/// Which starts are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Starts {
+    /// All that are allowed.
+    Any,
+    /// Where a relation under a condition leaves the source no other values than the target's.
+    Forced,
+}
+
 impl World<'_> {
     /// Constants that a slot is compared with, and those near them.
     pub(crate) fn fill_domains(&mut self, extra: &[(Slot, i128)]) {
@@ -75,15 +84,17 @@ impl World<'_> {
             }
             kept.truncate(most + n_extra);
             self.domains.insert(slot, kept);
+            self.n_extra.insert(slot, n_extra);
         }
     }
 
     /// States in which both may start, and whether the source could start in others besides.
-    pub fn starts(&self, most: usize) -> (Vec<Values>, bool) {
+    pub fn starts(&self, most: usize, which: Starts) -> (Vec<Values>, bool) {
         let problem = self.problem;
         let (target, source) = (&problem.target, &problem.source);
         let mut free: Vec<Vec<Slot>> = Vec::new();
         let mut is_open = false;
+        let mut forced: Vec<Slot> = Vec::new();
         let mut tied: FxHashSet<Slot> = FxHashSet::default();
         let mut values: Vec<i128> = vec![0; problem.n_state()];
         let mut is_known = vec![false; problem.n_state()];
@@ -104,9 +115,21 @@ impl World<'_> {
             };
             let of_source =
                 |slot: &Slot| problem.variables[slot.index()].side == crate::machine::Side::Source;
-            // A slot of the source that nothing ties to the target may hold any value.
             if group.iter().all(of_source) {
-                is_open = true;
+                let partner = problem.shared.iter().find(|(_, other)| group.contains(other));
+                let of_partner = partner.and_then(|(own, _)| {
+                    free.iter_mut().find(|known: &&mut Vec<Slot>| known.contains(own))
+                });
+                match (which, partner, of_partner) {
+                    (Starts::Forced, Some((own, _)), Some(known)) => {
+                        known.extend(&group);
+                        tied.extend(&group);
+                        forced.push(*own);
+                        continue;
+                    }
+                    // A slot of the source that nothing ties to the target may hold any value.
+                    _ => is_open = true,
+                }
             }
             tied.extend(&group);
             free.push(group);
@@ -151,6 +174,7 @@ impl World<'_> {
                 break;
             }
         }
+        starts.retain(|start| forced.iter().all(|slot| self.is_forced(*slot, start)));
         (starts, is_open)
     }
 

@@ -52,6 +52,8 @@ pub struct World<'p> {
     /// Values for slots of the target, and for choices.
     pub(crate) domains: FxHashMap<Slot, Vec<i128>>,
     pub(crate) general: Vec<i128>,
+    /// How many of a slot's values come from states in which a proof failed.
+    pub(crate) n_extra: FxHashMap<Slot, usize>,
     relation: Ex,
     pub(crate) accesses: Accesses,
     /// Slots that matter everywhere, by number.
@@ -77,6 +79,7 @@ impl<'p> World<'p> {
             problem,
             domains: FxHashMap::default(),
             general: Vec::new(),
+            n_extra: FxHashMap::default(),
             relation,
             accesses: Accesses::of(problem),
             is_visible: vec![false; problem.n_state()],

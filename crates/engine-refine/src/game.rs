@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, VecDeque};
 use rustc_hash::FxHashMap;
 use verdict::Budget;
 
+use crate::domains::Starts;
 use crate::explicit::{Move, World};
 use crate::follow::Path;
 use crate::machine::{UNDEFINED, UNMODELLED};
@@ -123,7 +124,7 @@ impl Game {
         let problem = world.problem;
         let start = (problem.target.start, problem.source.start);
         let n_starts = if world.is_large() { MAX_STARTS_OF_LARGE } else { MAX_STARTS };
-        for values in world.starts(n_starts + world.hints.len()).0 {
+        for values in world.starts(n_starts + world.hints.len(), Starts::Any).0 {
             game.position(Position { places: start, values }, 0);
         }
         game.n_starts = game.positions.len();

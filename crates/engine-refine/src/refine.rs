@@ -300,7 +300,7 @@ fn worth_trying(problem: &Problem, values: &[(Slot, i128)]) -> Vec<(Slot, i128)>
         }
         match is_given(*slot) {
             true => found.push((*slot, *value)),
-            false if value.abs() > 3 => locals.push((problem.slot_type(*slot), *value)),
+            false if !(0..=2).contains(value) => locals.push((problem.slot_type(*slot), *value)),
             false => {}
         }
     }

@@ -1,9 +1,12 @@
 // See others-cannot-keep-the-relation.target.c.
-int x, y, busy;
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+int x, busy;
 void f(void)
 {
     busy = 1;
-    y = 1;
-    x = 1;
+    __VERIFIER_atomic_begin();
+    x = 2;
     busy = 0;
+    __VERIFIER_atomic_end();
 }

@@ -22,6 +22,7 @@ use rustc_hash::FxHashSet;
 use verdict::Budget;
 
 use crate::crowd::Threads;
+use crate::domains::Starts;
 use crate::explicit::{Seen, World};
 use crate::expr::Slot;
 use crate::game::Game;
@@ -148,7 +149,7 @@ pub enum Searched {
 
 pub fn search(world: &World<'_>, game: &Game, budget: &Budget) -> Searched {
     let problem = world.problem;
-    let (starts, is_open) = world.starts(MAX_STARTS);
+    let (starts, is_open) = world.starts(MAX_STARTS, Starts::Forced);
     if is_open {
         return Searched::Nothing;
     }
