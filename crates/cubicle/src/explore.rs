@@ -11,6 +11,7 @@ use verdict::{Budget, Exhausted};
 
 use crate::instance::{Instance, Repetition, State, Successor, UNDETERMINED, for_each_tuple};
 use crate::model::{Kind, TransitionId};
+use crate::simulate::Draw;
 
 /// Where exploration stops.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,11 @@ pub struct Limits {
     pub max_states: usize,
     pub max_depth: usize,
 }
+
+/// Steps of one random walk.
+const WALK_LENGTH: usize = 60;
+/// Walks that meet nothing new before it is given up.
+const MAX_IDLE_WALKS: usize = 50;
 
 /// All that was found.
 pub struct Exploration {
@@ -73,6 +79,52 @@ impl Exploration {
         found
     }
 
+    /// Walks on at random where breadth-first search had to stop, until so many states are known.
+    ///
+    /// Breadth first, the states near the start are many and those at the end of a long exchange
+    /// of messages never come. A walk goes on to a successor that is new if there is one, and
+    /// begins again somewhere among the known states after a while.
+    pub fn wander(&mut self, instance: &Instance<'_>, max_states: usize, budget: &Budget) {
+        if self.complete || self.violation.is_some() || self.states.is_empty() {
+            return;
+        }
+        let known = self.states.iter().enumerate();
+        let known = known.map(|(at, state)| (state.clone(), at as u32)).collect();
+        let mut search = Search { instance, renaming: Renaming::of(instance), known };
+        let mut random = Draw(self.states.len() as u64);
+        let mut n_idle = 0;
+        while self.states.len() < max_states && n_idle < MAX_IDLE_WALKS {
+            let n_before = self.states.len();
+            let mut at = random.below(self.states.len());
+            for _ in 0..WALK_LENGTH {
+                if budget.check().is_err() || self.states.len() >= max_states {
+                    return;
+                }
+                let first_new = self.states.len();
+                let mut next = Vec::new();
+                for successor in instance.successors(&self.states[at].clone()) {
+                    if search.add(self, &successor.after, Some(at as u32)) {
+                        return;
+                    }
+                    next.push(successor.after);
+                }
+                let n_new = self.states.len() - first_new;
+                if n_new > 0 {
+                    at = first_new + random.below(n_new);
+                } else if next.is_empty() {
+                    break;
+                } else {
+                    let after = &next[random.below(next.len())];
+                    match search.known.get(&search.renaming.canonical(instance, after)) {
+                        Some(&known) => at = known as usize,
+                        None => break,
+                    }
+                }
+            }
+            n_idle = if self.states.len() == n_before { n_idle + 1 } else { 0 };
+        }
+    }
+
     /// Goes on from states that were reached otherwise. Each must be reachable.
     pub fn extend(
         &mut self,
@@ -123,6 +175,9 @@ impl Search<'_, '_> {
 
     /// Stated invariants leave these states out.
     fn is_assumed_away(&self, state: &State) -> bool {
+        if let Some(steps) = self.instance.prepared() {
+            return steps.breaks_invariant(state);
+        }
         let mut invariants = self.instance.system.invariants.iter();
         invariants.any(|stated| self.instance.surely_some(stated.n_params, &stated.body, state))
     }
@@ -229,6 +284,18 @@ pub fn follow(
     goal: &mut impl FnMut(&State) -> Option<State>,
 ) -> Option<Followed> {
     let (initial, _) = instance.initial_states(width);
+    follow_from(instance, initial, path, width, budget, goal)
+}
+
+/// The same from given states instead of the initial ones.
+pub fn follow_from(
+    instance: &Instance<'_>,
+    initial: Vec<State>,
+    path: &[TransitionId],
+    width: usize,
+    budget: &Budget,
+    goal: &mut impl FnMut(&State) -> Option<State>,
+) -> Option<Followed> {
     let mut layers: Vec<Vec<Reached>> =
         vec![initial.into_iter().map(|state| (None, state)).collect()];
     for &transition in path {
@@ -303,6 +370,9 @@ fn determine(
 pub fn violation(instance: &Instance<'_>, state: &State) -> Option<(usize, State)> {
     let unsafes = instance.system.unsafes.iter().enumerate();
     for (number, bad) in unsafes {
+        if instance.prepared().is_some_and(|steps| !steps.may_violate(number, state)) {
+            continue;
+        }
         let mut found = None;
         for_each_tuple(instance.n_processes, bad.n_params, Repetition::Forbidden, &mut |env| {
             if found.is_none() {

@@ -17,10 +17,11 @@
 //! that something cannot happen only if none of this was necessary: where all numbers are
 //! given at the start and stay small, it never is. [`Instance::is_exact`] tells.
 
-use std::cell::Cell as Flag;
+use std::cell::{Cell as Flag, OnceCell};
 
 use index::IndexVec;
 
+use crate::ground::{Outcome, Steps};
 use crate::model::{
     Assigned, Atom, Cell, Formula, Kind, Proc, Relation, Sum, SymbolId, System, Term, TransitionId,
 };
@@ -58,6 +59,8 @@ pub struct Instance<'a> {
     samples: Vec<i16>,
     /// Whether something was left out so far.
     is_partial: Flag<bool>,
+    /// The steps, prepared when first asked for; `None` if they are too many.
+    steps: OnceCell<Option<Steps>>,
 }
 
 impl<'a> Instance<'a> {
@@ -70,7 +73,13 @@ impl<'a> Instance<'a> {
             owners.extend(std::iter::repeat_n(symbol, n_elements));
         }
         let samples = samples(system);
-        Self { system, n_processes, offsets, owners, samples, is_partial: Flag::new(false) }
+        let (is_partial, steps) = (Flag::new(false), OnceCell::new());
+        Self { system, n_processes, offsets, owners, samples, is_partial, steps }
+    }
+
+    /// The steps with their arguments, unless they are too many to be kept.
+    pub(crate) fn prepared(&self) -> Option<&Steps> {
+        self.steps.get_or_init(|| Steps::of(self)).as_ref()
     }
 
     pub fn n_elements(&self) -> usize {
@@ -104,14 +113,14 @@ impl<'a> Instance<'a> {
         indices
     }
 
-    fn proc(&self, proc: Proc, env: &[usize]) -> usize {
+    pub(crate) fn proc(&self, proc: Proc, env: &[usize]) -> usize {
         match proc {
             Proc::Fixed(number) => number,
             Proc::Var(position) => env[position],
         }
     }
 
-    fn at(&self, cell: &Cell, env: &[usize]) -> usize {
+    pub(crate) fn at(&self, cell: &Cell, env: &[usize]) -> usize {
         let local =
             cell.indices.iter().fold(0, |at, proc| at * self.n_processes + self.proc(*proc, env));
         local + self.offsets[cell.symbol]
@@ -313,6 +322,40 @@ impl<'a> Instance<'a> {
 
     /// All steps from a state.
     pub fn successors(&self, state: &[i16]) -> Vec<Successor> {
+        match self.prepared() {
+            Some(steps) => self.prepared_successors(steps, state),
+            None => self.successors_from_model(state),
+        }
+    }
+
+    fn prepared_successors(&self, steps: &Steps, state: &[i16]) -> Vec<Successor> {
+        let mut found = Vec::new();
+        for step in &steps.steps {
+            let mut waiting: Vec<State> = Vec::new();
+            let mut here: Option<State> = None;
+            loop {
+                let before: &[i16] = here.as_deref().unwrap_or(state);
+                match step.take(before) {
+                    Ok(Outcome::Disabled) => {}
+                    Ok(Outcome::OutOfRange) => self.is_partial.set(true),
+                    Ok(Outcome::After(after)) => found.push(Successor {
+                        before: before.into(),
+                        transition: step.transition,
+                        args: step.args.clone(),
+                        after,
+                    }),
+                    Err(need) => waiting.extend(self.split(before, need)),
+                }
+                match waiting.pop() {
+                    Some(next) => here = Some(next),
+                    None => break,
+                }
+            }
+        }
+        found
+    }
+
+    pub(crate) fn successors_from_model(&self, state: &[i16]) -> Vec<Successor> {
         let mut found = Vec::new();
         for (id, transition) in self.system.transitions.iter() {
             let n_params = transition.params.len();
@@ -388,7 +431,10 @@ impl<'a> Instance<'a> {
                 let element = self.element(update.symbol, indices);
                 let env = [args, indices].concat();
                 match self.chosen(cases, state, element, &env) {
-                    Ok(value) if i16::try_from(value).is_ok() => after[element] = value as i16,
+                    Ok(None) => {}
+                    Ok(Some(value)) if i16::try_from(value).is_ok_and(|it| it != UNDETERMINED) => {
+                        after[element] = value as i16;
+                    }
                     Ok(_) => {
                         fits = false;
                         self.is_partial.set(true);
@@ -403,13 +449,14 @@ impl<'a> Instance<'a> {
         }
     }
 
+    /// The value that the first case which holds assigns; `None` if the element keeps its own.
     fn chosen(
         &self,
         cases: &[(Formula, Term)],
         state: &[i16],
         element: usize,
         env: &[usize],
-    ) -> Result<i64, NeedsValue> {
+    ) -> Result<Option<i64>, NeedsValue> {
         for (condition, term) in cases {
             if self.holds(condition, state, env)? {
                 // An element that keeps its value is not looked at.
@@ -420,11 +467,7 @@ impl<'a> Instance<'a> {
                     }
                     _ => false,
                 };
-                return if same {
-                    Ok(i64::from(state[element]))
-                } else {
-                    self.value(term, state, env)
-                };
+                return if same { Ok(None) } else { self.value(term, state, env).map(Some) };
             }
         }
         unreachable!("the last condition of a case is true")

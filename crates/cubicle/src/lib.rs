@@ -30,6 +30,7 @@
 
 mod chart;
 mod explore;
+mod ground;
 mod instance;
 mod model;
 mod resolve;
@@ -41,7 +42,7 @@ mod tests;
 mod told;
 
 pub use chart::chart;
-pub use explore::{Exploration, Followed, Limits, Run, RunStep, follow, violation};
+pub use explore::{Exploration, Followed, Limits, Run, RunStep, follow, follow_from, violation};
 pub use instance::{Instance, Repetition, State, UNDETERMINED, for_each_tuple};
 pub use model::{
     Assigned, Atom, Cell, Formula, Kind, Numbers, Proc, Quantified, Relation, Sum, Symbol,

@@ -219,3 +219,70 @@ fn hostile_texts_are_refused_quietly() {
     let endless = "predicate p() { p() } init () { p() } unsafe () { p() }";
     assert!(codes(endless.as_bytes()).contains(&"E0720"));
 }
+
+/// Everything that preparing steps treats apart: cases on cells and indices, order, sums, matrices.
+const RING: &str = "
+type place = Out | Wait | In
+array At[proc] : place
+array Seen[proc,proc] : bool
+array Turn[proc] : int
+var Last : proc
+var Count : int
+init (x y) { At[x] = Out && Seen[x,y] = False && Turn[x] = 0 && Count = 1 && Last = x }
+unsafe (x y) { At[x] = In && At[y] = In && Count < 0 }
+transition ask (x)
+requires { At[x] = Out && Count < 4 }
+{ At[j] := case | j = x : Wait | At[j] = In && j < x : Out | _ : At[j];
+  Turn[x] := 2 * Count - 1; Count := Count + 1; Last := x }
+transition see (x y)
+requires { At[x] = Wait && x < y && Last <> y || Turn[x] = Turn[y] }
+{ Seen[i,j] := case | i = x && j = y : True | i = j : False | _ : Seen[j,i]; Last := y }
+transition enter (x)
+requires { At[x] = Wait && forall_other y. (At[y] <> In && (Seen[x,y] = True || y < x)) }
+{ At[x] := In; Turn[j] := case | j = x : 0 | _ : Turn[j] }
+";
+
+#[test]
+fn prepared_steps_are_those_of_the_model() {
+    let one = system(&RING.replace("Last = x", "Last = Last"));
+    for n_processes in 1..=3 {
+        let instance = Instance::new(&one, n_processes);
+        let found = explored(&one, n_processes);
+        assert!(n_processes == 1 || found.states.len() > 20);
+        for state in &found.states {
+            // All values are given, so that nothing depends on which is asked for first.
+            let state = instance.completed(state);
+            let steps = |steps: Vec<crate::instance::Successor>| {
+                let mut steps: Vec<_> = steps
+                    .into_iter()
+                    .map(|step| (step.transition, step.args, step.before, step.after))
+                    .collect();
+                steps.sort();
+                steps
+            };
+            assert_eq!(
+                steps(instance.successors(&state)),
+                steps(instance.successors_from_model(&state))
+            );
+        }
+    }
+}
+
+#[test]
+fn walks_go_on_where_breadth_first_search_stops() {
+    let counting = system(
+        "var N : int
+         array A[proc] : bool
+         init (x) { N = 0 && A[x] = False }
+         unsafe () { N = 300 }
+         transition up (x) requires { A[x] = False } { A[x] := True; N := N + 1 }
+         transition down (x) requires { A[x] = True } { A[x] := False; N := N + 1 }",
+    );
+    let instance = Instance::new(&counting, 2);
+    let limits = Limits { max_states: 20, max_depth: usize::MAX };
+    let mut found = Exploration::run(&instance, limits, &Budget::unlimited());
+    assert!(found.violation.is_none() && !found.complete);
+    found.wander(&instance, 2_000, &Budget::unlimited());
+    let run = found.violation.expect("three hundred steps lead there");
+    assert_eq!(run.steps.len(), 300);
+}

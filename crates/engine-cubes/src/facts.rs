@@ -11,6 +11,7 @@ use cubicle::Relation;
 use crate::layout::{CellId, Layout, MAX_PROCS, OTHER, Values};
 use crate::linear::may_be_feasible;
 use crate::literal::{Constraint, Literal, Node};
+use crate::signature::Signature;
 
 /// No state satisfies the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,6 +267,22 @@ impl Facts {
             Literal::Linear(constraint) => constraint.constant_truth() == Some(false),
             _ => false,
         }
+    }
+
+    /// What the facts speak of, in a few bits; see [`Signature`].
+    pub fn signature(&self, layout: &Layout<'_>) -> Signature {
+        let mut signature = Signature::default();
+        for (cell, mask) in &self.masks {
+            signature.add_set(layout, *cell, *mask);
+        }
+        if !self.linear.is_empty() {
+            signature.add(Signature::NUMBERS);
+        }
+        let has_order = |literal: &Literal| matches!(literal, Literal::Before(..));
+        if self.before.iter().any(|after| *after != 0) || self.relations.iter().any(has_order) {
+            signature.add(Signature::ORDER);
+        }
+        signature
     }
 
     /// The facts as literals, in one order.

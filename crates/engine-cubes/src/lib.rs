@@ -14,9 +14,11 @@
 //! because *someone else* blocks a step gets no answer. Nor does one whose invariant needs more
 //! than eight processes, or arithmetic that a search backwards does not close.
 
+mod attempt;
 mod cube;
 mod facts;
 mod goal;
+mod guess;
 mod initial;
 mod layout;
 mod linear;
@@ -25,6 +27,7 @@ mod oracle;
 mod preimage;
 mod relax;
 mod search;
+mod signature;
 mod subsume;
 #[cfg(test)]
 mod tests;

@@ -24,6 +24,9 @@ pub struct Oracle<'s> {
 struct Sample<'s> {
     instance: Instance<'s>,
     exploration: Exploration,
+    /// Whether exploration was more than a beginning.
+    is_explored: bool,
+    table: Table,
     columns: FxHashMap<Literal, Vec<u64>>,
 }
 
@@ -41,8 +44,13 @@ impl<'s> Oracle<'s> {
         budget: &Budget,
     ) -> &Exploration {
         let instance = Instance::new(system, n_processes);
-        let exploration = Exploration::run(&instance, limits, budget);
-        self.samples.push(Sample { instance, exploration, columns: FxHashMap::default() });
+        let near = Limits { max_states: limits.max_states / 2, ..limits };
+        let mut exploration = Exploration::run(&instance, near, budget);
+        exploration.wander(&instance, limits.max_states, budget);
+        let table = Table::of(&instance, &exploration.states);
+        let columns = FxHashMap::default();
+        let is_explored = limits.max_depth > 0;
+        self.samples.push(Sample { instance, exploration, is_explored, table, columns });
         &self.samples[self.samples.len() - 1].exploration
     }
 
@@ -50,9 +58,11 @@ impl<'s> Oracle<'s> {
         self.samples.iter().map(|sample| &sample.exploration)
     }
 
-    /// The largest number of processes that was looked at.
+    /// The largest number of processes that was looked at. What was only learnt from wrong guesses
+    /// does not count: a few states contradict next to nothing.
     pub fn max_processes(&self) -> usize {
-        self.samples.iter().map(|sample| sample.instance.n_processes).max().unwrap_or(0)
+        let explored = self.samples.iter().filter(|sample| sample.is_explored);
+        explored.map(|sample| sample.instance.n_processes).max().unwrap_or(0)
     }
 
     /// Adds states that are known to be reachable, and some of what follows.
@@ -71,7 +81,19 @@ impl<'s> Oracle<'s> {
         });
         let sample = &mut self.samples[at];
         sample.exploration.extend(&sample.instance, reachable, limits, budget);
+        sample.table = Table::of(&sample.instance, &sample.exploration.states);
         sample.columns.clear();
+    }
+
+    /// Known states that satisfy the cube, at most one for each number of processes.
+    pub fn find(&mut self, layout: &Layout<'_>, cube: &Cube) -> Vec<(usize, State)> {
+        let mut found = Vec::new();
+        for sample in &mut self.samples {
+            if let Some(at) = sample.find(layout, cube) {
+                found.push((sample.instance.n_processes, sample.exploration.states[at].clone()));
+            }
+        }
+        found
     }
 
     /// Whether some known state satisfies the cube.
@@ -82,17 +104,22 @@ impl<'s> Oracle<'s> {
 
 impl Sample<'_> {
     fn satisfies(&mut self, layout: &Layout<'_>, cube: &Cube) -> bool {
+        self.find(layout, cube).is_some()
+    }
+
+    /// The number of a state that satisfies the cube.
+    fn find(&mut self, layout: &Layout<'_>, cube: &Cube) -> Option<usize> {
         if cube.n_procs > self.instance.n_processes {
-            return false;
+            return None;
         }
         if self.columns.len() > MAX_COLUMNS {
             self.columns.clear();
         }
         let stages = stages(layout, cube);
-        let all = vec![u64::MAX; self.exploration.states.len().div_ceil(64)];
+        let all = vec![u64::MAX; self.table.n_states.div_ceil(64)];
         let mut names = [0u8; MAX_PROCS];
         let Some(start) = self.intersect(layout, cube, &stages[0], &names, &all) else {
-            return false;
+            return None;
         };
         self.assign(layout, cube, &stages, 0, &mut names, &start)
     }
@@ -105,9 +132,10 @@ impl Sample<'_> {
         at: usize,
         names: &mut [u8; MAX_PROCS],
         states: &[u64],
-    ) -> bool {
+    ) -> Option<usize> {
         if at == cube.n_procs {
-            return states.iter().any(|word| *word != 0);
+            let word = states.iter().position(|word| *word != 0)?;
+            return Some(word * 64 + states[word].trailing_zeros() as usize);
         }
         let n_fixed = layout.system.n_fixed;
         let candidates = if at < n_fixed { at..at + 1 } else { n_fixed..self.instance.n_processes };
@@ -119,11 +147,12 @@ impl Sample<'_> {
             let Some(next) = self.intersect(layout, cube, &stages[at + 1], names, states) else {
                 continue;
             };
-            if self.assign(layout, cube, stages, at + 1, names, &next) {
-                return true;
+            let found = self.assign(layout, cube, stages, at + 1, names, &next);
+            if found.is_some() {
+                return found;
             }
         }
-        false
+        None
     }
 
     /// The states that satisfy the literals too; `None` if there are none.
@@ -158,63 +187,99 @@ impl Sample<'_> {
         Some(states)
     }
 
+    /// One bit per state: whether the literal may hold in it.
     fn column(&self, layout: &Layout<'_>, literal: &Literal) -> Vec<u64> {
-        let mut column = vec![0; self.exploration.states.len().div_ceil(64)];
-        for (number, state) in self.exploration.states.iter().enumerate() {
-            if self.may_hold(layout, literal, state) {
-                column[number / 64] |= 1 << (number % 64);
-            }
-        }
-        column
-    }
-
-    fn value(&self, layout: &Layout<'_>, cell: CellId, state: &State) -> Option<i64> {
-        let indices: Vec<usize> = layout.indices(cell).map(usize::from).collect();
-        match state[self.instance.element(layout.symbol(cell), &indices)] {
-            UNDETERMINED => None,
-            value => Some(i64::from(value)),
-        }
-    }
-
-    fn may_hold(&self, layout: &Layout<'_>, literal: &Literal, state: &State) -> bool {
-        let value = |cell: CellId| self.value(layout, cell, state);
-        let both = |lhs, rhs| Some((value(lhs)?, value(rhs)?));
-        let node = |node: Node| match node {
-            Node::Proc(index) => Some(i64::from(index)),
-            Node::Cell(cell) => value(cell),
+        let element = |cell: CellId| {
+            let indices: Vec<usize> = layout.indices(cell).map(usize::from).collect();
+            self.instance.element(layout.symbol(cell), &indices)
         };
+        let values = |cell: CellId| self.table.values(element(cell));
+        let pairs =
+            |lhs: CellId, rhs: CellId, test: fn(i16, i16) -> bool| {
+                let both = values(lhs).iter().zip(values(rhs));
+                bits(both.map(|(&lhs, &rhs)| {
+                    lhs == UNDETERMINED || rhs == UNDETERMINED || test(lhs, rhs)
+                }))
+            };
         match literal {
-            Literal::In(cell, mask) => value(*cell).is_none_or(|value| {
-                let outside = layout.values(*cell) == Values::Proc
-                    && value as usize >= self.instance.n_processes;
-                let bit = if outside { OTHER } else { 1 << value };
-                mask & bit != 0
-            }),
-            Literal::Same(lhs, rhs) => both(*lhs, *rhs).is_none_or(|(lhs, rhs)| lhs == rhs),
-            Literal::Differ(lhs, rhs) => both(*lhs, *rhs).is_none_or(|(lhs, rhs)| lhs != rhs),
-            Literal::Before(lhs, rhs) => {
-                node(*lhs).zip(node(*rhs)).is_none_or(|(lhs, rhs)| lhs < rhs)
+            Literal::In(cell, mask) => {
+                let n = self.instance.n_processes;
+                let holds_process = layout.values(*cell) == Values::Proc;
+                bits(values(*cell).iter().map(|&value| {
+                    let outside = holds_process && value as usize >= n;
+                    value == UNDETERMINED || mask & (if outside { OTHER } else { 1 << value }) != 0
+                }))
             }
-            Literal::NotAfter(lhs, rhs) => {
-                node(*lhs).zip(node(*rhs)).is_none_or(|(lhs, rhs)| lhs <= rhs)
+            Literal::Same(lhs, rhs) => pairs(*lhs, *rhs, |lhs, rhs| lhs == rhs),
+            Literal::Differ(lhs, rhs) => pairs(*lhs, *rhs, |lhs, rhs| lhs != rhs),
+            Literal::Before(lhs, rhs) | Literal::NotAfter(lhs, rhs) => {
+                let strict = matches!(literal, Literal::Before(..));
+                let at = |node: &Node, state: usize| match node {
+                    Node::Proc(index) => i16::from(*index),
+                    Node::Cell(cell) => values(*cell)[state],
+                };
+                bits((0..self.table.n_states).map(|state| {
+                    let (lhs, rhs) = (at(lhs, state), at(rhs, state));
+                    lhs == UNDETERMINED || rhs == UNDETERMINED || lhs < rhs || !strict && lhs == rhs
+                }))
             }
             Literal::Linear(constraint) => {
-                let mut total = constraint.constant;
-                for (factor, cell) in &constraint.parts {
-                    match value(*cell) {
-                        None => return true,
-                        Some(value) => total += factor * value,
+                let parts: Vec<(i64, &[i16])> = constraint
+                    .parts
+                    .iter()
+                    .map(|(factor, cell)| (*factor, values(*cell)))
+                    .collect();
+                bits((0..self.table.n_states).map(|state| {
+                    let mut total = constraint.constant;
+                    for (factor, values) in &parts {
+                        match values[state] {
+                            UNDETERMINED => return true,
+                            value => total += factor * i64::from(value),
+                        }
                     }
-                }
-                match constraint.relation {
-                    Relation::Equal => total == 0,
-                    Relation::NotEqual => total != 0,
-                    Relation::AtMost => total <= 0,
-                    Relation::Less => total < 0,
-                }
+                    match constraint.relation {
+                        Relation::Equal => total == 0,
+                        Relation::NotEqual => total != 0,
+                        Relation::AtMost => total <= 0,
+                        Relation::Less => total < 0,
+                    }
+                }))
             }
         }
     }
+}
+
+/// The known states by element: all values of one element stand side by side.
+struct Table {
+    n_states: usize,
+    values: Vec<i16>,
+}
+
+impl Table {
+    fn of(instance: &Instance<'_>, states: &[State]) -> Self {
+        let mut values = Vec::with_capacity(states.len() * instance.n_elements());
+        for element in 0..instance.n_elements() {
+            values.extend(states.iter().map(|state| state[element]));
+        }
+        Self { n_states: states.len(), values }
+    }
+
+    fn values(&self, element: usize) -> &[i16] {
+        &self.values[element * self.n_states..(element + 1) * self.n_states]
+    }
+}
+
+fn bits(truths: impl Iterator<Item = bool>) -> Vec<u64> {
+    let mut words = Vec::new();
+    for (number, truth) in truths.enumerate() {
+        if number % 64 == 0 {
+            words.push(0);
+        }
+        if let Some(word) = words.last_mut() {
+            *word |= u64::from(truth) << (number % 64);
+        }
+    }
+    words
 }
 
 /// The literals by the number of processes that must have a name before they can be tested.

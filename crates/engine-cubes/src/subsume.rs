@@ -8,10 +8,12 @@ use crate::cube::Cube;
 use crate::facts::Facts;
 use crate::layout::{Layout, MAX_PROCS};
 use crate::literal::Literal;
+use crate::signature::Signature;
 
 /// A cube prepared to be searched for in others.
 pub struct Pattern {
     pub n_procs: usize,
+    signature: Signature,
     /// `stages[i]`: the literals that can be tested once `i` processes have a name.
     stages: Vec<Vec<Literal>>,
     /// Literals of arithmetic, tested at the end.
@@ -30,7 +32,12 @@ impl Pattern {
             let procs = literal.procs(layout, cube.n_procs);
             stages[64 - procs.leading_zeros() as usize].push(literal.clone());
         }
-        Self { n_procs: cube.n_procs, stages, linear }
+        Self { n_procs: cube.n_procs, signature: Signature::of_cube(layout, cube), stages, linear }
+    }
+
+    /// Whether facts with this signature may imply the cube.
+    pub fn may_contain(&self, signature: Signature) -> bool {
+        signature.may_imply(self.signature)
     }
 
     /// Whether the facts imply the cube for some naming.

@@ -1,7 +1,8 @@
 //! The plan: explore, search, learn from wrong guesses, search again.
 
 use cubicle::{
-    Exploration, Instance, Limits, Quantified, Run, System, TransitionId, follow, violation,
+    Exploration, Instance, Limits, Quantified, Run, State, System, TransitionId, follow,
+    follow_from, violation,
 };
 use verdict::{Budget, Exhausted, Reason};
 
@@ -276,17 +277,30 @@ impl Plan<'_, '_> {
     fn learn(&mut self, chain: &Chain) {
         let wrong = chain.target.to_formula(self.layout);
         let smallest = chain.n_procs.max(2).max(self.system.n_fixed);
-        for n_processes in smallest..=(smallest + 1).min(MAX_PROCS) {
+        let mut starts: Vec<(usize, Vec<State>)> = Vec::new();
+        for (n_processes, state) in self.oracle.find(self.layout, &chain.start) {
+            starts.push((n_processes, vec![state]));
+        }
+        if starts.is_empty() {
+            for n_processes in smallest..=(smallest + 1).min(MAX_PROCS) {
+                let instance = Instance::new(self.system, n_processes);
+                starts.push((n_processes, instance.initial_states(WIDTH).0));
+            }
+        }
+        for (n_processes, start) in starts {
             let instance = Instance::new(self.system, n_processes);
-            let followed = follow(&instance, &chain.path, WIDTH, self.budget, &mut |state| {
+            let mut goal = |state: &State| {
                 instance.surely_some(wrong.n_params, &wrong.body, state).then(|| state.clone())
-            });
+            };
+            let budget = self.budget;
+            let followed = follow_from(&instance, start, &chain.path, WIDTH, budget, &mut goal);
             if let Some(followed) = followed {
                 let known =
                     self.oracle.explorations().map(|found| found.states.len()).sum::<usize>();
                 let limits = Limits { max_states: known + 2_000, max_depth: 4 };
                 let states = followed.states();
                 self.oracle.learn(self.system, n_processes, &states, limits, self.budget);
+                self.search.forget();
                 return;
             }
         }
