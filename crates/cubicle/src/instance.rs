@@ -15,7 +15,8 @@
 //! Numbers and values of abstract types are tried from a small sample when they are split, and a
 //! state whose numbers leave sixteen bits is dropped. So exploration shows what can happen, and
 //! that something cannot happen only if none of this was necessary: where all numbers are
-//! given at the start and stay small, it never is. [`Instance::is_exact`] tells.
+//! given at the start, or integers bounded on both sides by `init`, and stay small, it never is.
+//! [`Instance::is_exact`] tells.
 
 use std::cell::{Cell as Flag, OnceCell};
 
@@ -23,7 +24,8 @@ use index::IndexVec;
 
 use crate::ground::{Outcome, Steps};
 use crate::model::{
-    Assigned, Atom, Cell, Formula, Kind, Proc, Relation, Sum, SymbolId, System, Term, TransitionId,
+    Assigned, Atom, Cell, Formula, Kind, Numbers, Proc, Relation, Sum, SymbolId, System, Term,
+    TransitionId,
 };
 
 /// A value that has not been looked at.
@@ -36,6 +38,8 @@ pub type State = Box<[i16]>;
 const N_ABSTRACT_VALUES: i16 = 3;
 /// How many numbers are tried where any is allowed.
 const MAX_SAMPLES: usize = 9;
+/// An integer that `init` bounds takes all its values if they are fewer than this.
+const MAX_RANGE: i64 = 200;
 
 /// A formula reads this element, which is not determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +65,12 @@ pub struct Instance<'a> {
     is_partial: Flag<bool>,
     /// The steps, prepared when first asked for; `None` if they are too many.
     steps: OnceCell<Option<Steps>>,
+    /// What `init` says of each integer alone, when first asked for.
+    initial_ranges: OnceCell<Vec<Range>>,
 }
+
+/// The least and the greatest value, where there is one.
+type Range = (Option<i64>, Option<i64>);
 
 impl<'a> Instance<'a> {
     pub fn new(system: &'a System, n_processes: usize) -> Self {
@@ -74,7 +83,8 @@ impl<'a> Instance<'a> {
         }
         let samples = samples(system);
         let (is_partial, steps) = (Flag::new(false), OnceCell::new());
-        Self { system, n_processes, offsets, owners, samples, is_partial, steps }
+        let initial_ranges = OnceCell::new();
+        Self { system, n_processes, offsets, owners, samples, is_partial, steps, initial_ranges }
     }
 
     /// The steps with their arguments, unless they are too many to be kept.
@@ -211,6 +221,22 @@ impl<'a> Instance<'a> {
         self.values(element).into_iter().map(with).collect()
     }
 
+    /// The same where `init` is assumed: an integer that it bounds on both sides has finitely many
+    /// values, and all of them are tried.
+    fn split_initially(&self, state: &[i16], need: NeedsValue) -> Vec<State> {
+        let ranges = self.initial_ranges.get_or_init(|| ranges(self));
+        match ranges[need.0] {
+            (Some(low), Some(high)) if high.saturating_sub(low) < MAX_RANGE => (low..=high)
+                .map(|value| {
+                    let mut state: State = state.into();
+                    state[need.0] = value as i16;
+                    state
+                })
+                .collect(),
+            _ => self.split(state, need),
+        }
+    }
+
     /// A completion of the state in which the formula holds, with what it reads determined.
     pub fn satisfying(&self, formula: &Formula, state: &[i16], env: &[usize]) -> Option<State> {
         match self.holds(formula, state, env) {
@@ -281,7 +307,7 @@ impl<'a> Instance<'a> {
                     Some(Some(state)) => found.push(state),
                     Some(None) => {}
                     None => {
-                        for state in self.split(state, need) {
+                        for state in self.split_initially(state, need) {
                             self.assume(formula, &state, env, found);
                         }
                     }
@@ -498,6 +524,38 @@ impl<'a> Instance<'a> {
             Kind::Int | Kind::Real => value.to_string(),
         }
     }
+}
+
+/// The bounds that the conjuncts of `init` put on single integers.
+fn ranges(instance: &Instance<'_>) -> Vec<Range> {
+    fn conjuncts<'f>(formula: &'f Formula, found: &mut Vec<&'f Atom>) {
+        match formula {
+            Formula::And(parts) => parts.iter().for_each(|part| conjuncts(part, found)),
+            Formula::Atom(atom) => found.push(atom),
+            Formula::Constant(_) | Formula::Or(_) => {}
+        }
+    }
+    let init = &instance.system.init;
+    let mut atoms = Vec::new();
+    conjuncts(&init.body, &mut atoms);
+    let mut ranges: Vec<Range> = vec![(None, None); instance.n_elements()];
+    for_each_tuple(instance.n_processes, init.n_params, Repetition::Allowed, &mut |env| {
+        for atom in &atoms {
+            let Atom::Linear(sum, Relation::AtMost, Numbers::Integers) = atom else { continue };
+            let [(factor @ (1 | -1), cell)] = &sum.parts[..] else { continue };
+            // Beyond sixteen bits there is no value that a state can hold.
+            if sum.constant.abs() >= i64::from(i16::MAX) {
+                continue;
+            }
+            let (low, high) = &mut ranges[instance.at(cell, env)];
+            if *factor == 1 {
+                *high = Some(high.map_or(-sum.constant, |it| it.min(-sum.constant)));
+            } else {
+                *low = Some(low.map_or(sum.constant, |it| it.max(sum.constant)));
+            }
+        }
+    });
+    ranges
 }
 
 fn read(state: &[i16], element: usize) -> Result<i64, NeedsValue> {

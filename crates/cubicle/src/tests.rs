@@ -286,3 +286,26 @@ fn walks_go_on_where_breadth_first_search_stops() {
     let run = found.violation.expect("three hundred steps lead there");
     assert_eq!(run.steps.len(), 300);
 }
+
+#[test]
+fn integers_that_init_bounds_take_all_their_values() {
+    let bounded = system(
+        "var N : int
+         array T[proc] : int
+         init (x) { 40 <= N && N < 60 && 0 < T[x] && T[x] <= 2 }
+         unsafe (x) { N = 60 && T[x] = 3 }
+         transition up (x) requires { N = 57 && T[x] = 2 } { N := N + 1 }",
+    );
+    let instance = Instance::new(&bounded, 2);
+    let limits = Limits { max_states: 10_000, max_depth: usize::MAX };
+    let found = Exploration::run(&instance, limits, &Budget::unlimited());
+    assert!(found.complete && found.violation.is_none() && instance.is_exact());
+    // Twenty numbers, and of four pairs two are the same with the processes exchanged.
+    assert_eq!(found.states.len(), 20 * 3);
+    let violated = system(
+        "var N : int
+         init () { 40 <= N && N < 60 }
+         unsafe () { N = 57 }",
+    );
+    assert!(explored(&violated, 1).violation.is_some());
+}

@@ -143,13 +143,14 @@ impl Run {
         let mut path = vec![first];
         let mut at = at;
         let mut n_procs = start.n_procs.max(self.nodes[at].cube.n_procs);
+        let mut through = vec![start.clone()];
         while let Some((parent, transition)) = self.nodes[at].parent {
             path.push(transition);
+            through.push(self.nodes[at].cube.clone());
             at = parent;
             n_procs = n_procs.max(self.nodes[at].cube.n_procs);
         }
         let node = &self.nodes[at];
-        let (target, start) = (node.cube.clone(), start.clone());
-        Chain { root: node.root, target, start, path, n_procs }
+        Chain { root: node.root, target: node.cube.clone(), through, path, n_procs }
     }
 }

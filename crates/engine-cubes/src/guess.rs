@@ -18,6 +18,7 @@ use crate::literal::{Constraint, Literal};
 use crate::oracle::Oracle;
 use crate::preimage::Stopped;
 use crate::relax::consequences;
+use crate::signature::Signature;
 use crate::subsume::Pattern;
 
 /// Consequences of a cube's arithmetic that guesses may use.
@@ -27,8 +28,8 @@ const MAX_GUESS: usize = 3;
 
 pub struct Guesses<'l, 's> {
     layout: &'l Layout<'s>,
-    /// Guesses that were wrong.
-    refuted: Vec<Facts>,
+    /// Guesses that were wrong, and what leads to them.
+    refuted: Vec<(Facts, Signature)>,
     /// Cubes that contain a known state, or an initial one.
     known_reachable: FxHashSet<Cube>,
     /// Cubes that no known state satisfies, and with how many wrong guesses each was compared.
@@ -53,7 +54,8 @@ impl<'l, 's> Guesses<'l, 's> {
     /// Remembers that a guess was wrong.
     pub fn refute(&mut self, guess: &Cube) {
         if let Ok(facts) = guess.facts(self.layout, guess.n_procs) {
-            self.refuted.push(facts);
+            let signature = facts.signature(self.layout);
+            self.refuted.push((facts, signature));
         }
     }
 
@@ -204,7 +206,10 @@ impl<'l, 's> Guesses<'l, 's> {
             // What contains a wrong guess is wrong too.
             let pattern = Pattern::of(self.layout, guess);
             let mut newer = self.refuted[n_compared..].iter();
-            if newer.any(|facts| pattern.contains(self.layout, facts)) {
+            let contains = |(facts, signature): &(Facts, Signature)| {
+                pattern.may_contain(*signature) && pattern.contains(self.layout, facts)
+            };
+            if newer.any(contains) {
                 self.known_reachable.insert(guess.clone());
                 return Ok(false);
             }

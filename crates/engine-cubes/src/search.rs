@@ -52,8 +52,9 @@ pub enum Root {
 pub struct Chain {
     pub root: Root,
     pub target: Cube,
-    /// The first cube: it contains an initial state, or one that is known to be reachable.
-    pub start: Cube,
+    /// The cubes before each step. The first one contains an initial state, or one that is known
+    /// to be reachable; there is one more if the target is that cube itself.
+    pub through: Vec<Cube>,
     pub path: Vec<TransitionId>,
     /// The largest number of processes that a cube on the way names.
     pub n_procs: usize,
@@ -95,9 +96,13 @@ impl<'l, 's> Search<'l, 's> {
         }
     }
 
-    /// Remembers that a guess was wrong.
-    pub fn refute(&mut self, guess: &Cube) {
-        self.guesses.refute(guess);
+    /// Remembers that a guess was wrong, and with it everything on the way to it: no set of cubes
+    /// that is closed and without initial states contains any of these.
+    pub fn refute(&mut self, chain: &Chain) {
+        self.guesses.refute(&chain.target);
+        for cube in &chain.through {
+            self.guesses.refute(cube);
+        }
     }
 
     /// More states have become known.
@@ -122,8 +127,8 @@ impl<'l, 's> Search<'l, 's> {
         for (cube, root) in roots {
             if self.initial.intersects(self.layout, cube, budget)? {
                 let (target, n_procs) = (cube.clone(), cube.n_procs);
-                let start = cube.clone();
-                let chain = Chain { root: *root, target, start, path: Vec::new(), n_procs };
+                let through = vec![cube.clone()];
+                let chain = Chain { root: *root, target, through, path: Vec::new(), n_procs };
                 return Ok(Attempt::Reached(chain));
             }
             run.push(cube.clone(), None, *root);

@@ -14,8 +14,8 @@ use crate::oracle::Oracle;
 use crate::preimage::{Stopped, for_each_choice};
 use crate::search::{Attempt, Chain, Root, Search};
 
-/// States per instance that the guesses are held against.
-const MAX_STATES: usize = 60_000;
+/// What is explored of each instance that the guesses are held against.
+const LIMITS: Limits = Limits { max_states: 60_000, max_depth: usize::MAX };
 /// The part of the time that each instance may take.
 const EXPLORATION_SHARE: f64 = 0.1;
 /// The part of the time for a search that does without the hints of the file.
@@ -150,8 +150,11 @@ impl Plan<'_, '_> {
             match chain.root {
                 Root::Unsafe(_) => return Ok(self.confirm(&chain)),
                 Root::Guess(_) => {
+                    if let Some(run) = self.explore_one_more()? {
+                        return Ok(Answer::Unsafe(run));
+                    }
                     self.learn(&chain);
-                    self.search.refute(&chain.target);
+                    self.search.refute(&chain);
                 }
                 Root::Offered(number) => {
                     alive.retain(|(_, root)| *root != Root::Offered(number));
@@ -190,32 +193,54 @@ impl Plan<'_, '_> {
     /// Explores small instances, until a violation is met.
     fn explore(&mut self) -> Result<Option<Run>, Stopped> {
         let system = self.system;
-        let n_params = system.transitions.values().map(|transition| transition.params.len());
-        let n_unsafe = system.unsafes.iter().map(|bad| bad.n_params);
-        let first = n_params.chain(n_unsafe).max().unwrap_or(0).max(2).max(system.n_fixed);
-        let limits = Limits { max_states: MAX_STATES, max_depth: usize::MAX };
+        let first = self.first_measure();
         // In fewer processes nobody stands for a parameter that is none of the others, so that
         // they are no measure for guesses; but a process may go wrong because nobody stops it.
         for n_processes in system.n_fixed.max(1)..first {
             let budget = self.share(EXPLORATION_SHARE);
-            let found = Exploration::run(&Instance::new(system, n_processes), limits, &budget);
+            let found = Exploration::run(&Instance::new(system, n_processes), LIMITS, &budget);
             if let Some(run) = found.violation {
                 return Ok(Some(run));
             }
             self.budget.check().map_err(Stopped::Exhausted)?;
         }
         for n_processes in [first, first + 1] {
-            if n_processes > MAX_PROCS {
-                break;
+            let violation = self.explore_instance(n_processes)?;
+            if violation.is_some() {
+                return Ok(violation);
             }
-            let budget = self.share(EXPLORATION_SHARE);
-            let found = self.oracle.explore(system, n_processes, limits, &budget);
-            if let Some(run) = &found.violation {
-                return Ok(Some(run.clone()));
-            }
-            self.budget.check().map_err(Stopped::Exhausted)?;
         }
         Ok(None)
+    }
+
+    /// The smallest instance that is a measure for guesses.
+    fn first_measure(&self) -> usize {
+        let system = self.system;
+        let n_params = system.transitions.values().map(|transition| transition.params.len());
+        let n_unsafe = system.unsafes.iter().map(|bad| bad.n_params);
+        n_params.chain(n_unsafe).max().unwrap_or(0).max(2).max(system.n_fixed)
+    }
+
+    /// Once a guess was wrong, what goes on among one process more is worth its time.
+    fn explore_one_more(&mut self) -> Result<Option<Run>, Stopped> {
+        let n_processes = self.first_measure() + 2;
+        if n_processes > MAX_PROCS || self.oracle.max_processes() >= n_processes {
+            return Ok(None);
+        }
+        let violation = self.explore_instance(n_processes)?;
+        self.search.forget();
+        Ok(violation)
+    }
+
+    fn explore_instance(&mut self, n_processes: usize) -> Result<Option<Run>, Stopped> {
+        if n_processes > MAX_PROCS {
+            return Ok(None);
+        }
+        let budget = self.share(EXPLORATION_SHARE);
+        let found = self.oracle.explore(self.system, n_processes, LIMITS, &budget);
+        let violation = found.violation.clone();
+        self.budget.check().map_err(Stopped::Exhausted)?;
+        Ok(violation)
     }
 
     /// Some part of the time that is left.
@@ -278,7 +303,7 @@ impl Plan<'_, '_> {
         let wrong = chain.target.to_formula(self.layout);
         let smallest = chain.n_procs.max(2).max(self.system.n_fixed);
         let mut starts: Vec<(usize, Vec<State>)> = Vec::new();
-        for (n_processes, state) in self.oracle.find(self.layout, &chain.start) {
+        for (n_processes, state) in self.oracle.find(self.layout, &chain.through[0]) {
             starts.push((n_processes, vec![state]));
         }
         if starts.is_empty() {
