@@ -13,7 +13,7 @@ const COUNT: u64 = 6;
 fn what_is_answered_about_random_protocols_is_so() {
     let tool = Path::new(env!("CARGO_BIN_EXE_linchpin"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let effort = Effort { seconds: 2, states: 1_000 };
+    let effort = Effort { seconds: 2, states: 1_000, most_processes: 3 };
     let mut counts = Counts::default();
     let mut wrong = Vec::new();
     for seed in 0..COUNT {

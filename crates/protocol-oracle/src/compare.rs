@@ -1,12 +1,18 @@
 //! What the tool says against what is so: `linchpin` is started on a random protocol, and each of
-//! its answers is held against instances of one to six processes.
+//! its answers is held against instances of one to six processes. Then it is asked about one
+//! number of processes after the other, and has to say what the instance does.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
 use crate::generate::protocol;
 use crate::generate_cub::system;
-use crate::{cub, cub_instance, lpp, lpp_instance};
+use crate::generate_extended::extended;
+use crate::lpp::Property;
+use crate::lpp_property::{Seen, ask};
+use crate::{cub, cub_instance, lpp};
 
 /// What a protocol is written in, and whether it is gated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +21,19 @@ pub enum Kind {
     Gated,
     CubiclePlain,
     CubicleGated,
+    /// Picks, neighbours, pointers, counts.
+    Extended,
+    ExtendedGated,
 }
 
-pub const KINDS: [Kind; 4] = [Kind::Plain, Kind::Gated, Kind::CubiclePlain, Kind::CubicleGated];
+pub const KINDS: [Kind; 6] = [
+    Kind::Plain,
+    Kind::Gated,
+    Kind::CubiclePlain,
+    Kind::CubicleGated,
+    Kind::Extended,
+    Kind::ExtendedGated,
+];
 
 /// How much is asked.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +42,8 @@ pub struct Effort {
     pub seconds: u64,
     /// States of one instance.
     pub states: usize,
+    /// `--processes` is asked up to this number; not at all with 0.
+    pub most_processes: usize,
 }
 
 /// What was counted.
@@ -59,6 +77,45 @@ pub fn text_of(kind: Kind, seed: u64) -> String {
         Kind::Gated => protocol(seed, true),
         Kind::CubiclePlain => system(seed, false),
         Kind::CubicleGated => system(seed, true),
+        Kind::Extended => extended(seed, false),
+        Kind::ExtendedGated => extended(seed, true),
+    }
+}
+
+/// The second reader of one protocol, which remembers what it was asked.
+struct Reader {
+    reads: Box<dyn Fn(usize, usize) -> Seen>,
+    /// By property, whether it is a `reachable`.
+    reachable: Vec<bool>,
+    known: RefCell<HashMap<(usize, usize), Seen>>,
+}
+
+impl Reader {
+    fn of(text: &str, is_cubicle: bool, states: usize) -> Self {
+        let known = RefCell::default();
+        if is_cubicle {
+            let system = cub::read(text);
+            let reads = move |n, at| match cub_instance::refutes(&system, n, states, at) {
+                Some(true) => Seen::Met,
+                Some(false) => Seen::NotMet,
+                None => Seen::TooMany,
+            };
+            return Self { reads: Box::new(reads), reachable: Vec::new(), known };
+        }
+        let (protocol, text) = (lpp::read(text), text.to_owned());
+        let is_reachable = |property: &Property| matches!(property, Property::Reachable(_));
+        let reachable = protocol.properties.iter().map(is_reachable).collect();
+        let reads = move |n, at| ask(&protocol, &text, n, states, at);
+        Self { reads: Box::new(reads), reachable, known }
+    }
+
+    fn sees(&self, n: usize, at: usize) -> Seen {
+        *self.known.borrow_mut().entry((n, at)).or_insert_with(|| (self.reads)(n, at))
+    }
+
+    /// The answer that a property has if something met speaks against it, or for it.
+    fn if_met(&self, at: usize) -> &'static str {
+        if self.reachable.get(at) == Some(&true) { "true" } else { "false" }
     }
 }
 
@@ -74,60 +131,105 @@ pub fn judge(
     let is_cubicle = matches!(kind, Kind::CubiclePlain | Kind::CubicleGated);
     let ending = if is_cubicle { "cub" } else { "lpp" };
     let file = folder.join(format!("{kind:?}-{seed}.{ending}"));
-    let wrong = |what: String| Err(format!("{what}, in {kind:?} {seed}:\n{text}"));
     std::fs::write(&file, &text).map_err(|error| error.to_string())?;
-    let output = Command::new(tool)
-        .arg("protocol")
-        .arg(&file)
-        .args(["--json", "--time", &effort.seconds.to_string()])
-        .output()
-        .map_err(|error| error.to_string())?;
+    let found = judge_file(tool, &file, &text, effort);
     let _ = std::fs::remove_file(&file);
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    match output.status.code() {
-        Some(0..=2) => {}
-        code => {
-            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-            return wrong(format!("exit code {code:?}\n{printed}{errors}"));
-        }
-    }
-    let answers = answers(&printed);
-    let refutes: Box<dyn Fn(usize, usize) -> Option<bool>> = if is_cubicle {
-        let system = cub::read(&text);
-        Box::new(move |n, at| cub_instance::refutes(&system, n, effort.states, at))
-    } else {
-        let (protocol, text) = (lpp::read(&text), text.clone());
-        Box::new(move |n, at| lpp_instance::refutes(&protocol, &text, n, effort.states, at))
-    };
+    found.map_err(|what| format!("{what}, in {kind:?} {seed}:\n{text}"))
+}
+
+/// The same for a file that is there.
+pub fn judge_file(tool: &Path, file: &Path, text: &str, effort: Effort) -> Result<Counts, String> {
+    let is_cubicle = file.extension().is_some_and(|ending| ending == "cub");
+    let reader = Reader::of(text, is_cubicle, effort.states);
     let mut counts = Counts { protocols: 1, ..Counts::default() };
-    for (at, answer) in answers.iter().enumerate() {
+    for (at, answer) in answered(tool, file, effort, None)?.iter().enumerate() {
         match answer.verdict.as_str() {
-            "true" => {
-                counts.proved += 1;
-                for n in INSTANCES {
-                    match refutes(n, at) {
-                        Some(true) => {
-                            return wrong(format!(
-                                "property {at} is TRUE, {n} processes refute it"
-                            ));
-                        }
-                        Some(false) => counts.instances += 1,
-                        // Larger ones are not gone through either.
-                        None => break,
-                    }
-                }
-            }
-            "false" => {
-                counts.violated += 1;
-                let n = answer.n_processes;
-                if n.is_some_and(|n| refutes(n, at) == Some(false)) {
-                    return wrong(format!("property {at} is FALSE, {n:?} processes obey it"));
-                }
-            }
+            "true" => counts.proved += 1,
+            "false" => counts.violated += 1,
             _ => counts.open += 1,
+        }
+        any_number(&reader, at, answer, &mut counts)?;
+    }
+    for n in 1..=effort.most_processes {
+        for (at, answer) in answered(tool, file, effort, Some(n))?.iter().enumerate() {
+            let verdict = answer.verdict.as_str();
+            let is_wrong = match reader.sees(n, at) {
+                _ if verdict == "unknown" => false,
+                Seen::Met => verdict != reader.if_met(at),
+                Seen::NotMet => verdict == reader.if_met(at),
+                Seen::NotMetBySmall | Seen::TooMany => false,
+            };
+            if is_wrong {
+                let seen = reader.sees(n, at);
+                return Err(format!("property {at} of {n} processes is {verdict}, seen: {seen:?}"));
+            }
         }
     }
     Ok(counts)
+}
+
+/// Holds an answer about any number of processes against a few numbers.
+fn any_number(
+    reader: &Reader,
+    at: usize,
+    answer: &Answer,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let verdict = answer.verdict.as_str();
+    let says_met = verdict == reader.if_met(at);
+    if verdict == "unknown" {
+        return Ok(());
+    }
+    if says_met {
+        // A run tells its number; that a state is reached is said of some number.
+        let mut numbers = match answer.n_processes {
+            Some(n) => n..=n,
+            None => INSTANCES,
+        };
+        if numbers.all(|n| reader.sees(n, at) == Seen::NotMet) {
+            return Err(format!(
+                "property {at} is {verdict}, {:?} processes do not show it",
+                answer.n_processes
+            ));
+        }
+        return Ok(());
+    }
+    for n in INSTANCES {
+        match reader.sees(n, at) {
+            Seen::Met => {
+                return Err(format!("property {at} is {verdict}, {n} processes refute it"));
+            }
+            Seen::NotMet => counts.instances += 1,
+            Seen::NotMetBySmall => {}
+            // Larger ones are not gone through either.
+            Seen::TooMany => break,
+        }
+    }
+    Ok(())
+}
+
+/// What the tool answers, for any number of processes or for one.
+fn answered(
+    tool: &Path,
+    file: &Path,
+    effort: Effort,
+    n: Option<usize>,
+) -> Result<Vec<Answer>, String> {
+    let mut command = Command::new(tool);
+    command.arg("protocol").arg(file);
+    command.args(["--json", "--time", &effort.seconds.to_string()]);
+    if let Some(n) = n {
+        command.args(["--processes", &n.to_string()]);
+    }
+    let output = command.output().map_err(|error| error.to_string())?;
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    match output.status.code() {
+        Some(0..=2) => Ok(answers(&printed)),
+        code => {
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            Err(format!("exit code {code:?}, processes {n:?}\n{printed}{errors}"))
+        }
+    }
 }
 
 struct Answer {

@@ -10,9 +10,11 @@
 //! |---|---|
 //! | [`words`] | a text as words |
 //! | [`lpp`], [`lpp_instance`] | `.lpp`: the tree, and what K processes do |
+//! | [`lpp_truth`], [`lpp_action`], [`lpp_property`] | conditions, actions and properties of it |
 //! | [`cub`], [`cub_instance`] | the same for `.cub` |
 //! | [`graph`] | all states, one by one; fair cycles |
 //! | [`generate`], [`generate_cub`] | random protocols, plain and gated |
+//! | [`generate_extended`] | those that pick, count, and have neighbours and pointers |
 //! | [`compare`] | what the tool says against what is so |
 //!
 //! What it cannot do: numbers are kept small, so that it refutes and does not prove; it reads
@@ -24,7 +26,11 @@ pub mod cub_instance;
 pub mod dice;
 pub mod generate;
 pub mod generate_cub;
+pub mod generate_extended;
 pub mod graph;
 pub mod lpp;
+pub mod lpp_action;
 pub mod lpp_instance;
+pub mod lpp_property;
+pub mod lpp_truth;
 pub mod words;

@@ -12,9 +12,19 @@ pub struct Protocol {
     pub centre_data: Vec<Data>,
     pub pointers: Vec<String>,
     pub is_stepwise: bool,
+    pub topology: Option<Topology>,
+    /// What holds at the start of all different processes, beside the initial values.
+    pub initially: Vec<Condition>,
     pub rules: Vec<Rule>,
     pub justice: Vec<String>,
+    pub compassion: Vec<String>,
     pub properties: Vec<Property>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topology {
+    Ring,
+    Line,
 }
 
 #[derive(Clone, Debug)]
@@ -38,15 +48,30 @@ pub struct Rule {
     /// Where it may be taken; `None` for the centre.
     pub at: Option<Vec<String>>,
     pub when: Option<Condition>,
-    pub guard: Option<Guard>,
+    /// All of them have to be true.
+    pub guards: Vec<Guard>,
     pub then: Branch,
     pub otherwise: Option<Branch>,
 }
 
 #[derive(Clone, Debug)]
-pub struct Guard {
-    pub is_forall: bool,
-    pub body: Condition,
+pub enum Guard {
+    /// Of all others.
+    Forall(Condition),
+    /// Of some other.
+    Exists(Condition),
+    /// `atmost N otr. G` and its like: a condition that stands alone.
+    Counted(Condition),
+}
+
+/// How many there shall be.
+#[derive(Clone, Copy, Debug)]
+pub enum Amount {
+    AtMost(i64),
+    AtLeast(i64),
+    Exactly(i64),
+    /// More than half of all processes.
+    Majority,
 }
 
 #[derive(Clone, Debug)]
@@ -61,8 +86,10 @@ pub type Assignments = Vec<(String, Operand)>;
 
 #[derive(Clone, Debug)]
 pub enum Action {
-    /// `None` is `*`.
-    Assign(String, Option<Operand>),
+    /// The target is a name with whose it is; `None` is `*`.
+    Assign(Operand, Option<Operand>),
+    /// `some otr. G`
+    Pick(Condition),
     Scan(Condition, String, Operand),
     /// Cases, each with its test and its updates `target[otr] := value`.
     Broadcast(Vec<(Option<Condition>, Assignments)>),
@@ -79,6 +106,8 @@ pub enum Condition {
     In(Operand, Vec<String>),
     /// A `bool` or a predicate.
     Alone(Operand),
+    /// So many processes, each called by this name in turn, satisfy the condition.
+    Count(Amount, String, Box<Condition>),
 }
 
 /// `name[whose] + plus`; a number has no name.
@@ -139,7 +168,17 @@ fn clause(words: &mut Words, protocol: &mut Protocol) {
             rules(words, Some(at), &mut protocol.rules);
         }
         "guards" => protocol.is_stepwise = words.take() == "stepwise",
+        "topology" => {
+            let is_ring = words.take() == "ring";
+            protocol.topology = Some(if is_ring { Topology::Ring } else { Topology::Line });
+        }
+        "initially" => protocol.initially.push(condition(words)),
+        "final" => {
+            // Says what is warned about and nothing else.
+            words.list();
+        }
         "justice" => protocol.justice.extend(words.list()),
+        "compassion" => protocol.compassion.extend(words.list()),
         "safety" => {
             name_of_property(words);
             protocol.properties.push(Property::Safety(condition(words)));
@@ -150,7 +189,7 @@ fn clause(words: &mut Words, protocol: &mut Protocol) {
         }
         "liveness" => {
             name_of_property(words);
-            let trigger = disjunction(words);
+            let trigger = condition(words);
             words.expect("->");
             words.expect("F");
             protocol.properties.push(Property::Liveness(trigger, condition(words)));
@@ -201,22 +240,35 @@ fn rules(words: &mut Words, at: Option<Vec<String>>, found: &mut Vec<Rule>) {
         when
     });
     loop {
-        let (guard, then, otherwise) = if words.accept("if") {
+        let mut guards = Vec::new();
+        let (then, otherwise) = if words.accept("if") {
+            guards.push(guard(words));
+            while words.accept("and") {
+                guards.push(guard(words));
+            }
+            words.expect("then");
+            let then = branch(words);
+            (then, words.accept("else").then(|| branch(words)))
+        } else {
+            (branch(words), None)
+        };
+        found.push(Rule { at: at.clone(), when: when.clone(), guards, then, otherwise });
+        if !words.accept("or") {
+            return;
+        }
+    }
+}
+
+fn guard(words: &mut Words) -> Guard {
+    match words.peek() {
+        "forall" | "exists" => {
             let is_forall = words.take() == "forall";
             words.expect("otr");
             words.expect(".");
             let body = condition(words);
-            words.expect("then");
-            let then = branch(words);
-            let otherwise = words.accept("else").then(|| branch(words));
-            (Some(Guard { is_forall, body }), then, otherwise)
-        } else {
-            (None, branch(words), None)
-        };
-        found.push(Rule { at: at.clone(), when: when.clone(), guard, then, otherwise });
-        if !words.accept("or") {
-            return;
+            if is_forall { Guard::Forall(body) } else { Guard::Exists(body) }
         }
+        _ => Guard::Counted(condition(words)),
     }
 }
 
@@ -269,7 +321,12 @@ fn action(words: &mut Words) -> Action {
             words.expect("else");
         }
     }
-    let target = words.take();
+    if words.accept("some") {
+        words.expect("otr");
+        words.expect(".");
+        return Action::Pick(condition(words));
+    }
+    let target = operand(words);
     words.expect(":=");
     let value = if words.accept("*") { None } else { Some(operand(words)) };
     Action::Assign(target, value)
@@ -278,7 +335,9 @@ fn action(words: &mut Words) -> Action {
 /// `->` binds loosest, then `|`, then `&`, then `!`.
 fn condition(words: &mut Words) -> Condition {
     let left = disjunction(words);
-    if words.accept("->") {
+    // `-> F` belongs to the property around it.
+    if words.peek() == "->" && words.second() != "F" {
+        words.take();
         return Condition::Implies(Box::new(left), Box::new(condition(words)));
     }
     left
@@ -309,6 +368,12 @@ fn atom(words: &mut Words) -> Condition {
         words.expect(")");
         return inside;
     }
+    if let Some(amount) = amount(words) {
+        let name = words.take();
+        words.expect(".");
+        // It goes as far to the right as it can.
+        return Condition::Count(amount, name, Box::new(condition(words)));
+    }
     let left = operand(words);
     match words.peek() {
         "in" | "notin" => {
@@ -325,6 +390,19 @@ fn atom(words: &mut Words) -> Condition {
         }
         _ => Condition::Alone(left),
     }
+}
+
+fn amount(words: &mut Words) -> Option<Amount> {
+    let make: fn(i64) -> Amount = match words.peek() {
+        "atmost" => Amount::AtMost,
+        "atleast" => Amount::AtLeast,
+        "exactly" => Amount::Exactly,
+        "majority" => |_| Amount::Majority,
+        _ => return None,
+    };
+    let needs_number = words.take() != "majority";
+    let number = if needs_number { words.number() } else { Some(0) };
+    Some(make(number.unwrap_or_else(|| panic!("a number says how many"))))
 }
 
 fn operand(words: &mut Words) -> Operand {

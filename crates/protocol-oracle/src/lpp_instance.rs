@@ -1,5 +1,5 @@
-//! What K processes of an `.lpp` protocol do, after *Steps*, *Conditions* and *Guards that are not
-//! atomic* in `docs/guide/protocols.md`: one step after the other, everything tried.
+//! What K processes of an `.lpp` protocol do, after *Steps* and *Guards that are not atomic* in
+//! `docs/guide/protocols.md`: one step after the other, everything tried.
 //!
 //! Numbers are kept between -[`MOST`] and [`MOST`]; a step that leaves them is left out, and it
 //! is remembered that there was one.
@@ -7,65 +7,38 @@
 use std::collections::BTreeSet;
 
 use crate::graph::{Model, Step};
-use crate::lpp::{Action, Branch, Condition, Data, Finite, Operand, Property, Protocol, Rule};
+use crate::lpp::{Condition, Data, Finite, Guard, Protocol, Rule};
+use crate::lpp_truth::{Who, position};
 
 /// The largest number that is kept.
 const MOST: i64 = 9;
 /// Tried for `*`.
-const ANY: std::ops::RangeInclusive<i64> = -2..=3;
+pub(crate) const ANY: std::ops::RangeInclusive<i64> = -2..=3;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Process {
     /// All of them as positions in the lists of the protocol.
-    location: usize,
-    finites: Vec<usize>,
-    data: Vec<i64>,
+    pub(crate) location: usize,
+    pub(crate) finites: Vec<usize>,
+    pub(crate) data: Vec<i64>,
     /// The rule whose guard it looks at, and whom it has found to satisfy it.
-    checking: Option<(usize, BTreeSet<usize>)>,
+    pub(crate) checking: Option<(usize, BTreeSet<usize>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct State {
-    processes: Vec<Process>,
-    finites: Vec<usize>,
-    data: Vec<i64>,
+    pub(crate) processes: Vec<Process>,
+    pub(crate) finites: Vec<usize>,
+    pub(crate) data: Vec<i64>,
     /// By pointer, the process that it points at.
-    pointers: Vec<Option<usize>>,
-}
-
-/// Who is meant by `slf`/`x` and `otr`/`y`.
-#[derive(Clone, Copy)]
-struct Who {
-    own: Option<usize>,
-    other: Option<usize>,
-}
-
-/// The value of an operand.
-#[derive(Debug, PartialEq, Eq)]
-enum Value {
-    Number(i64),
-    /// A location, or a value of a finite variable.
-    Name(String),
-    Process(Option<usize>),
+    pub(crate) pointers: Vec<Option<usize>>,
 }
 
 pub struct Instance<'a> {
-    protocol: &'a Protocol,
-    n_processes: usize,
+    pub(crate) protocol: &'a Protocol,
+    pub(crate) n_processes: usize,
     /// Whether states that differ in the names of processes count once.
     sorts: bool,
-}
-
-fn position(names: &[String], name: &str) -> usize {
-    names.iter().position(|known| known == name).unwrap_or_else(|| panic!("`{name}` is unknown"))
-}
-
-fn finite<'a>(variables: &'a [Finite], name: &str) -> Option<(usize, &'a Finite)> {
-    variables.iter().enumerate().find(|(_, variable)| variable.name == name)
-}
-
-fn datum<'a>(variables: &'a [Data], name: &str) -> Option<(usize, &'a Data)> {
-    variables.iter().enumerate().find(|(_, variable)| variable.name == name)
 }
 
 impl<'a> Instance<'a> {
@@ -75,253 +48,12 @@ impl<'a> Instance<'a> {
 
     /// The same, with interchangeable processes counted once; the text must not compare ids.
     pub fn sorting(self) -> Self {
-        Self { sorts: !self.protocol.is_stepwise, ..self }
+        let is_ordered = self.protocol.is_stepwise || self.protocol.topology.is_some();
+        Self { sorts: !is_ordered, ..self }
     }
 
-    fn process_of(&self, whose: Option<&str>, who: Who) -> Option<usize> {
-        match whose {
-            Some("otr" | "y") => who.other,
-            _ => who.own,
-        }
-    }
-
-    fn value(&self, operand: &Operand, state: &State, who: Who) -> Value {
-        let protocol = self.protocol;
-        let name = operand.name.as_str();
-        let process = self.process_of(operand.whose.as_deref(), who).map(|it| &state.processes[it]);
-        match name {
-            "" => return Value::Number(operand.plus),
-            "slf" | "x" => return Value::Process(who.own),
-            "otr" | "y" => return Value::Process(who.other),
-            "none" => return Value::Process(None),
-            "pc" => {
-                let location = process.unwrap_or_else(|| panic!("nobody is at `pc`")).location;
-                return Value::Name(protocol.locations[location].clone());
-            }
-            _ => {}
-        }
-        if let Some((at, variable)) = finite(&protocol.finites, name) {
-            let process = process.unwrap_or_else(|| panic!("nobody has `{name}`"));
-            return Value::Name(variable.values[process.finites[at]].clone());
-        }
-        if let Some((at, _)) = datum(&protocol.data, name) {
-            let process = process.unwrap_or_else(|| panic!("nobody has `{name}`"));
-            return Value::Number(process.data[at] + operand.plus);
-        }
-        if let Some((at, variable)) = finite(&protocol.centre_finites, name) {
-            return Value::Name(variable.values[state.finites[at]].clone());
-        }
-        if let Some((at, _)) = datum(&protocol.centre_data, name) {
-            return Value::Number(state.data[at] + operand.plus);
-        }
-        if let Some(at) = protocol.pointers.iter().position(|pointer| pointer == name) {
-            return Value::Process(state.pointers[at]);
-        }
-        Value::Name(name.to_owned())
-    }
-
-    fn holds(&self, condition: &Condition, state: &State, who: Who) -> bool {
-        let holds = |part: &Condition| self.holds(part, state, who);
-        match condition {
-            Condition::Not(part) => !holds(part),
-            Condition::And(left, right) => holds(left) && holds(right),
-            Condition::Or(left, right) => holds(left) || holds(right),
-            Condition::Implies(left, right) => !holds(left) || holds(right),
-            Condition::In(operand, names) => match self.value(operand, state, who) {
-                Value::Name(name) => names.contains(&name),
-                other => panic!("{other:?} is in no set"),
-            },
-            Condition::Compare(sign, left, right) => {
-                let (left, right) = (self.value(left, state, who), self.value(right, state, who));
-                let order = match (&left, &right) {
-                    (Value::Number(left), Value::Number(right)) => left.cmp(right),
-                    (Value::Process(left), Value::Process(right)) => left.cmp(right),
-                    (Value::Name(left), Value::Name(right)) => left.cmp(right),
-                    _ => panic!("{left:?} and {right:?} are compared"),
-                };
-                match sign.as_str() {
-                    "=" => order.is_eq(),
-                    "!=" => order.is_ne(),
-                    "<" => order.is_lt(),
-                    "<=" => order.is_le(),
-                    ">" => order.is_gt(),
-                    _ => order.is_ge(),
-                }
-            }
-            Condition::Alone(operand) => {
-                let predicates = &self.protocol.predicates;
-                if let Some((_, body)) = predicates.iter().find(|it| it.0 == operand.name) {
-                    let own = self.process_of(operand.whose.as_deref(), who);
-                    return self.holds(body, state, Who { own, other: None });
-                }
-                match operand.name.as_str() {
-                    "true" => true,
-                    "false" => false,
-                    _ => self.value(operand, state, who) == Value::Name("true".to_owned()),
-                }
-            }
-        }
-    }
-
-    /// The state with a variable assigned; a negative number for a `nat` assigns 0.
-    fn with_number(&self, state: &State, own: Option<usize>, name: &str, number: i64) -> State {
-        let mut state = state.clone();
-        let clamp = |data: &Data| if data.is_nat { number.max(0) } else { number };
-        if let Some((at, data)) = datum(&self.protocol.data, name) {
-            let own = own.unwrap_or_else(|| panic!("the centre has no `{name}`"));
-            state.processes[own].data[at] = clamp(data);
-        } else if let Some((at, data)) = datum(&self.protocol.centre_data, name) {
-            state.data[at] = clamp(data);
-        }
-        state
-    }
-
-    fn with_name(&self, state: &State, own: Option<usize>, name: &str, value: &str) -> State {
-        let mut state = state.clone();
-        if let Some((at, variable)) = finite(&self.protocol.finites, name) {
-            let own = own.unwrap_or_else(|| panic!("the centre has no `{name}`"));
-            state.processes[own].finites[at] = position(&variable.values, value);
-        } else if let Some((at, variable)) = finite(&self.protocol.centre_finites, name) {
-            state.finites[at] = position(&variable.values, value);
-        }
-        state
-    }
-
-    /// Everything that `:=` may lead to.
-    fn assign(
-        &self,
-        state: &State,
-        own: Option<usize>,
-        target: &str,
-        value: Option<&Operand>,
-    ) -> Vec<State> {
-        let protocol = self.protocol;
-        if let Some(at) = protocol.pointers.iter().position(|pointer| pointer == target) {
-            let mut state = state.clone();
-            state.pointers[at] = match value {
-                Some(value) if value.name == "slf" => own,
-                _ => None,
-            };
-            return vec![state];
-        }
-        let who = Who { own, other: None };
-        let variable =
-            finite(&protocol.finites, target).or_else(|| finite(&protocol.centre_finites, target));
-        let number = datum(&protocol.data, target).or_else(|| datum(&protocol.centre_data, target));
-        match (value, variable, number) {
-            (None, Some((_, variable)), _) => {
-                let values = variable.values.iter();
-                values.map(|value| self.with_name(state, own, target, value)).collect()
-            }
-            (None, None, Some((_, data))) => {
-                let numbers = ANY.filter(|number| !data.is_nat || *number >= 0);
-                numbers.map(|number| self.with_number(state, own, target, number)).collect()
-            }
-            (Some(operand), ..) => match self.value(operand, state, who) {
-                Value::Number(number) => vec![self.with_number(state, own, target, number)],
-                Value::Name(name) => vec![self.with_name(state, own, target, &name)],
-                Value::Process(_) => panic!("`{target}` is no pointer"),
-            },
-            (None, None, None) => panic!("`{target}` is unknown"),
-        }
-    }
-
-    fn others(&self, own: Option<usize>) -> Vec<usize> {
+    pub(crate) fn others(&self, own: Option<usize>) -> Vec<usize> {
         (0..self.n_processes).filter(|process| Some(*process) != own).collect()
-    }
-
-    fn act(&self, action: &Action, state: &State, own: Option<usize>) -> Vec<State> {
-        match action {
-            Action::Assign(target, value) => self.assign(state, own, target, value.as_ref()),
-            Action::Scan(test, target, value) => {
-                let mut outcomes = BTreeSet::new();
-                self.visit(test, target, value, state, own, &self.others(own), &mut outcomes);
-                outcomes.into_iter().collect()
-            }
-            Action::Broadcast(cases) => {
-                let mut after = state.clone();
-                for other in self.others(own) {
-                    let who = Who { own, other: Some(other) };
-                    let fits = |test: &Option<Condition>| {
-                        test.as_ref().is_none_or(|test| self.holds(test, state, who))
-                    };
-                    let Some((_, updates)) = cases.iter().find(|(test, _)| fits(test)) else {
-                        continue;
-                    };
-                    for (target, value) in updates {
-                        let Value::Name(name) = self.value(value, state, who) else {
-                            panic!("a broadcast sets names")
-                        };
-                        self.update(&mut after, other, target, &name);
-                    }
-                    if after.processes[other].location != state.processes[other].location {
-                        after.processes[other].checking = None;
-                    }
-                }
-                vec![after]
-            }
-        }
-    }
-
-    fn update(&self, state: &mut State, other: usize, target: &str, value: &str) {
-        if target == "pc" {
-            state.processes[other].location = position(&self.protocol.locations, value);
-            return;
-        }
-        let (at, variable) = finite(&self.protocol.finites, target)
-            .unwrap_or_else(|| panic!("a broadcast cannot set `{target}`"));
-        state.processes[other].finites[at] = position(&variable.values, value);
-    }
-
-    /// Visits `left` in every order.
-    #[expect(clippy::too_many_arguments, reason = "a scan has many parts")]
-    fn visit(
-        &self,
-        test: &Condition,
-        target: &str,
-        value: &Operand,
-        state: &State,
-        own: Option<usize>,
-        left: &[usize],
-        outcomes: &mut BTreeSet<State>,
-    ) {
-        let mut reached: BTreeSet<(Vec<usize>, State)> =
-            BTreeSet::from([(left.to_vec(), state.clone())]);
-        while let Some((left, state)) = reached.pop_first() {
-            if left.is_empty() {
-                outcomes.insert(state);
-                continue;
-            }
-            for other in &left {
-                let who = Who { own, other: Some(*other) };
-                let rest = left.iter().copied().filter(|it| it != other).collect();
-                let after = if self.holds(test, &state, who) {
-                    let Value::Number(number) = self.value(value, &state, who) else {
-                        panic!("a scan assigns numbers")
-                    };
-                    self.with_number(&state, own, target, number)
-                } else {
-                    state.clone()
-                };
-                reached.insert((rest, after));
-            }
-        }
-    }
-
-    fn take(&self, branch: &Branch, state: &State, own: Option<usize>) -> Vec<State> {
-        let mut states = vec![state.clone()];
-        for action in &branch.actions {
-            states = states.iter().flat_map(|state| self.act(action, state, own)).collect();
-        }
-        if let Some(own) = own {
-            for state in &mut states {
-                state.processes[own].checking = None;
-                if let Some(goto) = &branch.goto {
-                    state.processes[own].location = position(&self.protocol.locations, goto);
-                }
-            }
-        }
-        states
     }
 
     fn rule_steps(
@@ -331,39 +63,48 @@ impl<'a> Instance<'a> {
         state: &State,
         own: Option<usize>,
     ) -> Vec<State> {
-        let alone = Who { own, other: None };
-        if rule.when.as_ref().is_some_and(|when| !self.holds(when, state, alone)) {
+        let alone = Who::acting(own, None);
+        if rule.when.as_ref().is_some_and(|when| !self.holds(when, state, &alone)) {
             return Vec::new();
         }
-        let Some(guard) = &rule.guard else { return self.take(&rule.then, state, own) };
-        let others = self.others(own);
-        let satisfies =
-            |other: &usize| self.holds(&guard.body, state, Who { own, other: Some(*other) });
-        if let (true, Some(own)) = (self.protocol.is_stepwise, own) {
-            return self.look(number, rule, state, own, &others, &satisfies);
+        if let (true, Some(own), [guard]) = (self.protocol.is_stepwise, own, &rule.guards[..]) {
+            return self.look(number, rule, guard, state, own);
         }
-        let is_true = match guard.is_forall {
-            true => others.iter().all(satisfies),
-            false => others.iter().any(satisfies),
-        };
-        match (is_true, &rule.otherwise) {
+        match (rule.guards.iter().all(|guard| self.is_true(guard, state, own)), &rule.otherwise) {
             (true, _) => self.take(&rule.then, state, own),
             (false, Some(otherwise)) => self.take(otherwise, state, own),
             (false, None) => Vec::new(),
         }
     }
 
-    /// A guard that is evaluated one other at a time.
+    fn is_true(&self, guard: &Guard, state: &State, own: Option<usize>) -> bool {
+        let of = |body: &Condition, other: usize| {
+            self.holds(body, state, &Who::acting(own, Some(other)))
+        };
+        let mut others = self.others(own).into_iter();
+        match guard {
+            Guard::Forall(body) => others.all(|other| of(body, other)),
+            Guard::Exists(body) => others.any(|other| of(body, other)),
+            Guard::Counted(body) => self.holds(body, state, &Who::acting(own, None)),
+        }
+    }
+
+    /// A guard that is evaluated one other at a time. The guide says so of one guard that speaks
+    /// of all or some others; what it says of counts and of several guards is left out.
     fn look(
         &self,
         number: usize,
         rule: &Rule,
+        guard: &Guard,
         state: &State,
         own: usize,
-        others: &[usize],
-        satisfies: &dyn Fn(&usize) -> bool,
     ) -> Vec<State> {
-        let is_forall = rule.guard.as_ref().is_some_and(|guard| guard.is_forall);
+        let (is_forall, body) = match guard {
+            Guard::Forall(body) => (true, body),
+            Guard::Exists(body) => (false, body),
+            Guard::Counted(_) => panic!("nobody says how counting is done stepwise"),
+        };
+        let others = self.others(Some(own));
         // What a process goes on looking after, and what ends the looking.
         let (at_end, at_once) = match is_forall {
             true => (Some(&rule.then), rule.otherwise.as_ref()),
@@ -376,7 +117,7 @@ impl<'a> Instance<'a> {
         let mut steps = Vec::new();
         let unseen: Vec<usize> = others.iter().copied().filter(|it| !seen.contains(it)).collect();
         for other in &unseen {
-            if satisfies(other) == is_forall {
+            if self.holds(body, state, &Who::acting(Some(own), Some(*other))) == is_forall {
                 let mut after = state.clone();
                 let mut seen = seen.clone();
                 seen.insert(*other);
@@ -471,7 +212,11 @@ impl Model for Instance<'_> {
         for data in &self.protocol.centre_data {
             vary(numbers(data), &|state, number| state.data.push(number));
         }
-        states.into_iter().map(|state| self.named(state)).collect()
+        let may_be = |state: &State| {
+            let all = &self.protocol.initially;
+            all.iter().all(|condition| self.holds_of_all(condition, state))
+        };
+        states.into_iter().filter(may_be).map(|state| self.named(state)).collect()
     }
 
     fn steps(&self, state: &State) -> Vec<Step<State>> {
@@ -504,74 +249,10 @@ impl Model for Instance<'_> {
         let centre = is_just("centre").then_some(self.n_processes);
         (0..self.n_processes).filter(just).chain(centre).collect()
     }
-}
 
-impl Instance<'_> {
-    /// Whether the condition has this truth value for some different `x` and `y`. One process
-    /// alone is asked if the condition names only one.
-    pub fn some_pair(&self, condition: &Condition, state: &State, wanted: bool) -> bool {
-        if self.n_processes == 1 {
-            let who = Who { own: Some(0), other: Some(0) };
-            let names_two = names(condition, "x") && names(condition, "y");
-            return !names_two && self.holds(condition, state, who) == wanted;
-        }
-        (0..self.n_processes).any(|x| {
-            self.others(Some(x)).into_iter().any(|y| {
-                self.holds(condition, state, Who { own: Some(x), other: Some(y) }) == wanted
-            })
-        })
-    }
-
-    /// Whether the condition holds of `x`.
-    pub fn holds_of(&self, condition: &Condition, state: &State, x: usize) -> bool {
-        self.holds(condition, state, Who { own: Some(x), other: None })
-    }
-}
-
-/// Whether a condition names this process.
-fn names(condition: &Condition, who: &str) -> bool {
-    let in_operand =
-        |operand: &Operand| operand.name == who || operand.whose.as_deref() == Some(who);
-    match condition {
-        Condition::Not(part) => names(part, who),
-        Condition::And(left, right)
-        | Condition::Or(left, right)
-        | Condition::Implies(left, right) => names(left, who) || names(right, who),
-        Condition::Compare(_, left, right) => in_operand(left) || in_operand(right),
-        Condition::In(operand, _) | Condition::Alone(operand) => in_operand(operand),
-    }
-}
-
-/// What an instance says about a property: whether some run violates it or, for `reachable`, gets
-/// there. `None` if not everything was seen.
-pub fn refutes(
-    protocol: &Protocol,
-    text: &str,
-    n: usize,
-    states: usize,
-    at: usize,
-) -> Option<bool> {
-    // Ids are compared by `<` between processes and nothing else.
-    let words = text.replace(char::is_whitespace, "");
-    let compares_ids = ["slf<otr", "otr<slf", "x<y", "y<x"].iter().any(|it| words.contains(it));
-    let instance = Instance::new(protocol, n);
-    match &protocol.properties[at] {
-        Property::Safety(condition) | Property::Reachable(condition) => {
-            let wanted = matches!(protocol.properties[at], Property::Reachable(_));
-            let instance = if compares_ids { instance } else { instance.sorting() };
-            let graph = crate::graph::explore(&instance, states, &mut |state| {
-                instance.some_pair(condition, state, wanted)
-            });
-            if graph.is_met { Some(true) } else { graph.is_whole.then_some(false) }
-        }
-        Property::Liveness(trigger, response) => {
-            let graph = crate::graph::explore(&instance, states, &mut |_| false);
-            let waits = (0..n).any(|x| {
-                let owes = |state: &State| instance.holds_of(trigger, state, x);
-                let answers = |state: &State| instance.holds_of(response, state, x);
-                graph.waits_for_ever(&owes, &answers)
-            });
-            if waits { Some(true) } else { graph.is_whole.then_some(false) }
-        }
+    fn must_not_be_passed_over(&self, state: &State) -> Vec<(usize, usize)> {
+        let places = state.processes.iter().map(|process| process.location).enumerate();
+        let compassion = &self.protocol.compassion;
+        places.filter(|(_, at)| compassion.contains(&self.protocol.locations[*at])).collect()
     }
 }

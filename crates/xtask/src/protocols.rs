@@ -2,7 +2,8 @@
 //! language: no TRUE that an instance of up to six processes refutes, no FALSE that its instance
 //! obeys, no internal error.
 //!
-//! A quarter of the protocols is of each kind: `.lpp` and `.cub`, plain and gated. What is wrong
+//! As many protocols are of each kind: `.lpp`, `.lpp` with what speaks of few processes, and `.cub`,
+//! plain and gated. What is wrong
 //! is printed with its text; the command fails then.
 
 use anyhow::bail;
@@ -12,12 +13,14 @@ use crate::{process, tree};
 
 /// States of one instance that the second reader keeps.
 const STATES: usize = 4_000;
+/// Asked for with `--processes`.
+const MOST_PROCESSES: usize = 4;
 const EVERY: usize = 100;
 
 pub fn run(count: usize, seed: u64, seconds: u64) -> anyhow::Result<()> {
     process::build_release()?;
     let tool = tree::root().join("target/release/linchpin");
-    let effort = Effort { seconds, states: STATES };
+    let effort = Effort { seconds, states: STATES, most_processes: MOST_PROCESSES };
     let (mut counts, mut n_wrong) = (Counts::default(), 0);
     for number in 0..count {
         let kind = KINDS[number % KINDS.len()];
