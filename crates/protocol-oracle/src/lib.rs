@@ -10,7 +10,8 @@
 //! |---|---|
 //! | [`words`] | a text as words |
 //! | [`lpp`], [`lpp_instance`] | `.lpp`: the tree, and what K processes do |
-//! | [`lpp_truth`], [`lpp_action`], [`lpp_property`] | conditions, actions and properties of it |
+//! | `lpp_formula`, `lpp_truth` | its conditions: their text, and what they mean |
+//! | `lpp_action`, [`lpp_property`] | what actions do; what an instance says about a property |
 //! | [`cub`], [`cub_instance`] | the same for `.cub` |
 //! | [`graph`] | all states, one by one; fair cycles |
 //! | [`generate`], [`generate_cub`] | random protocols, plain and gated |
@@ -27,10 +28,12 @@ pub mod dice;
 pub mod generate;
 pub mod generate_cub;
 pub mod generate_extended;
+mod generate_extended_steps;
 pub mod graph;
 pub mod lpp;
-pub mod lpp_action;
+mod lpp_action;
+mod lpp_formula;
 pub mod lpp_instance;
 pub mod lpp_property;
-pub mod lpp_truth;
+mod lpp_truth;
 pub mod words;
