@@ -8,6 +8,7 @@
 
 use crate::dice::Dice;
 use crate::generate_extended_steps::{body, centre_step, count};
+use crate::generate_templates::template;
 
 /// Which parts of the language a protocol uses.
 pub(crate) struct Features {
@@ -30,6 +31,9 @@ pub(crate) const CORE: [&str; 3] = ["a", "b", "c"];
 /// The text of a random protocol.
 pub fn extended(seed: u64, is_gated: bool) -> String {
     let mut dice = Dice::new(seed ^ 0x5EED_0F16);
+    if !is_gated && dice.chance(40) {
+        return template(&mut dice);
+    }
     let is_counted = dice.chance(if is_gated { 75 } else { 50 });
     let data = !is_counted && dice.chance(50);
     // A gate is enough to have many states.

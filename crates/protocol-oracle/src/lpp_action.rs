@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::lpp::{Action, Branch, Condition, Data, Operand};
+use crate::lpp::{Action, Assignments, Branch, Condition, Data, Operand};
 use crate::lpp_instance::{ANY, Instance, State};
 use crate::lpp_truth::{Value, Who, datum, finite, position};
 
@@ -136,7 +136,7 @@ impl Instance<'_> {
     /// Every other process by the first case that fits it; everything is read as it was before.
     fn broadcast(
         &self,
-        cases: &[(Option<Condition>, Vec<(String, Operand)>)],
+        cases: &[(Option<Condition>, Assignments)],
         state: &State,
         own: Option<usize>,
     ) -> Option<State> {
