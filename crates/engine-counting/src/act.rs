@@ -256,11 +256,14 @@ fn set_pointer(
         PointerValue::Of(subject) => Some(subject),
         PointerValue::Nobody => None,
     };
-    // To point at whom it points at changes nothing, once it points at somebody.
+    // To point at whom it points at changes nothing.
     if target == Some(Subject::Pointee(pointer)) {
-        let points = scene.centre.set.contains(pointer);
-        return if points { vec![scene.clone()] } else { Vec::new() };
+        return vec![scene.clone()];
     }
+    // Who is not there is pointed at by nobody's pointer.
+    let may_be_nobody = target.is_some_and(|target| {
+        scene.view(world, |view| view.candidates(target).iter().any(Option::is_none))
+    });
     let mut loose = Vec::new();
     if scene.centre.set.contains(pointer) {
         loose = change(world, Subject::Pointee(pointer), scene, |kind, _| {
@@ -284,6 +287,7 @@ fn set_pointer(
         for scene in &mut given {
             scene.centre.set.insert(pointer);
         }
+        given.extend(may_be_nobody.then(|| scene.clone()));
         given
     };
     loose.iter().flat_map(give).collect()

@@ -23,7 +23,8 @@
 //! The whole is atomic: nothing happens between 1 and 4.
 //!
 //! Who is not there (a neighbour beyond the end of a line, whom a pointer to nobody points at)
-//! satisfies no condition, and a branch that reads or changes it cannot be taken.
+//! satisfies no condition, and a branch that reads or changes it cannot be taken. A pointer that is
+//! to point at it points at nobody.
 //!
 //! # Actions
 //! - `t := TERM` assigns; a negative number for a `nat` assigns 0. `t := *` has one outcome for
@@ -632,7 +633,8 @@ fn set_pointer(
 ) -> Result<(), EvalError> {
     let target = match value {
         PointerValue::Own => Some(scene.id_of(system, Subject::Own)?),
-        PointerValue::Of(subject) => Some(scene.id_of(system, subject)?),
+        // Where there is nobody to point at, it points at nobody.
+        PointerValue::Of(subject) => scene.id_of(system, subject).ok(),
         PointerValue::Nobody => None,
     };
     for it in scene.own.iter_mut().chain(&mut scene.others) {

@@ -14,6 +14,8 @@ use crate::run::{Run, RunEnd};
 pub enum SimulationError {
     #[error("the instance has too many initial states to draw one")]
     InitialStates,
+    #[error("no state of so many processes satisfies `initially`")]
+    NoStart,
     #[error(transparent)]
     Eval(#[from] EvalError),
 }
@@ -29,6 +31,9 @@ pub fn simulate(
     let mut dice = Dice(seed);
     let initial = instance.initial_states(&quotient.initial_numbers(), MAX_INITIAL);
     let mut initial = initial.ok_or(SimulationError::InitialStates)?;
+    if initial.is_empty() {
+        return Err(SimulationError::NoStart);
+    }
     let initial = initial.swap_remove(dice.draw(initial.len()));
     let n_processes = instance.n_processes();
     let mut run = Run { n_processes, initial, steps: Vec::new(), end: RunEnd::Stops };

@@ -1,5 +1,7 @@
 //! Answers about one instance P(K), by going through all its states.
 
+use std::ops::RangeInclusive;
+
 use index::IdSet;
 use source::Source;
 use verdict::{Assumption, Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
@@ -9,10 +11,11 @@ use protocol::explore::{
     Bound, Exploration, Finding, Limits, Undecided, explore, search, search_interchangeable,
 };
 use protocol::instance::Instance;
+use protocol::quotient::Quotient;
 use protocol::simulate::{SimulationError, simulate};
 use protocol::{Property, PropertyId, System};
 
-use super::outcome::{answer, inconclusive, processes, trust_of};
+use super::outcome::{answer, inconclusive, processes, stopped, trust_of};
 
 /// What the instance of `n_processes` processes says about each property.
 ///
@@ -23,6 +26,9 @@ pub fn explore_instance(
     n_processes: usize,
     budget: &Budget,
 ) -> ProtocolOutcome {
+    if let Some(reason) = has_no_start(system, n_processes..=n_processes) {
+        return stopped(system, processes(n_processes), &reason);
+    }
     let instance = Instance::new(system, n_processes);
     let limits = Limits { max_states: MAX_PROCESS_STATES / n_processes };
     let exploration = explore(instance, limits, budget);
@@ -46,6 +52,27 @@ pub fn explore_instance(
         ],
     }
 }
+
+/// Why there is nothing to look at: no state of so many processes satisfies `initially`.
+pub fn has_no_start(system: &System, numbers: RangeInclusive<usize>) -> Option<Reason> {
+    if system.initially.is_empty() {
+        return None;
+    }
+    let is_empty = |n: usize| {
+        let any = Quotient::coarse(&Instance::new(system, n)).initial_numbers();
+        let states = Instance::new(system, n).initial_states(&any, MAX_STARTS);
+        states.is_some_and(|states| states.is_empty())
+    };
+    let who = match (*numbers.start(), *numbers.end()) {
+        (one, last) if one == last => processes(one),
+        (first, last) => format!("{first} to {last} processes"),
+    };
+    let what = format!("no state of {who} satisfies `initially`, so there is nothing to verify");
+    numbers.clone().all(is_empty).then_some(Reason::Inconclusive(what))
+}
+
+/// First states beyond this are not looked at to see whether there is one.
+const MAX_STARTS: usize = 100_000;
 
 /// How many states of processes are kept, all states of the instance together: about a
 /// gigabyte.
@@ -112,7 +139,7 @@ pub const FIRST_LOOK: Patience = Patience { small: Limits { max_states: 1_000 },
 pub const WHOLE_SEARCH: Patience =
     Patience { small: Limits { max_states: 50_000 }, larger: Some(Limits { max_states: 20_000 }) };
 
-const SMALL_INSTANCES: std::ops::RangeInclusive<usize> = 1..=4;
+pub const SMALL_INSTANCES: RangeInclusive<usize> = 1..=4;
 const LARGEST_INSTANCE: usize = 10;
 
 /// Searches P(1), P(2), …, in this order, for runs that settle the `open` properties for

@@ -16,34 +16,47 @@ use std::thread;
 use std::time::Duration;
 
 use index::IdSet;
+use protocol::explore::Bound;
 use protocol::{Property, PropertyId, System};
 use source::Source;
 use verdict::{Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
 
-use super::instance::{FIRST_LOOK, Searched, WHOLE_SEARCH, alone, explore_alone, settle_by_runs};
-use super::outcome::{answer, inconclusive, limited_by_default, trust_of};
+use super::instance::{
+    FIRST_LOOK, SMALL_INSTANCES, Searched, WHOLE_SEARCH, alone, explore_alone, has_no_start,
+    settle_by_runs,
+};
+use super::outcome::{answer, inconclusive, limited_by_default, stopped, trust_of};
 use super::prove::{Proof, prove};
 
 /// What is known about each property for every number of processes.
 pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutcome {
+    if let Some(reason) = has_no_start(system, SMALL_INSTANCES) {
+        return stopped(system, "any number of processes".to_owned(), &reason);
+    }
     let mut open: IdSet<PropertyId> = system.properties.ids().collect();
     let Searched { mut settled, .. } = settle_by_runs(system, source, &open, FIRST_LOOK, budget);
     settled.iter().for_each(|(id, _)| {
         open.remove(*id);
     });
+    // One process has few states, and a proof may take all the time that there is.
+    let share = budget.remaining().map(|left| left.mul_f64(FOR_ONE));
+    let early = share.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
+    let early = explore_alone(system, &early);
     let (proofs, searched) = prove_and_search(system, source, &open, budget);
     let none = format!("no run of 1 to {} processes settles it", searched.up_to);
     settled.extend(searched.settled);
     let proof_of = |id: PropertyId| proofs.iter().find(|(known, _)| *known == id).map(|it| &it.1);
-    let lone = proofs.iter().any(|(_, proof)| proof.is_checked());
-    let lone = lone.then(|| explore_alone(system, budget));
+    let lone = match early.bound() {
+        Some(Bound::Budget) => explore_alone(system, budget),
+        _ => early,
+    };
     let properties = system.properties.iter().map(|(id, decl)| {
         if let Some(position) = settled.iter().position(|(settled, _)| *settled == id) {
             return settled.swap_remove(position).1;
         }
         match proof_of(id) {
             Some(Proof::Checked { why, .. }) => {
-                let alone = lone.as_ref().map_or(Ok(()), |lone| alone(lone, source, id));
+                let alone = alone(&lone, source, id);
                 let (verdict, why) = match decl.property {
                     Property::Reachable(_) => {
                         (Verdict::False, format!("no number of processes gets there: {why}"))
@@ -90,6 +103,8 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
 const PATIENCE: Duration = Duration::from_secs(60);
 /// After this part of the time the search begins, whether the proof is finished or not.
 const BEFORE_SEARCH: f64 = 0.6;
+/// What one process alone may take before a proof is tried.
+const FOR_ONE: f64 = 0.1;
 /// What is left to put the answer together.
 const FOR_PROOF: f64 = 0.97;
 const STACK_BYTES: usize = 64 << 20;

@@ -227,7 +227,9 @@ fn act(system: &System, action: &Action, moment: &Moment) -> Result<Vec<Moment>,
                 PointerValue::Nobody => vec![None],
                 PointerValue::Own => vec![moment.own],
                 PointerValue::Of(subject) => {
-                    company.who(*subject).0.into_iter().map(Some).collect()
+                    let (somebody, may_be_nobody) = company.who(*subject);
+                    let somebody = somebody.into_iter().map(Some);
+                    somebody.chain(may_be_nobody.then_some(None)).collect()
                 }
             };
             let mut all = Vec::new();

@@ -45,6 +45,11 @@ impl Names {
         self.entities.get(name).map(|(entity, _)| *entity)
     }
 
+    /// Where a name is declared.
+    pub fn place(&self, name: &str) -> Option<Span> {
+        self.entities.get(name).map(|(_, span)| *span)
+    }
+
     /// Enters a name; a second declaration is an error and changes nothing.
     pub fn declare(&mut self, name: &Name, entity: Entity, diagnostics: &mut Diagnostics) {
         if let Some((first, span)) = self.entities.get(&name.text) {

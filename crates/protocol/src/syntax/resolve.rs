@@ -10,7 +10,7 @@ use source::{Diagnostic, Diagnostics, Span};
 use super::ast::{self, File, Initial, Item, JustOne, Name, Owner, PropertyKind, Values};
 use super::names::{Entity, Names, unknown};
 use super::parse::shortened;
-use super::resolve_formula::Place;
+use super::resolve_formula::{NEIGHBOURS, Place};
 use crate::eval::PointerSet;
 use crate::{
     Actor, Atomicity, Centre, DataSort, DataVar, FiniteVar, Formula, Initially, Location,
@@ -315,6 +315,16 @@ impl Resolver<'_> {
             _ => None,
         });
         self.check_stepwise();
+        if self.system.topology != Topology::Clique {
+            for name in NEIGHBOURS.map(|(name, _)| name) {
+                if let Some(span) = self.names.place(name) {
+                    let message = format!("`{name}` is a neighbour where there is a topology");
+                    self.diagnostics.push(
+                        Diagnostic::error("E0510", span, message).help("give this another name"),
+                    );
+                }
+            }
+        }
         let asked = file.items.iter().any(|item| matches!(item, Item::Property { .. }));
         if !asked && !file.lost.property {
             self.diagnostics.push(

@@ -30,7 +30,8 @@ pub(super) enum Place {
 }
 
 /// The neighbours of a process, where processes have neighbours and nothing else is called so.
-const NEIGHBOURS: [(&str, Subject); 2] = [("next", Subject::Next), ("prev", Subject::Previous)];
+pub(super) const NEIGHBOURS: [(&str, Subject); 2] =
+    [("next", Subject::Next), ("prev", Subject::Previous)];
 
 /// The processes of a property, in order.
 const PROPERTY_PROCESSES: [(&str, Subject); 4] = [
