@@ -19,14 +19,15 @@
 //! [`Instance::is_exact`] tells.
 
 use std::cell::{Cell as Flag, OnceCell};
+use std::ops::RangeInclusive;
 
 use index::IndexVec;
 
 use crate::ground::{Outcome, Steps};
 use crate::model::{
-    Assigned, Atom, Cell, Formula, Kind, Numbers, Proc, Relation, Sum, SymbolId, System, Term,
-    TransitionId,
+    Assigned, Atom, Cell, Formula, Kind, Proc, Relation, Sum, SymbolId, System, Term, TransitionId,
 };
+use crate::numbers::{initial_ranges, samples};
 
 /// A value that has not been looked at.
 pub const UNDETERMINED: i16 = i16::MIN;
@@ -36,10 +37,6 @@ pub type State = Box<[i16]>;
 
 /// Abstract types get so many distinct values.
 const N_ABSTRACT_VALUES: i16 = 3;
-/// How many numbers are tried where any is allowed.
-const MAX_SAMPLES: usize = 9;
-/// An integer that `init` bounds takes all its values if they are fewer than this.
-const MAX_RANGE: i64 = 200;
 
 /// A formula reads this element, which is not determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +63,8 @@ pub struct Instance<'a> {
     /// The steps, prepared when first asked for; `None` if they are too many.
     steps: OnceCell<Option<Steps>>,
     /// What `init` says of each integer alone, when first asked for.
-    initial_ranges: OnceCell<Vec<Range>>,
+    initial_ranges: OnceCell<Vec<Option<RangeInclusive<i16>>>>,
 }
-
-/// The least and the greatest value, where there is one.
-type Range = (Option<i64>, Option<i64>);
 
 impl<'a> Instance<'a> {
     pub fn new(system: &'a System, n_processes: usize) -> Self {
@@ -224,16 +218,16 @@ impl<'a> Instance<'a> {
     /// The same where `init` is assumed: an integer that it bounds on both sides has finitely many
     /// values, and all of them are tried.
     fn split_initially(&self, state: &[i16], need: NeedsValue) -> Vec<State> {
-        let ranges = self.initial_ranges.get_or_init(|| ranges(self));
-        match ranges[need.0] {
-            (Some(low), Some(high)) if high.saturating_sub(low) < MAX_RANGE => (low..=high)
+        let ranges = self.initial_ranges.get_or_init(|| initial_ranges(self));
+        match ranges[need.0].clone() {
+            Some(range) => range
                 .map(|value| {
                     let mut state: State = state.into();
-                    state[need.0] = value as i16;
+                    state[need.0] = value;
                     state
                 })
                 .collect(),
-            _ => self.split(state, need),
+            None => self.split(state, need),
         }
     }
 
@@ -526,38 +520,6 @@ impl<'a> Instance<'a> {
     }
 }
 
-/// The bounds that the conjuncts of `init` put on single integers.
-fn ranges(instance: &Instance<'_>) -> Vec<Range> {
-    fn conjuncts<'f>(formula: &'f Formula, found: &mut Vec<&'f Atom>) {
-        match formula {
-            Formula::And(parts) => parts.iter().for_each(|part| conjuncts(part, found)),
-            Formula::Atom(atom) => found.push(atom),
-            Formula::Constant(_) | Formula::Or(_) => {}
-        }
-    }
-    let init = &instance.system.init;
-    let mut atoms = Vec::new();
-    conjuncts(&init.body, &mut atoms);
-    let mut ranges: Vec<Range> = vec![(None, None); instance.n_elements()];
-    for_each_tuple(instance.n_processes, init.n_params, Repetition::Allowed, &mut |env| {
-        for atom in &atoms {
-            let Atom::Linear(sum, Relation::AtMost, Numbers::Integers) = atom else { continue };
-            let [(factor @ (1 | -1), cell)] = &sum.parts[..] else { continue };
-            // Beyond sixteen bits there is no value that a state can hold.
-            if sum.constant.abs() >= i64::from(i16::MAX) {
-                continue;
-            }
-            let (low, high) = &mut ranges[instance.at(cell, env)];
-            if *factor == 1 {
-                *high = Some(high.map_or(-sum.constant, |it| it.min(-sum.constant)));
-            } else {
-                *low = Some(low.map_or(sum.constant, |it| it.max(sum.constant)));
-            }
-        }
-    });
-    ranges
-}
-
 fn read(state: &[i16], element: usize) -> Result<i64, NeedsValue> {
     match state[element] {
         UNDETERMINED => Err(NeedsValue(element)),
@@ -596,27 +558,4 @@ pub fn for_each_tuple(
             None => return,
         }
     }
-}
-
-/// Numbers worth trying: those that the file mentions, and their neighbours.
-fn samples(system: &System) -> Vec<i16> {
-    let mut numbers: Vec<i64> = vec![0, 1, 2];
-    let mut visit = |formula: &Formula| {
-        formula.for_each_atom(&mut |atom| {
-            if let Atom::Linear(sum, _, _) = atom {
-                numbers.extend([-sum.constant, sum.constant, 1 - sum.constant]);
-            }
-        });
-    };
-    visit(&system.init.body);
-    system.unsafes.iter().for_each(|quantified| visit(&quantified.body));
-    for transition in system.transitions.values() {
-        visit(&transition.guard);
-        transition.foralls.iter().for_each(&mut visit);
-    }
-    numbers.retain(|number| (-1000..=1000).contains(number));
-    numbers.sort_by_key(|number| (number.abs(), *number < 0));
-    numbers.dedup();
-    numbers.truncate(MAX_SAMPLES);
-    numbers.into_iter().map(|number| number as i16).collect()
 }

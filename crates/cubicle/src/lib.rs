@@ -33,6 +33,7 @@ mod explore;
 mod ground;
 mod instance;
 mod model;
+mod numbers;
 mod resolve;
 mod simulate;
 mod suggest;

@@ -118,9 +118,7 @@ impl Sample<'_> {
         let stages = stages(layout, cube);
         let all = vec![u64::MAX; self.table.n_states.div_ceil(64)];
         let mut names = [0u8; MAX_PROCS];
-        let Some(start) = self.intersect(layout, cube, &stages[0], &names, &all) else {
-            return None;
-        };
+        let start = self.intersect(layout, cube, &stages[0], &names, &all)?;
         self.assign(layout, cube, &stages, 0, &mut names, &start)
     }
 
