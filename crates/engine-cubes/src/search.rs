@@ -52,8 +52,8 @@ pub enum Root {
 pub struct Chain {
     pub root: Root,
     pub target: Cube,
-    /// The cubes before each step. The first one contains an initial state, or one that is known
-    /// to be reachable; there is one more if the target is that cube itself.
+    /// The cubes before each step, or the target if there is none. The first one contains an
+    /// initial state, or one that is known to be reachable.
     pub through: Vec<Cube>,
     pub path: Vec<TransitionId>,
     /// The largest number of processes that a cube on the way names.
