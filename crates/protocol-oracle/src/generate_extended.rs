@@ -24,6 +24,7 @@ pub(crate) struct Features {
     pub counter: bool,
     pub pointer: bool,
     pub predicate: bool,
+    pub is_stepwise: bool,
 }
 
 pub(crate) const CORE: [&str; 3] = ["a", "b", "c"];
@@ -54,6 +55,8 @@ pub fn extended(seed: u64, is_gated: bool) -> String {
         counter: dice.chance(if is_counted { 60 } else { 15 }),
         pointer: dice.chance(25),
         predicate: data && dice.chance(30),
+        // Instances of six that look at each other one by one have too many states.
+        is_stepwise: !is_gated && !is_counted && dice.chance(20),
     };
     let mut text = String::from("protocol p\n");
     text += if is_gated { "loc g, r, a, b, c\n" } else { "loc a, b, c\n" };
@@ -76,6 +79,9 @@ pub fn extended(seed: u64, is_gated: bool) -> String {
 }
 
 fn declare(dice: &mut Dice, features: &Features, text: &mut String) {
+    if features.is_stepwise {
+        *text += "guards stepwise\n";
+    }
     if let Some(topology) = features.topology {
         *text += &format!("topology {topology}\n");
     }
@@ -112,7 +118,7 @@ fn declare(dice: &mut Dice, features: &Features, text: &mut String) {
         *text += &format!("centre data cnt : {sort} = {}\n", dice.pick(&["0", "1", "2"]));
     }
     if features.pointer {
-        *text += "centre ptr cur\n";
+        *text += "centre ptr cur\ncentre ptr old\n";
     }
 }
 
@@ -120,6 +126,7 @@ fn fairness(dice: &mut Dice, text: &mut String) {
     let just = dice.pick(&["a", "b", "c"]);
     *text += &match dice.below(4) {
         0 => format!("justice {just}\n"),
+        1 => format!("justice {just}, c, centre\n"),
         _ => format!("justice {just}, b, c\n"),
     };
     match dice.below(5) {
@@ -163,6 +170,27 @@ fn properties(dice: &mut Dice, features: &Features, text: &mut String) {
             1 => "safety cur = none -> atmost 1 y. pc[y] = b\n",
             _ => "safety pc[x] = c & pc[y] = c -> cur = x | cur = y\n",
         };
+    }
+    if features.finite && dice.chance(60) {
+        *text += match dice.below(4) {
+            0 => "safety pc[x] = b -> atmost 1 y. f[y] = f[x]\n",
+            1 => "safety atleast 1 y. f[y] != f[x] | pc[y] = c\n",
+            2 => "safety pc[x] = b & pc[y] = c -> f[x] = f[y]\n",
+            _ => "safety majority z. f[z] = p\n",
+        };
+    }
+    if features.ids {
+        *text += dice.pick(&[
+            "safety !(x < y & pc[x] = b & pc[y] = c)\n",
+            "safety y < x & pc[x] = c & pc[z] = b -> pc[y] != c\n",
+        ]);
+    }
+    if features.data && dice.chance(50) {
+        *text += dice.pick(&[
+            "safety t[x] < 3\n",
+            "safety t[x] <= t[y] + 1\n",
+            "safety pc[x] = c -> atmost 1 y. t[y] >= t[x]\n",
+        ]);
     }
     *text += match dice.below(4) {
         0 => "reachable pc[x] = c\n",

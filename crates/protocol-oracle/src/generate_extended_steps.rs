@@ -13,7 +13,7 @@ pub(crate) fn body(dice: &mut Dice, features: &Features, at: &str) -> String {
     }
     text += "if ";
     text += &guard(dice, features);
-    if dice.chance(25) {
+    if !features.is_stepwise && dice.chance(25) {
         text += &format!(" and {}", guard(dice, features));
     }
     text += &format!(" then {}", branch(dice, features, at));
@@ -26,7 +26,7 @@ pub(crate) fn body(dice: &mut Dice, features: &Features, at: &str) -> String {
 fn guard(dice: &mut Dice, features: &Features) -> String {
     let test = other_condition(dice, features);
     let count = count(dice);
-    let begin = match dice.below(5) {
+    let begin = match dice.below(if features.is_stepwise { 3 } else { 5 }) {
         0 | 1 => "forall",
         2 => "exists",
         _ => count.as_str(),
@@ -218,14 +218,16 @@ fn action(dice: &mut Dice, features: &Features, has_picked: bool) -> Option<&'st
         actions.extend(["cnt := cnt + 1", "cnt := cnt - 1", "cnt := cnt - 1", "cnt := 1"]);
     }
     if features.pointer {
-        actions.extend(["cur := slf", "cur := none", "pc[cur] := c"]);
+        actions.extend(["cur := slf", "cur := none", "pc[cur] := c", "cur := slf; old := cur"]);
+        actions.extend(["pc[old] := a", "old := slf; cur := old"]);
         if has_picked {
             actions.extend(["cur := otr", "cur := otr"]);
         }
         if features.data {
-            actions.extend(["t := t[cur]", "t[cur] := t"]);
+            actions.extend(["t := t[cur]", "t[cur] := t", "scan if pc[otr] = b then t := t[cur]"]);
         }
         if features.finite {
+            actions.push("broadcast if pc[otr] = b then f[otr] := f[cur]");
             actions.extend(["f := f[cur]", "f[cur] := q"]);
         }
         if features.token {
@@ -248,12 +250,20 @@ pub(crate) fn centre_step(dice: &mut Dice, features: &Features) -> String {
     if features.centre_finite {
         actions.push("g1 := m");
     }
-    let guard = dice.pick(&[
+    actions.extend(["some otr. pc[otr] = b; pc[otr] := a", "some otr. pc[otr] = a; pc[otr] := c"]);
+    if features.pointer {
+        actions.extend(["some otr. pc[otr] = a; cur := otr", "pc[cur] := b", "cur := none"]);
+    }
+    if features.data {
+        actions.push("broadcast if pc[otr] = b then t[otr] := t[otr] + 1");
+    }
+    let guards = [
         "",
         "if forall otr. pc[otr] != b then ",
         "if exists otr. pc[otr] = c then ",
         "if atleast 2 otr. pc[otr] = b then ",
         "if majority otr. pc[otr] = c and atmost 1 otr. pc[otr] = b then ",
-    ]);
+    ];
+    let guard = guards[dice.below(if features.is_stepwise { 3 } else { 5 })];
     format!("centre: {guard}{}; stay\n", dice.pick(&actions))
 }
