@@ -29,6 +29,8 @@ struct Scene {
     picked: Option<Kind>,
     rest: Counts,
     centre: CentreKind,
+    /// Whether the step began where not everybody is counted.
+    is_part: bool,
 }
 
 impl Scene {
@@ -51,6 +53,7 @@ impl Scene {
             own: self.own.as_ref(),
             other: self.picked.as_ref(),
             further: &[],
+            is_part: self.is_part,
         })
     }
 }
@@ -58,6 +61,7 @@ impl Scene {
 /// All configurations one step away.
 pub(crate) fn successors(world: World<'_>, before: &Configuration) -> Vec<Configuration> {
     let mut after = Vec::new();
+    let is_part = before.counts.values().any(|count| *count == world.cutoff);
     for rule in world.system.rules.values() {
         match &rule.actor {
             Actor::Centre => {
@@ -66,6 +70,7 @@ pub(crate) fn successors(world: World<'_>, before: &Configuration) -> Vec<Config
                     picked: None,
                     rest: before.counts.clone(),
                     centre: before.centre.clone(),
+                    is_part,
                 };
                 take(world, rule, &scene, &mut after);
             }
@@ -78,6 +83,7 @@ pub(crate) fn successors(world: World<'_>, before: &Configuration) -> Vec<Config
                             picked: None,
                             rest,
                             centre: before.centre.clone(),
+                            is_part,
                         };
                         take(world, rule, &scene, &mut after);
                     }

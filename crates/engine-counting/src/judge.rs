@@ -40,6 +40,8 @@ pub(crate) struct View<'a> {
     pub own: Option<&'a Kind>,
     pub other: Option<&'a Kind>,
     pub further: &'a [&'a Kind],
+    /// Whether there are kinds of which nobody knows how many there are.
+    pub is_part: bool,
 }
 
 impl<'a> View<'a> {
@@ -161,9 +163,8 @@ impl<'a> View<'a> {
             Among::Others => self.others(),
         };
         let (mut holding, mut failing) = (Range::default(), Range::default());
-        let is_bounded = counted.iter().all(|group| group.most.is_some());
         // Of any number half may be any number.
-        if count.bound == Bound::Majority && !is_bounded {
+        if count.bound == Bound::Majority && self.is_part {
             return Truth::EITHER;
         }
         for group in counted {

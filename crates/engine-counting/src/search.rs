@@ -175,6 +175,7 @@ fn judge_all(world: World<'_>, formula: &Formula, it: &Configuration) -> Truth {
             own: chosen.own,
             other: chosen.other,
             further: &chosen.further,
+            is_part: it.counts.values().any(|count| *count == world.cutoff),
         };
         truth = truth.and(view.judge(formula));
     });

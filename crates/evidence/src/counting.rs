@@ -91,8 +91,7 @@ impl<'a> Counted<'a> {
         }
         let known: FxHashSet<&Configuration> = certificate.configurations.iter().collect();
         for first in lists::first_lists(system, certificate)? {
-            let it = first.configuration(certificate);
-            if !known.contains(&it) {
+            if !is_known(&known, &first.configuration(certificate)) {
                 return Err(Flaw::Wrong("a first state is in no configuration".to_owned()));
             }
         }
@@ -101,7 +100,7 @@ impl<'a> Counted<'a> {
             for list in all_lists(configuration, certificate, Expansion::UpTo(reach))? {
                 budget.check()?;
                 for after in moves::after(system, &list)? {
-                    if !known.contains(&after.configuration(certificate)) {
+                    if !is_known(&known, &after.configuration(certificate)) {
                         return Err(Flaw::Wrong(
                             "a step leads out of the configurations".to_owned(),
                         ));
@@ -137,7 +136,7 @@ impl<'a> Counted<'a> {
             for state in explored.states_of_runs() {
                 let seen = lists::List::of_state(&state).configuration(self.certificate);
                 n_states += 1;
-                if !covering(&seen).iter().any(|it| known.contains(it)) {
+                if !is_known(&known, &seen) {
                     return Err(Flaw::Wrong(format!(
                         "a state of {n_processes} processes is in no configuration"
                     )));
@@ -148,7 +147,11 @@ impl<'a> Counted<'a> {
     }
 }
 
-/// The configurations that say the same, or less of the centre's numbers.
+/// Whether a configuration is among those known that says the same, or less of the centre's numbers.
+fn is_known(known: &FxHashSet<&Configuration>, seen: &Configuration) -> bool {
+    known.contains(seen) || covering(seen).iter().any(|it| known.contains(it))
+}
+
 fn covering(seen: &Configuration) -> Vec<Configuration> {
     let mut all = vec![seen.clone()];
     for position in 0..seen.centre.data.len() {

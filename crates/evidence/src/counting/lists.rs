@@ -135,8 +135,8 @@ impl List {
         Self { processes: processes.collect(), centre, is_part: false }
     }
 
-    /// The configuration that the list belongs to. Numbers that became unknown on the way stay so:
-    /// a certificate has to have them unknown where they may be.
+    /// The configuration that the list belongs to, with all numbers that are known and within the
+    /// limit.
     pub fn configuration(&self, certificate: &Certificate) -> Configuration {
         let mut sorted = self.processes.clone();
         sorted.sort();
