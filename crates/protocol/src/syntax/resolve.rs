@@ -371,20 +371,24 @@ impl Resolver<'_> {
         let mut entered: IdSet<LocationId> = IdSet::new();
         entered.insert(self.system.initial_location());
         let mut acts: IdSet<LocationId> = IdSet::new();
+        let mut is_moved_by_others = false;
         for rule in self.system.rules.values() {
             if let Actor::Process(locations) = &rule.actor {
                 acts.union_with(locations);
             }
             for branch in rule.then.iter().chain(&rule.otherwise) {
                 entered.extend(branch.goto);
-                entered.extend(branch.actions.iter().flat_map(crate::Action::moves_others_to));
+                let told = branch.actions.iter().flat_map(crate::Action::moves_others_to);
+                let told: Vec<LocationId> = told.collect();
+                is_moved_by_others |= !told.is_empty();
+                entered.extend(told);
             }
         }
         for (id, location) in self.system.locations.iter() {
             if !entered.contains(id) {
                 let message = format!("no step leads to location `{}`", location.name);
                 self.diagnostics.push(Diagnostic::warning("W0530", location.span, message));
-            } else if !acts.contains(id) && !self.finals.contains(id) {
+            } else if !acts.contains(id) && !self.finals.contains(id) && !is_moved_by_others {
                 let message = format!("no `at` clause says what happens at `{}`", location.name);
                 self.diagnostics.push(
                     Diagnostic::warning("W0531", location.span, message)
