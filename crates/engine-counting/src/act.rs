@@ -1,15 +1,15 @@
 //! Steps of configurations.
 //!
 //! The acting process and the one it has picked are taken out of the counts while a branch is
-//! performed, and put back when it is done. Whoever else is changed is taken out for a moment. A
-//! broadcast moves whole kinds; where a test may be either, the kind is divided in every way.
+//! performed, and put back when it is done. Whoever else is changed is taken out for a moment.
 
 use index::Id;
 use protocol::{
-    Action, Actor, Branch, Broadcast, DataTarget, DataValue, FiniteTarget, FiniteValue, PointerId,
+    Action, Actor, Branch, DataTarget, DataValue, FiniteTarget, FiniteValue, PointerId,
     PointerValue, Rule, Subject, System, Topology, Update, ValueId,
 };
 
+use crate::broadcast::run_broadcast;
 use crate::config::{CentreKind, Configuration, Counts, Kind, Numbers, put, without};
 use crate::judge::{Group, View, groups};
 use crate::truth::Truth;
@@ -24,13 +24,13 @@ pub(crate) struct World<'a> {
 
 /// A configuration in the middle of a step.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Scene {
-    own: Option<Kind>,
-    picked: Option<Kind>,
-    rest: Counts,
-    centre: CentreKind,
+pub(crate) struct Scene {
+    pub own: Option<Kind>,
+    pub picked: Option<Kind>,
+    pub rest: Counts,
+    pub centre: CentreKind,
     /// Whether the step began where not everybody is counted.
-    is_part: bool,
+    pub is_part: bool,
 }
 
 impl Scene {
@@ -43,7 +43,7 @@ impl Scene {
     }
 
     /// Runs `ask` with the view of the acting process on the one it has picked.
-    fn view<T>(&self, world: World<'_>, ask: impl FnOnce(&View<'_>) -> T) -> T {
+    pub fn view<T>(&self, world: World<'_>, ask: impl FnOnce(&View<'_>) -> T) -> T {
         let counts = self.everyone(world.cutoff);
         let everyone = groups(&counts, world.cutoff);
         ask(&View {
@@ -350,7 +350,7 @@ fn change(
 }
 
 /// What a process may become; `other` is who is `otr` in the update.
-fn updated(
+pub(crate) fn updated(
     world: World<'_>,
     kind: &Kind,
     updates: &[Update],
@@ -392,80 +392,4 @@ fn updated(
     made.sort();
     made.dedup();
     made
-}
-
-/// Every other process is updated by the first case that it satisfies. Who was picked is among them.
-fn run_broadcast(world: World<'_>, broadcast: &Broadcast, scene: &Scene) -> Vec<Scene> {
-    let targets = |kind: &Kind| -> Vec<Kind> {
-        let mut targets = Vec::new();
-        for case in &broadcast.cases {
-            let test =
-                scene.view(world, |view| View { other: Some(kind), ..*view }.judge(&case.test));
-            if test.may_hold {
-                targets.extend(updated(world, kind, &case.updates, scene, Some(kind)));
-            }
-            if !test.may_fail {
-                targets.sort();
-                targets.dedup();
-                return targets;
-            }
-        }
-        targets.push(kind.clone());
-        targets.sort();
-        targets.dedup();
-        targets
-    };
-    let mut scenes = vec![Scene { rest: Counts::new(), ..scene.clone() }];
-    for (kind, count) in &scene.rest {
-        let ways = divided(*count, &targets(kind), world.cutoff);
-        let with = |scene: &Scene, way: &Counts| {
-            let mut scene = scene.clone();
-            for (kind, count) in way {
-                let sum = scene.rest.entry(kind.clone()).or_insert(0);
-                *sum = world.cutoff.min(*sum + count);
-            }
-            scene
-        };
-        scenes = scenes.iter().flat_map(|it| ways.iter().map(|way| with(it, way))).collect();
-        scenes.sort();
-        scenes.dedup();
-    }
-    if let Some(picked) = &scene.picked {
-        let picked = targets(picked);
-        let with = |scene: &Scene| {
-            let replace = |kind: &Kind| Scene { picked: Some(kind.clone()), ..scene.clone() };
-            picked.iter().map(replace).collect::<Vec<_>>()
-        };
-        scenes = scenes.iter().flat_map(with).collect();
-    }
-    scenes
-}
-
-/// All ways in which `count` processes may be divided among the targets.
-fn divided(count: u32, targets: &[Kind], cutoff: u32) -> Vec<Counts> {
-    let Some((first, rest)) = targets.split_first() else { return Vec::new() };
-    if rest.is_empty() {
-        return vec![Counts::from([(first.clone(), count)])];
-    }
-    // How many go to the first, and what may be left of the others.
-    let shares: Vec<(u32, u32)> = match count == cutoff {
-        false => (0..=count).map(|n| (n, count - n)).collect(),
-        true => {
-            let all = (0..=cutoff).flat_map(|n| (0..=cutoff).map(move |left| (n, left)));
-            all.filter(|(n, left)| n + left >= cutoff).collect()
-        }
-    };
-    let mut ways = Vec::new();
-    for (n, left) in shares {
-        let others = if left == 0 { vec![Counts::new()] } else { divided(left, rest, cutoff) };
-        for mut way in others {
-            if n > 0 {
-                way.insert(first.clone(), n);
-            }
-            ways.push(way);
-        }
-    }
-    ways.sort();
-    ways.dedup();
-    ways
 }

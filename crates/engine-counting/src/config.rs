@@ -144,3 +144,26 @@ fn constants(system: &System) -> Vec<i64> {
     }
     constants
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_many_one_less_is_many_or_exactly_known() {
+        let kind = Kind {
+            location: LocationId::new(0),
+            finites: Box::default(),
+            held: PointerSet::default(),
+        };
+        let left = |count: u32| -> Vec<u32> {
+            let counts = Counts::from([(kind.clone(), count)]);
+            let all = without(&counts, &kind, 3);
+            all.iter().map(|counts| counts.get(&kind).copied().unwrap_or(0)).collect()
+        };
+        assert_eq!((left(1), left(2), left(3)), (vec![0], vec![1], vec![2, 3]));
+        let mut counts = Counts::new();
+        (0..5).for_each(|_| put(&mut counts, kind.clone(), 3));
+        assert_eq!(counts.get(&kind), Some(&3));
+    }
+}

@@ -35,10 +35,11 @@
 //! | [`config`] | kinds, counts, configurations |
 //! | `truth` | conditions that are true, false or either |
 //! | `judge` | formulas on configurations |
-//! | `act` | steps |
+//! | `act`, `broadcast` | steps |
 //! | [`search`] | all that is reachable |
 
 mod act;
+mod broadcast;
 pub mod config;
 mod judge;
 pub mod search;
