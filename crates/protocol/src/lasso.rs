@@ -197,7 +197,9 @@ impl Graph<'_, '_> {
 
     /// The components in which every actor gets its due, and every process what compassion owes it.
     fn fair_components(&self, reach: &Reach) -> Vec<Vec<NodeId>> {
+        // The first are the farthest on, and looked at first.
         let mut todo = self.components(reach);
+        todo.reverse();
         let mut fair = Vec::new();
         while let Some(component) = todo.pop() {
             if !self.is_just(&component) {
@@ -212,7 +214,7 @@ impl Graph<'_, '_> {
                 component.iter().copied().filter(|node| !owing.contains(*node)).collect();
             let order: Vec<NodeId> = rest.iter().collect();
             let smaller = Graph { exploration: self.exploration, region: rest };
-            todo.extend(smaller.components(&smaller.reachable(&order)));
+            todo.extend(smaller.components(&smaller.reachable(&order)).into_iter().rev());
         }
         fair
     }

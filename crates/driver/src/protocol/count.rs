@@ -88,7 +88,7 @@ fn judged(
     };
     let proof = |(id, answer): (PropertyId, Answer)| match answer {
         Answer::Holds => match accept(always(system, id)) {
-            Ok(why) => (id, Proof::Checked { why, company: Vec::new() }),
+            Ok(why) => (id, Proof::Checked { from: 1, why, company: Vec::new() }),
             Err(wrong) => (id, Proof::Stopped(flaw(wrong))),
         },
         Answer::Open(run) => {

@@ -19,8 +19,8 @@ use super::count::count;
 /// What is known about one property after looking at the abstraction.
 #[derive(Clone, Debug)]
 pub enum Proof {
-    /// It holds of two processes and more, and the proof has been checked again.
-    Checked { why: String, company: Vec<Company> },
+    /// It holds of `from` processes and more, and the proof has been checked again.
+    Checked { from: usize, why: String, company: Vec<Company> },
     /// The abstraction does not show it; a run that stands in the way, in words and, if it can be
     /// told so, step by step, and what another abstraction could not follow.
     Open { abstract_run: String, told: Option<ProtocolRun>, beyond: Option<String> },
@@ -222,6 +222,7 @@ impl Recheck<'_> {
                 closed.safety(formula).map_err(flaw)?;
                 let n_spots = closed.spot_check(SPOT_CHECKED_STATES).map_err(flaw)?;
                 Ok(Proof::Checked {
+                    from: 2,
                     why: format!(
                         "{n_states} abstract states are closed under {} kinds of steps, checked \
                          again; {n_spots} states of 2 to 4 processes are among them",
@@ -241,6 +242,7 @@ impl Recheck<'_> {
                     .spot_check_liveness(trigger, response, &argument, SPOT_CHECKED_STATES)
                     .map_err(flaw)?;
                 Ok(Proof::Checked {
+                    from: 2,
                     why: format!(
                         "no fair run owes it for ever: {} eliminations, checked again; {n_steps} \
                          steps of 2 to 4 processes follow them",
