@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use index::Id;
 use protocol::eval::PointerSet;
 use protocol::{
-    Action, CentreDataId, DataSort, DataTarget, DataValue, FiniteId, Formula, LocationId, Property,
-    System, Term, ValueId,
+    Action, CentreDataId, DataSort, DataTarget, DataValue, FiniteId, Formula, LocationId, System,
+    ValueId,
 };
 
 /// What is kept of a process.
@@ -108,25 +108,9 @@ impl Numbers {
 /// The constants that the protocol compares with and assigns.
 fn constants(system: &System) -> Vec<i64> {
     let mut constants = Vec::new();
-    let term = |term: &Term| term.offset;
-    let mut formula = |formula: &Formula| {
-        for atom in formula.all_atoms() {
-            if let Formula::Compare(_, lhs, rhs) = atom {
-                constants.extend([term(lhs), term(rhs), term(lhs) - term(rhs)]);
-            }
-        }
-    };
-    for rule in system.rules.values() {
-        formula(&rule.when);
-        rule.guard.iter().flat_map(protocol::Guard::formulas).for_each(&mut formula);
-    }
-    for decl in system.properties.values() {
-        match &decl.property {
-            Property::Safety(it) | Property::Reachable(it) => formula(it),
-            Property::Liveness { trigger, response } => {
-                formula(trigger);
-                formula(response);
-            }
+    for atom in system.formulas().flat_map(Formula::all_atoms) {
+        if let Formula::Compare(_, lhs, rhs) = atom {
+            constants.extend([lhs.offset, rhs.offset, lhs.offset - rhs.offset]);
         }
     }
     for rule in system.rules.values() {
@@ -137,7 +121,7 @@ fn constants(system: &System) -> Vec<i64> {
                     value: DataValue::Term(assigned),
                 } = action
                 {
-                    constants.push(term(assigned));
+                    constants.push(assigned.offset);
                 }
             }
         }

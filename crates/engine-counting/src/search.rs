@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use protocol::eval::PointerSet;
-use protocol::{Atomicity, FiniteVar, Formula, Property, Subject, System, ValueId};
+use protocol::{Atomicity, FiniteVar, Formula, Subject, System, ValueId};
 use rustc_hash::FxHashSet;
 use verdict::Budget;
 
@@ -39,36 +39,12 @@ pub enum Answer {
 /// The smallest cutoff with which `system` can be counted at all: beyond every number that a
 /// condition compares a count with, so that "so many and more" decides it.
 pub fn least_cutoff(system: &System) -> u32 {
-    let mut formulas: Vec<&Formula> = Vec::new();
-    for rule in system.rules.values() {
-        formulas.push(&rule.when);
-        formulas.extend(rule.guard.iter().flat_map(protocol::Guard::formulas));
-        for branch in rule.then.iter().chain(&rule.otherwise) {
-            for action in &branch.actions {
-                match action {
-                    protocol::Action::Pick(pick) => formulas.push(&pick.test),
-                    protocol::Action::Scan(scan) => formulas.push(&scan.test),
-                    protocol::Action::Broadcast(broadcast) => {
-                        formulas.extend(broadcast.cases.iter().map(|case| &case.test));
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-    formulas.extend(system.initially.iter().map(|it| &it.formula));
-    for decl in system.properties.values() {
-        match &decl.property {
-            Property::Safety(formula) | Property::Reachable(formula) => formulas.push(formula),
-            Property::Liveness { .. } => {}
-        }
-    }
-    let compared = formulas.iter().flat_map(|formula| formula.all_atoms()).filter_map(|atom| {
+    let compared = system.formulas().flat_map(Formula::all_atoms).filter_map(|atom| {
         let Formula::Count(count) = atom else { return None };
         count.bound.number()
     });
     // A property of several processes needs as many to be told apart.
-    let several = formulas.iter().map(|formula| 1 + formula.n_further() as u32);
+    let several = system.formulas().map(|formula| 1 + formula.n_further() as u32);
     compared.map(|n| n + 1).chain(several).max().unwrap_or(0).max(2)
 }
 

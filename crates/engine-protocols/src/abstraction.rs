@@ -33,10 +33,7 @@ impl<'a> Abstraction<'a> {
         questions: Questions,
         budget: &'a Budget,
     ) -> Result<Self, Refusal> {
-        let beyond = system
-            .beyond_pairs()
-            .or_else(|| system.properties.values().find_map(protocol::PropertyDecl::beyond_pairs));
-        if let Some(construct) = beyond {
+        if let Some(construct) = system.beyond_pairs() {
             return Err(Refusal::BeyondPairs(construct));
         }
         let vocabulary = Vocabulary::of(system)?;

@@ -89,10 +89,7 @@ impl<'a> Closed<'a> {
         certificate: &'a Certificate,
         budget: &'a Budget,
     ) -> Result<Self, Flaw> {
-        let beyond = system
-            .beyond_pairs()
-            .or_else(|| system.properties.values().find_map(protocol::PropertyDecl::beyond_pairs));
-        if let Some(construct) = beyond {
+        if let Some(construct) = system.beyond_pairs() {
             return Err(Flaw::Wrong(format!("{} is beyond pairs of processes", construct.name)));
         }
         let world = World::new(system, certificate, budget)?;

@@ -19,8 +19,15 @@ pub struct Construct {
 }
 
 impl System {
-    /// The first construct in the rules that speaks of more than a process and one partner.
+    /// The first construct that speaks of more than a process and one partner, in the rules or in a
+    /// property.
     pub fn beyond_pairs(&self) -> Option<Construct> {
+        let mut properties = self.properties.values();
+        self.steps_beyond_pairs().or_else(|| properties.find_map(PropertyDecl::beyond_pairs))
+    }
+
+    /// The first construct in the rules that does.
+    pub fn steps_beyond_pairs(&self) -> Option<Construct> {
         self.rules.values().find_map(|rule| {
             let name = of_rule(rule)?;
             Some(Construct { name, span: rule.span })

@@ -105,9 +105,9 @@ pub struct Participant {
 /// Some processes and the centre, in the middle of a step: all processes of an instance, or
 /// only those that matter to somebody.
 ///
-/// What an action does to one process of a scene never depends on which others are in it, with
-/// one exception: a [`Scan`](crate::Scan) visits the others that are there, a pick chooses among
-/// them, and neighbours and pointers are looked up in them.
+/// What an action does to one process of a scene depends on which others are in it only where it
+/// asks for them: a [`Scan`](crate::Scan) visits them, a pick chooses among them, neighbours and
+/// pointers are looked up in them, and counts count them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Scene {
     /// The acting process; `None` when the centre acts.

@@ -116,33 +116,23 @@ impl System {
         LocationId::new(0)
     }
 
+    /// All formulas: of rules, of the start and of properties. What predicates stand for is not among
+    /// them.
+    pub fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        let of_rules = self.rules.values().flat_map(|rule| {
+            let guards = rule.guard.iter().flat_map(Guard::formulas);
+            let branches = rule.then.iter().chain(&rule.otherwise);
+            let tests = branches.flat_map(|branch| &branch.actions).flat_map(Action::tests);
+            std::iter::once(&rule.when).chain(guards).chain(tests)
+        });
+        let of_properties = self.properties.values().flat_map(|it| it.property.formulas());
+        of_rules.chain(self.initially.iter().map(|it| &it.formula)).chain(of_properties)
+    }
+
     /// Whether a rule or a property compares process ids.
     pub fn compares_ids(&self) -> bool {
-        let compares = |formula: &Formula| {
-            formula.all_atoms().any(|atom| matches!(atom, Formula::OwnIdIsLess))
-        };
-        let in_action = |action: &Action| match action {
-            Action::Scan(scan) => compares(&scan.test),
-            Action::Broadcast(broadcast) => broadcast.cases.iter().any(|case| compares(&case.test)),
-            Action::Pick(pick) => compares(&pick.test),
-            Action::SetData { .. }
-            | Action::SetFinite { .. }
-            | Action::SetPointer { .. }
-            | Action::Tell { .. } => false,
-        };
-        let in_rule = |rule: &Rule| {
-            let mut branches = rule.then.iter().chain(&rule.otherwise);
-            compares(&rule.when)
-                || rule.guard.iter().any(|guard| guard.formulas().any(compares))
-                || branches.any(|branch| branch.actions.iter().any(in_action))
-        };
-        let in_property = |declared: &PropertyDecl| match &declared.property {
-            Property::Safety(formula) | Property::Reachable(formula) => compares(formula),
-            Property::Liveness { trigger, response } => compares(trigger) || compares(response),
-        };
-        self.rules.values().any(in_rule)
-            || self.properties.values().any(in_property)
-            || self.initially.iter().any(|it| compares(&it.formula))
+        let mut atoms = self.formulas().flat_map(Formula::all_atoms);
+        atoms.any(|atom| matches!(atom, Formula::OwnIdIsLess))
     }
 
     /// Whether exchanging two processes changes nothing but names.
@@ -570,7 +560,31 @@ pub enum Property {
     Reachable(Formula),
 }
 
+impl Property {
+    /// What it is made of.
+    pub fn formulas(&self) -> impl Iterator<Item = &Formula> {
+        let (first, second) = match self {
+            Self::Safety(formula) | Self::Reachable(formula) => (formula, None),
+            Self::Liveness { trigger, response } => (trigger, Some(response)),
+        };
+        std::iter::once(first).chain(second)
+    }
+}
+
 impl Action {
+    /// What the action asks of other processes.
+    pub fn tests(&self) -> Vec<&Formula> {
+        match self {
+            Self::Scan(scan) => vec![&scan.test],
+            Self::Broadcast(broadcast) => broadcast.cases.iter().map(|case| &case.test).collect(),
+            Self::Pick(pick) => vec![&pick.test],
+            Self::SetData { .. }
+            | Self::SetFinite { .. }
+            | Self::SetPointer { .. }
+            | Self::Tell { .. } => Vec::new(),
+        }
+    }
+
     /// Whether this is `t := *` for a data variable.
     pub fn assigns_any_number(&self) -> bool {
         matches!(self, Self::SetData { value: DataValue::Any, .. })

@@ -47,7 +47,7 @@ pub fn text(
         if text.ends_with("\n\n") {
             text.pop();
         }
-        if detail == Detail::Full {
+        if detail == Detail::Full && !outcome.statistics.is_empty() {
             line(&mut text, "\nStatistics:");
             for (name, figure) in &outcome.statistics {
                 line(&mut text, &format!("  {name}: {figure}"));

@@ -34,6 +34,11 @@ impl Proof {
         matches!(self, Self::Checked { .. })
     }
 
+    /// Whether it is proved, but not for one process alone.
+    pub fn leaves_one_out(&self) -> bool {
+        matches!(self, Self::Checked { from, .. } if *from > 1)
+    }
+
     /// What it rests on.
     pub fn company(&self) -> Option<&[Company]> {
         match self {
@@ -114,8 +119,8 @@ pub(super) fn open(abstract_run: String, told: Option<ProtocolRun>) -> Proof {
 
 /// What environment abstraction says; of what it cannot follow, which construct that is.
 fn by_views(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(PropertyId, Proof)> {
-    let beyond =
-        |id: PropertyId| system.beyond_pairs().or_else(|| system.properties[id].beyond_pairs());
+    let steps = system.steps_beyond_pairs();
+    let beyond = |id: PropertyId| steps.or_else(|| system.properties[id].beyond_pairs());
     let (refused, followed): (Vec<PropertyId>, Vec<PropertyId>) =
         asked.iter().copied().partition(|id| beyond(*id).is_some());
     let refuse = |id: &PropertyId| {

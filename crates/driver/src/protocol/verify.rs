@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 
 use index::IdSet;
-use protocol::explore::Bound;
+use protocol::explore::{Bound, Exploration};
 use protocol::{Property, PropertyId, System};
 use source::Source;
 use verdict::{Budget, PropertyOutcome, ProtocolOutcome, Reason, Verdict};
@@ -39,15 +39,16 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
         open.remove(*id);
     });
     // One process has few states, and a proof may take all the time that there is.
-    let share = budget.remaining().map(|left| left.mul_f64(FOR_ONE));
-    let early = share.map_or_else(Budget::unlimited, |it| Budget::unlimited().with_time(it));
-    let early = explore_alone(system, &early);
+    let for_one = budget.remaining().unwrap_or(PATIENCE).mul_f64(FOR_ONE);
+    let for_one = Budget::unlimited().with_time(for_one);
+    let early = (!open.is_empty()).then(|| explore_alone(system, &for_one));
     let (proofs, searched) = prove_and_search(system, source, &open, budget);
     let none = format!("no run of 1 to {} processes settles it", searched.up_to);
     settled.extend(searched.settled);
     let proof_of = |id: PropertyId| proofs.iter().find(|(known, _)| *known == id).map(|it| &it.1);
-    let lone = match early.bound() {
-        Some(Bound::Budget) => explore_alone(system, budget),
+    let asks_for_one = proofs.iter().any(|(_, proof)| proof.leaves_one_out());
+    let lone = match early.as_ref().and_then(Exploration::bound) {
+        Some(Bound::Budget) if asks_for_one => Some(explore_alone(system, budget)),
         _ => early,
     };
     let properties = system.properties.iter().map(|(id, decl)| {
@@ -55,8 +56,9 @@ pub fn verify(system: &System, source: &Source, budget: &Budget) -> ProtocolOutc
             return settled.swap_remove(position).1;
         }
         match proof_of(id) {
-            Some(Proof::Checked { from, why, .. }) => {
-                let alone = if *from == 1 { Ok(()) } else { alone(&lone, source, id) };
+            Some(proof @ Proof::Checked { why, .. }) => {
+                let lone = lone.as_ref().filter(|_| proof.leaves_one_out());
+                let alone = lone.map_or(Ok(()), |lone| alone(lone, source, id));
                 let (verdict, why) = match decl.property {
                     Property::Reachable(_) => {
                         (Verdict::False, format!("no number of processes gets there: {why}"))

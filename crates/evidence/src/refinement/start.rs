@@ -33,19 +33,8 @@ impl Checker<'_, '_> {
             (self.certificate.source.program, self.certificate.source.vars.clone()),
         ];
         for (index, (program, vars)) in sides.into_iter().enumerate() {
-            let mut vars: Vec<(VarId, TermId)> = vars.into_iter().collect();
-            vars.sort();
-            for (var, term) in vars {
-                let described = &program.vars[var];
-                let ir::Initial::Bits(bits) = described.initial else { continue };
-                if described.scope != ir::Scope::Global {
-                    continue;
-                }
-                let value = match described.ty {
-                    Type::Int(int) => int.value(bits),
-                    _ => i128::from(bits != 0),
-                };
-                let value = self.target.constant(&mut self.certificate.pool, described.ty, value);
+            for (term, ty, value) in initial_values(program, vars) {
+                let value = self.target.constant(&mut self.certificate.pool, ty, value);
                 found[index].push((term, value));
             }
         }
@@ -65,4 +54,24 @@ impl Checker<'_, '_> {
         }
         self.demand(&assumed, &known, "what is known at the start holds there")
     }
+}
+
+/// What globals hold before the first step, in the order of the variables.
+pub(super) fn initial_values(
+    program: &ir::Program,
+    vars: impl IntoIterator<Item = (VarId, TermId)>,
+) -> Vec<(TermId, Type, i128)> {
+    let mut vars: Vec<(VarId, TermId)> = vars.into_iter().collect();
+    vars.sort();
+    let value = |(var, term): (VarId, TermId)| {
+        let described = &program.vars[var];
+        let ir::Initial::Bits(bits) = described.initial else { return None };
+        let value = match described.ty {
+            Type::Int(int) => int.value(bits),
+            _ => i128::from(bits != 0),
+        };
+        let is_global = described.scope == ir::Scope::Global;
+        is_global.then_some((term, described.ty, value))
+    };
+    vars.into_iter().filter_map(value).collect()
 }

@@ -1,12 +1,13 @@
 //! Where the source starts, beside a start of the target.
 
-use ir::{LocationId, Type, VarId};
+use ir::{LocationId, VarId};
 use logic::{TermId, Value, substitute};
 use smt::{Answer, Effort, OneQuestion};
 
 use super::{Follower, State, Store, wrong};
 use crate::refinement::Flaw;
 use crate::refinement::certificate::Point;
+use crate::refinement::start::initial_values;
 
 impl Follower<'_, '_> {
     /// The only state in which the source can start, as far as it matters.
@@ -19,18 +20,8 @@ impl Follower<'_, '_> {
                 (self.certificate.source.vars.clone(), self.source.program),
                 (self.certificate.target.vars.clone(), self.target.program),
             ] {
-                for (var, term) in vars {
-                    let described = &program.vars[var];
-                    let ir::Initial::Bits(bits) = described.initial else { continue };
-                    if described.scope != ir::Scope::Global {
-                        continue;
-                    }
-                    let value = match described.ty {
-                        Type::Int(int) => int.value(bits),
-                        _ => i128::from(bits != 0),
-                    };
-                    let value =
-                        self.source.constant(&mut self.certificate.pool, described.ty, value);
+                for (term, ty, value) in initial_values(program, vars) {
+                    let value = self.source.constant(&mut self.certificate.pool, ty, value);
                     conditions.push(self.pool().eq(term, value));
                 }
             }
