@@ -44,6 +44,7 @@ pub mod forget_memory;
 pub mod graph;
 pub mod initialised;
 pub mod inline;
+pub mod interleaved;
 pub mod liveness;
 pub mod locals_as_variables;
 pub mod loop_forest;

@@ -4,6 +4,7 @@
 //! gone through, as far as they are few.
 
 mod calmer;
+mod counters;
 pub mod deadlock;
 mod observed;
 mod rely;
@@ -22,6 +23,7 @@ use verdict::Budget;
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
+use counters::{ByCounters, by_counters};
 use rely::{ByRely, by_rely};
 
 /// Has the program a place where a thread is created?
@@ -52,6 +54,7 @@ const STATES_WITHOUT_LIMIT: usize = 500_000;
 /// time, all states, and a second try if the first had too little time.
 const FEW_SHARE: f64 = 0.15;
 const FIRST_PROOF_SHARE: f64 = 0.5;
+const COUNTERS_SHARE: f64 = 0.4;
 const ALL_SHARE: f64 = 0.6;
 const SECOND_PROOF_SHARE: f64 = 0.75;
 
@@ -79,6 +82,10 @@ pub fn threads(mut question: Question<'_, '_>) -> Threads {
             first_proof.check().is_err()
         }
     };
+    match question.with_counters(&budget.share(COUNTERS_SHARE)) {
+        Ok(answer) => return answer,
+        Err(other) => why.text = format!("{}; all together: {other}", why.text),
+    }
     if why.is_too_many {
         let max_states = match budget.limit() {
             Some(_) => usize::MAX,
@@ -164,6 +171,20 @@ impl Question<'_, '_> {
             ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
             ByRely::Open(why) => Err(why),
             ByRely::InternalError(error) => Ok(self.internal_error(error)),
+        }
+    }
+}
+
+impl Question<'_, '_> {
+    fn with_counters(&mut self, budget: &Budget) -> Result<Threads, String> {
+        if self.program.checks.values().any(|check| check.kind.is_of_runs()) {
+            return Err("races and deadlocks are not asked about".to_owned());
+        }
+        self.budget.enter("all threads together");
+        match by_counters(self.program, budget) {
+            ByCounters::Proved => Ok(Threads::Proved("all threads together".to_owned())),
+            ByCounters::Open(why) => Err(why),
+            ByCounters::InternalError(error) => Ok(self.internal_error(error)),
         }
     }
 }

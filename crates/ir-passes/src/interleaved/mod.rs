@@ -1,0 +1,76 @@
+//! All threads in one loop: who goes on is a choice, and where each thread stands is a variable.
+//!
+//! *Expects* a program whose entry creates each of its threads at a place of its own, at most once.
+//! *Guarantees* a valid program without threads and calls that has a failing run if the program with
+//! its threads has one.
+//!
+//! ```text
+//!   head:   somebody = any;
+//!           if (somebody == 1 && pc1 == 4) { x = 1;            pc1 = 5; goto head; }
+//!           if (somebody == 1 && pc1 == 5) { t = x;            pc1 = 6; goto head; }
+//!           if (somebody == 2 && pc2 == 9) { assume(m == 0); m = 1;  pc2 = 10; goto head; }
+//! ```
+//!
+//! This is the parallel composition of the paper on succinct automata, written as a program: every
+//! engine for sequential programs can look at it, and the places of all threads are numbers like any
+//! other, which invariants may speak of. What one thread relies on can then depend on where the
+//! others are, which is what mutual exclusion by flags needs.
+//!
+//! # Turns
+//! A thread goes on alone from one [turn](turns) to the next. There is one wherever the next step may be
+//! noticed by others, and in every loop; none inside an atomic block. More turns than needed give more
+//! interleavings, so they lose no failure.
+//!
+//! # Why that is right
+//! A run of the threads is a sequence of turns, each by one thread (`ir_interp` says why no other switches
+//! need be looked at). By induction over them, the run in the loop that chooses the same threads and
+//! inputs is in the same state: memory, the variables of each copy of a function, and as `pc` the place
+//! where each thread waits. A thread that has to wait for a condition in the middle of an atomic block has
+//! not begun it: here that run ends, and another one chooses somebody else. Threads are numbered in the
+//! order of their creation, as far as that order is the same in all runs; programs where it is not are refused.
+
+mod named;
+mod turns;
+mod writer;
+
+use ir::{LocationId, Program, VarId};
+
+use crate::inline::Limits;
+
+pub use named::FIRST_THREAD;
+
+/// The program in one loop.
+#[derive(Clone, Debug)]
+pub struct Interleaved {
+    pub program: Program,
+    /// Where somebody is chosen.
+    pub head: LocationId,
+    /// Who it is.
+    pub somebody: VarId,
+    /// The thread of the entry function first.
+    pub threads: Vec<Thread>,
+}
+
+/// One of the threads.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// The name of the function that it starts with.
+    pub name: Box<str>,
+    /// Where it stands: [`NOT_BEGUN`], [`ENDED`], or [`FIRST_PLACE`] and the number of a place.
+    pub pc: VarId,
+    /// Where it waits for its turn; the first is its beginning.
+    pub places: Vec<LocationId>,
+    /// The edge from the head to each place.
+    pub dispatch: Vec<ir::EdgeId>,
+}
+
+/// Values of a program counter.
+pub const NOT_BEGUN: usize = 0;
+pub const ENDED: usize = 1;
+pub const FIRST_PLACE: usize = 2;
+
+/// The reason why not, for programs whose threads cannot be told apart this way.
+pub fn interleaved(program: &Program, limits: Limits) -> Result<Interleaved, &'static str> {
+    let named = named::named(program, limits)?;
+    writer::write(&named)
+}

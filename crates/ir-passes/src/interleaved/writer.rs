@@ -1,0 +1,289 @@
+//! Writes the loop in which somebody goes on.
+
+use index::IndexVec;
+use ir::{
+    Access, Body, CompareOp, EdgeId, Expr, ExprId, HavocCause, Initial, IntType, LocationId, Op,
+    Program, Provenance, Scope, Type, Var, VarId, VarOrigin,
+};
+
+use super::named::{Named, NamedThread};
+use super::turns::{depths, places};
+use super::{ENDED, FIRST_PLACE, Interleaved, NOT_BEGUN, Thread};
+
+/// What places and threads are told apart by.
+const PLACE: IntType = IntType::unsigned(16);
+const WHO: IntType = IntType::unsigned(8);
+
+pub(super) fn write(named: &Named) -> Result<Interleaved, &'static str> {
+    let entry = named.program.entry;
+    let old = named.program.functions[entry].body.as_ref().ok_or("there is no body")?;
+    let mut program = named.program.clone();
+    let mut var = |name: String, ty: Type, scope: Scope, initial: Initial| {
+        program.vars.push(Var {
+            name: name.into(),
+            ty,
+            scope,
+            origin: VarOrigin::Temporary,
+            span: source::Span::default(),
+            initial,
+        })
+    };
+    let not_begun = Initial::Bits(NOT_BEGUN as u128);
+    let pc = |thread: &NamedThread| format!("%pc{}", thread.number);
+    let pcs: Vec<VarId> = (named.threads.iter())
+        .map(|it| var(pc(it), Type::Int(PLACE), Scope::Global, not_begun))
+        .collect();
+    let results: Vec<VarId> = (named.threads.iter())
+        .map(|it| {
+            let name = format!("%ended{}", it.number);
+            var(name, Type::Pointer, Scope::Global, Initial::Bits(0))
+        })
+        .collect();
+    let local = Scope::Local(entry);
+    let somebody = var("%somebody".to_owned(), Type::Int(WHO), local, Initial::Unknown);
+    let joined = var("%joined".to_owned(), Type::Pointer, local, Initial::Unknown);
+    let mut body = Body::new();
+    for (id, location) in old.locations.iter().skip(2) {
+        debug_assert_eq!(body.locations.len(), index::Id::index(id), "locations keep their ids");
+        let new = body.add_location();
+        body.locations[new].label = location.label;
+    }
+    (body.entry, body.exit) = (old.entry, old.exit);
+    let head = body.add_location();
+    let chosen = body.add_location();
+    let mut waiting: Vec<Vec<LocationId>> = Vec::new();
+    let mut coming: Vec<IndexVec<LocationId, Option<u32>>> = Vec::new();
+    for thread in &named.threads {
+        let depths = depths(old, thread.begin)?;
+        waiting.push(places(&named.program, old, thread.begin, &depths));
+        coming.push(depths);
+    }
+    if waiting.iter().any(|places| places.len() + FIRST_PLACE >= usize::from(u16::MAX)) {
+        return Err("a thread has too many places");
+    }
+    let mut writer =
+        Writer { named, old, program, body, head, chosen, somebody, joined, pcs, results, waiting };
+    writer.begin();
+    let mut threads = Vec::new();
+    for (index, depths) in coming.iter().enumerate() {
+        let dispatch = writer.dispatch(index);
+        for (location, _) in depths.iter().filter(|(_, depth)| depth.is_some()) {
+            for edge in &old.locations[location].outgoing {
+                writer.step(index, *edge);
+            }
+        }
+        threads.push(Thread {
+            name: named.threads[index].name.clone(),
+            pc: writer.pcs[index],
+            places: writer.waiting[index].clone(),
+            dispatch,
+        });
+    }
+    let Writer { mut program, body, .. } = writer;
+    program.functions[entry].body = Some(body);
+    Ok(Interleaved { program, head, somebody, threads })
+}
+
+struct Writer<'n> {
+    named: &'n Named,
+    old: &'n Body,
+    program: Program,
+    body: Body,
+    head: LocationId,
+    /// Behind the choice of somebody.
+    chosen: LocationId,
+    somebody: VarId,
+    joined: VarId,
+    pcs: Vec<VarId>,
+    /// What the threads ended with.
+    results: Vec<VarId>,
+    waiting: Vec<Vec<LocationId>>,
+}
+
+impl Writer<'_> {
+    /// The first thread stands at its beginning, with any arguments.
+    fn begin(&mut self) {
+        let none = Provenance::default();
+        let mut at = self.body.entry;
+        for &target in &self.named.threads[0].arguments {
+            at = self.then(at, Op::Havoc { target, cause: HavocCause::Input }, none);
+        }
+        let set = self.stands_at(0, FIRST_PLACE);
+        self.body.add_edge(at, self.head, set, none);
+        let choice = Op::Havoc { target: self.somebody, cause: HavocCause::Input };
+        self.body.add_edge(self.head, self.chosen, choice, none);
+    }
+
+    /// The ways from the head to the places of a thread.
+    fn dispatch(&mut self, thread: usize) -> Vec<EdgeId> {
+        let mut dispatch = Vec::new();
+        for (index, place) in self.waiting[thread].clone().into_iter().enumerate() {
+            let number = self.program.exprs.int(WHO, i128::from(self.named.threads[thread].number));
+            let somebody = self.program.exprs.var(self.somebody);
+            let is_it = self.compare(CompareOp::Eq, somebody, number);
+            let is_there = self.is_at(thread, FIRST_PLACE + index);
+            let condition = self.program.exprs.intern(Expr::And(is_it, is_there));
+            let op = Op::Assume { condition };
+            dispatch.push(self.body.add_edge(self.chosen, place, op, Provenance::default()));
+        }
+        dispatch
+    }
+
+    /// A step of a thread, and what it leads to: a place where it waits, or one where it goes on.
+    fn step(&mut self, thread: usize, id: EdgeId) {
+        let old = self.old;
+        let edge = &old.edges[id];
+        let from_here = edge.provenance;
+        let ops = match &edge.op {
+            // The program ends with its entry function, other threads with theirs.
+            Op::Return { .. } if thread == 0 => {
+                self.body.add_edge(edge.from, edge.to, edge.op.clone(), from_here);
+                return;
+            }
+            Op::Return { .. } => {
+                let result = self.named.threads[thread].result;
+                let result = result.filter(|it| self.program.vars[*it].ty == Type::Pointer);
+                let value = result.map(|var| self.program.exprs.var(var));
+                return self.end(thread, edge.from, value, from_here);
+            }
+            Op::ThreadExit { value } => {
+                return self.end(thread, edge.from, Some(*value), from_here);
+            }
+            Op::ThreadCreate { handle, argument, .. } => {
+                self.create(id, *handle, *argument)
+            }
+            Op::ThreadJoin { thread, result } => self.join(*thread, *result),
+            Op::ThreadSelf { target } => {
+                let number = i128::from(self.named.threads[thread].number);
+                let value = match self.program.vars[*target].ty {
+                    Type::Int(ty) => self.program.exprs.int(ty, number),
+                    _ => return self.unsupported(edge, "the number of a thread that is none"),
+                };
+                vec![Op::Assign { target: *target, value }]
+            }
+            Op::Await { condition } => vec![Op::Assume { condition: *condition }],
+            Op::AtomicBegin(_) | Op::AtomicEnd => vec![Op::Skip],
+            op => vec![op.clone()],
+        };
+        let mut at = edge.from;
+        let (last, before) = ops.split_last().map_or((Op::Skip, &[][..]), |(l, b)| (l.clone(), b));
+        for op in before {
+            at = self.then(at, op.clone(), from_here);
+        }
+        match self.waiting[thread].iter().position(|place| *place == edge.to) {
+            Some(index) => {
+                let at = self.then(at, last, from_here);
+                let set = self.stands_at(thread, FIRST_PLACE + index);
+                self.body.add_edge(at, self.head, set, Provenance::default());
+            }
+            None => {
+                self.body.add_edge(at, edge.to, last, from_here);
+            }
+        }
+    }
+
+    fn unsupported(&mut self, edge: &ir::Edge, what: &str) {
+        let op = Op::Unsupported { what: what.into() };
+        self.body.add_edge(edge.from, edge.to, op, edge.provenance);
+    }
+
+    fn end(
+        &mut self,
+        thread: usize,
+        from: LocationId,
+        value: Option<ExprId>,
+        provenance: Provenance,
+    ) {
+        let target = self.results[thread];
+        let op = match value {
+            Some(value) => Op::Assign { target, value },
+            None => Op::Havoc { target, cause: HavocCause::Uninitialised },
+        };
+        let at = self.then(from, op, provenance);
+        let set = self.stands_at(thread, ENDED);
+        self.body.add_edge(at, self.head, set, Provenance::default());
+    }
+
+    /// The handle gets the number; the new thread stands at its beginning.
+    fn create(&mut self, step: EdgeId, handle: Option<ExprId>, argument: ExprId) -> Vec<Op> {
+        let is_it = |it: &NamedThread| it.created_at == Some(step);
+        let Some(index) = self.named.threads.iter().position(is_it) else {
+            return vec![Op::Unsupported { what: "a thread that is not known".into() }];
+        };
+        let thread = &self.named.threads[index];
+        let mut ops = Vec::new();
+        if let &[target] = thread.arguments.as_slice() {
+            ops.push(Op::Assign { target, value: argument });
+        }
+        if let Some(pointer) = handle {
+            let ty = self.program.model.size_type();
+            let value = self.program.exprs.int(ty, i128::from(thread.number));
+            let access = Access { ty: Type::Int(ty), is_volatile: false };
+            ops.push(Op::Store { pointer, value, access });
+        }
+        ops.push(self.stands_at(index, FIRST_PLACE));
+        ops
+    }
+
+    /// Goes on when the thread has ended; what is no thread of the program's is not waited for, which
+    /// gives more runs, not fewer.
+    fn join(&mut self, thread: ExprId, result: Option<ExprId>) -> Vec<Op> {
+        let Type::Int(ty) = self.program.type_of(thread) else {
+            return vec![Op::Unsupported { what: "joining what is no number".into() }];
+        };
+        let mut ops = Vec::new();
+        let mut value = self.program.exprs.intern(Expr::Null);
+        for index in 0..self.named.threads.len() {
+            let number = i128::from(self.named.threads[index].number);
+            let number = self.program.exprs.int(ty, number);
+            let is_other = self.compare(CompareOp::Ne, thread, number);
+            let has_ended = self.is_at(index, ENDED);
+            let condition = self.program.exprs.intern(Expr::Or(is_other, has_ended));
+            ops.push(Op::Assume { condition });
+            let own = self.program.exprs.var(self.results[index]);
+            value = self.program.exprs.intern(Expr::Ite(is_other, value, own));
+        }
+        if let Some(pointer) = result {
+            // What it is if there is no such thread, nobody knows.
+            let any = self.program.exprs.var(self.joined);
+            ops.push(Op::Havoc { target: self.joined, cause: HavocCause::Unmodelled });
+            let is_known = self.is_known(thread, ty);
+            let value = self.program.exprs.intern(Expr::Ite(is_known, value, any));
+            let access = Access { ty: Type::Pointer, is_volatile: false };
+            ops.push(Op::Store { pointer, value, access });
+        }
+        ops
+    }
+
+    fn is_known(&mut self, thread: ExprId, ty: IntType) -> ExprId {
+        let mut known = self.program.exprs.intern(Expr::Bool(false));
+        for index in 0..self.named.threads.len() {
+            let number = i128::from(self.named.threads[index].number);
+            let number = self.program.exprs.int(ty, number);
+            let is_it = self.compare(CompareOp::Eq, thread, number);
+            known = self.program.exprs.intern(Expr::Or(known, is_it));
+        }
+        known
+    }
+
+    fn stands_at(&mut self, thread: usize, place: usize) -> Op {
+        let value = self.program.exprs.int(PLACE, place as i128);
+        Op::Assign { target: self.pcs[thread], value }
+    }
+
+    fn is_at(&mut self, thread: usize, place: usize) -> ExprId {
+        let pc = self.program.exprs.var(self.pcs[thread]);
+        let place = self.program.exprs.int(PLACE, place as i128);
+        self.compare(CompareOp::Eq, pc, place)
+    }
+
+    fn compare(&mut self, op: CompareOp, a: ExprId, b: ExprId) -> ExprId {
+        self.program.exprs.intern(Expr::Compare(op, a, b))
+    }
+
+    fn then(&mut self, at: LocationId, op: Op, provenance: Provenance) -> LocationId {
+        let next = self.body.add_location();
+        self.body.add_edge(at, next, op, provenance);
+        next
+    }
+}
