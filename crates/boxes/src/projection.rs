@@ -65,6 +65,20 @@ impl Diagrams {
         if let Some(answer) = self.copies.get(&(set, x, y, by)) {
             return *answer;
         }
+        let answer = if self.var(set) < x.min(y) {
+            self.with_children(set, |diagrams, child| diagrams.copy_below(child, x, y, by))
+        } else {
+            self.copy_pieces(set, x, y, by)
+        };
+        if self.copies.len() >= MAX_ANSWERS {
+            self.copies.clear();
+        }
+        self.copies.insert((set, x, y, by), answer);
+        answer
+    }
+
+    /// [`Diagrams::copy_below`] of a node at or behind the first of the two variables.
+    fn copy_pieces(&mut self, set: Boxes, x: Var, y: Var, by: i128) -> Boxes {
         let var = self.var(set);
         let mut pieces: Vec<(Interval, Boxes)> = self.pieces(set).collect();
         for (interval, child) in &mut pieces {
@@ -76,12 +90,7 @@ impl Diagrams {
                 *child = self.restrict(*child, x, interval.shift(by));
             }
         }
-        let answer = self.any_of(var, &pieces);
-        if self.copies.len() >= MAX_ANSWERS {
-            self.copies.clear();
-        }
-        self.copies.insert((set, x, y, by), answer);
-        answer
+        self.any_of(var, &pieces)
     }
 
     /// The points that are in the child of an interval in which their `var` lies. Intervals may

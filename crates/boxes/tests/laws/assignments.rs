@@ -43,6 +43,29 @@ proptest! {
         prop_assert_eq!(diagrams.copy(after, var(x), var(x), -by), set);
     }
 
+    #[test]
+    fn a_copy_of_single_values_is_exact(
+        plain in plain(), x in place(), turn in 1..N_VARS, by in -MAX_SHIFT..=MAX_SHIFT,
+    ) {
+        let y = (x + turn) % N_VARS;
+        let mut diagrams = Diagrams::new();
+        let set = plain.build(&mut diagrams);
+        for value in -1..=1 {
+            let single = diagrams.restrict(set, var(y), boxes::Interval::point(value));
+            let after = diagrams.copy(single, var(x), var(y), by);
+            check(&diagrams, after, |point| {
+                point[y] == value
+                    && point[x] == value + by
+                    && values().any(|old| plain.contains(with(point, x, old)))
+            });
+        }
+    }
+}
+
+proptest! {
+    // Each case looks at pairs of points, of which there are many more than points.
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
     /// What is promised of a copy, said by points: `x - by` lies in the interval around `y` in
     /// which nothing changes for the variables after `y`, given those before it.
     #[test]
@@ -68,24 +91,6 @@ proptest! {
             let between = point[y].min(target)..=point[y].max(target);
             contains(&diagrams, rest, point) && between.into_iter().all(|it| is_same(point, it))
         });
-    }
-
-    #[test]
-    fn a_copy_of_single_values_is_exact(
-        plain in plain(), x in place(), turn in 1..N_VARS, by in -MAX_SHIFT..=MAX_SHIFT,
-    ) {
-        let y = (x + turn) % N_VARS;
-        let mut diagrams = Diagrams::new();
-        let set = plain.build(&mut diagrams);
-        for value in -1..=1 {
-            let single = diagrams.restrict(set, var(y), boxes::Interval::point(value));
-            let after = diagrams.copy(single, var(x), var(y), by);
-            check(&diagrams, after, |point| {
-                point[y] == value
-                    && point[x] == value + by
-                    && values().any(|old| plain.contains(with(point, x, old)))
-            });
-        }
     }
 }
 
