@@ -5,6 +5,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::{Boxes, Diagrams, Interval, Var};
 
 impl Diagrams {
+    /// What a set asks first, and what is left of it up to each bound; the last has none. Not of the set of
+    /// all points or of none, which ask nothing.
+    pub fn question(&self, set: Boxes) -> (Var, Vec<(Option<i128>, Boxes)>) {
+        let arms = self.arms(set).iter();
+        let arms = arms.map(|arm| ((arm.upper < i128::MAX).then_some(arm.upper), arm.child));
+        (self.var(set), arms.collect())
+    }
+
     /// Whether the point with these values is in the set.
     pub fn contains(&self, set: Boxes, value_of: &dyn Fn(Var) -> i128) -> bool {
         let mut set = set;

@@ -58,6 +58,13 @@ impl FromIterator<(Var, i128)> for Landmarks {
 }
 
 impl Diagrams {
+    /// The least superset whose bounds of one variable are landmarks.
+    pub fn come_to_rest(&mut self, set: Boxes, var: Var, landmarks: &Landmarks) -> Boxes {
+        let cuts = landmarks.cuts.get(&var);
+        let cuts: Vec<i128> = cuts.into_iter().flatten().copied().collect();
+        self.coarsen(set, var, &cuts)
+    }
+
     /// A superset of both whose bounds are those of `old` or landmarks; `old` if `new` is in it.
     pub fn widen(&mut self, old: Boxes, new: Boxes, landmarks: &Landmarks) -> Boxes {
         let joined = self.join(old, new);

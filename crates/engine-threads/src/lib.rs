@@ -8,6 +8,7 @@
 //! What this room cannot do yet: programs that create threads without end, or whose inputs are
 //! numbers of a large range that the program computes with.
 
+pub mod automata;
 mod choices;
 mod explore;
 mod race;

@@ -16,6 +16,7 @@ pub mod cubes;
 pub mod environment;
 pub mod heap;
 pub mod induction;
+pub mod interleaved;
 mod judge;
 pub mod only_run;
 pub mod refinement;

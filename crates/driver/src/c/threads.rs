@@ -23,7 +23,7 @@ use verdict::Budget;
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
-use counters::{ByCounters, by_counters};
+use counters::{ByCounters, Together};
 use rely::{ByRely, by_rely};
 
 /// Has the program a place where a thread is created?
@@ -54,7 +54,8 @@ const STATES_WITHOUT_LIMIT: usize = 500_000;
 /// time, all states, and a second try if the first had too little time.
 const FEW_SHARE: f64 = 0.15;
 const FIRST_PROOF_SHARE: f64 = 0.5;
-const COUNTERS_SHARE: f64 = 0.4;
+const BOXES_SHARE: f64 = 0.15;
+const DIRECTED_SHARE: f64 = 0.3;
 const ALL_SHARE: f64 = 0.6;
 const SECOND_PROOF_SHARE: f64 = 0.75;
 
@@ -74,6 +75,11 @@ pub fn threads(mut question: Question<'_, '_>) -> Threads {
         Ok(answer) => return answer,
         Err(why) => why,
     };
+    let together = Together::default();
+    let by_boxes = |program: &Program, budget: &Budget| together.by_boxes(program, budget);
+    if let Ok(answer) = question.with_counters(&budget.share(BOXES_SHARE), by_boxes) {
+        return answer;
+    }
     let first_proof = budget.share(FIRST_PROOF_SHARE);
     let is_out_of_time = match question.one_at_a_time(&first_proof) {
         Ok(answer) => return answer,
@@ -82,7 +88,8 @@ pub fn threads(mut question: Question<'_, '_>) -> Threads {
             first_proof.check().is_err()
         }
     };
-    match question.with_counters(&budget.share(COUNTERS_SHARE)) {
+    let directed = |program: &Program, budget: &Budget| together.directed(program, budget);
+    match question.with_counters(&budget.share(DIRECTED_SHARE), directed) {
         Ok(answer) => return answer,
         Err(other) => why.text = format!("{}; all together: {other}", why.text),
     }
@@ -157,6 +164,23 @@ impl Question<'_, '_> {
         }
     }
 
+    /// Named threads, with where they stand.
+    fn with_counters(
+        &mut self,
+        budget: &Budget,
+        look: impl FnOnce(&Program, &Budget) -> ByCounters,
+    ) -> Result<Threads, String> {
+        if self.program.checks.values().any(|check| check.kind.is_of_runs()) {
+            return Err("races and deadlocks are not asked about".to_owned());
+        }
+        self.budget.enter("threads and their places");
+        match look(self.program, budget) {
+            ByCounters::Proved(words) => Ok(Threads::Proved(words)),
+            ByCounters::Open(why) => Err(why),
+            ByCounters::InternalError(error) => Ok(self.internal_error(error)),
+        }
+    }
+
     fn internal_error(&mut self, error: String) -> Threads {
         self.explorer.found.internal_error = Some(error);
         Threads::Failing
@@ -171,20 +195,6 @@ impl Question<'_, '_> {
             ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
             ByRely::Open(why) => Err(why),
             ByRely::InternalError(error) => Ok(self.internal_error(error)),
-        }
-    }
-}
-
-impl Question<'_, '_> {
-    fn with_counters(&mut self, budget: &Budget) -> Result<Threads, String> {
-        if self.program.checks.values().any(|check| check.kind.is_of_runs()) {
-            return Err("races and deadlocks are not asked about".to_owned());
-        }
-        self.budget.enter("all threads together");
-        match by_counters(self.program, budget) {
-            ByCounters::Proved => Ok(Threads::Proved("all threads together".to_owned())),
-            ByCounters::Open(why) => Err(why),
-            ByCounters::InternalError(error) => Ok(self.internal_error(error)),
         }
     }
 }

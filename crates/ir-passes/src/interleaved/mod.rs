@@ -33,7 +33,7 @@ mod named;
 mod turns;
 mod writer;
 
-use ir::{LocationId, Program, VarId};
+use ir::{EdgeId, LocationId, Program, VarId};
 
 use crate::inline::Limits;
 
@@ -47,8 +47,14 @@ pub struct Interleaved {
     pub head: LocationId,
     /// Who it is.
     pub somebody: VarId,
+    /// What a thread that there is not ended with.
+    pub joined: VarId,
     /// The thread of the entry function first.
     pub threads: Vec<Thread>,
+    /// The program with a call for each thread, in the same order, which was inlined within these limits: for
+    /// whoever checks that nothing was left out.
+    pub beside: Program,
+    pub limits: Limits,
 }
 
 /// One of the threads.
@@ -58,10 +64,12 @@ pub struct Thread {
     pub name: Box<str>,
     /// Where it stands: [`NOT_BEGUN`], [`ENDED`], or [`FIRST_PLACE`] and the number of a place.
     pub pc: VarId,
+    /// What it ended with.
+    pub ended_with: VarId,
+    /// The step that creates it, in the inlined program; none for the first.
+    pub created_at: Option<EdgeId>,
     /// Where it waits for its turn; the first is its beginning.
     pub places: Vec<LocationId>,
-    /// The edge from the head to each place.
-    pub dispatch: Vec<ir::EdgeId>,
 }
 
 /// Values of a program counter.
@@ -72,5 +80,5 @@ pub const FIRST_PLACE: usize = 2;
 /// The reason why not, for programs whose threads cannot be told apart this way.
 pub fn interleaved(program: &Program, limits: Limits) -> Result<Interleaved, &'static str> {
     let named = named::named(program, limits)?;
-    writer::write(&named)
+    writer::write(named, limits)
 }

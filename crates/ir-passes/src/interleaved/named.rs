@@ -23,6 +23,7 @@ const WHICH: IntType = IntType::unsigned(8);
 
 /// The program in which one call per thread stands beside the others, inlined.
 pub(super) struct Named {
+    pub beside: Program,
     pub program: Program,
     pub threads: Vec<NamedThread>,
 }
@@ -93,7 +94,7 @@ pub(super) fn named(program: &Program, limits: Limits) -> Result<Named, &'static
             result: call.result,
         });
     }
-    Ok(Named { program: whole.program, threads })
+    Ok(Named { beside, program: whole.program, threads })
 }
 
 /// What a loop with program counters does not say.

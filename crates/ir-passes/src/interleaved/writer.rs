@@ -9,12 +9,27 @@ use ir::{
 use super::named::{Named, NamedThread};
 use super::turns::{depths, places};
 use super::{ENDED, FIRST_PLACE, Interleaved, NOT_BEGUN, Thread};
+use crate::inline::Limits;
 
 /// What places and threads are told apart by.
 const PLACE: IntType = IntType::unsigned(16);
 const WHO: IntType = IntType::unsigned(8);
 
-pub(super) fn write(named: &Named) -> Result<Interleaved, &'static str> {
+pub(super) fn write(named: Named, limits: Limits) -> Result<Interleaved, &'static str> {
+    let written = written(&named)?;
+    let Written { program, head, somebody, joined, threads } = written;
+    Ok(Interleaved { program, head, somebody, joined, threads, beside: named.beside, limits })
+}
+
+struct Written {
+    program: Program,
+    head: LocationId,
+    somebody: VarId,
+    joined: VarId,
+    threads: Vec<Thread>,
+}
+
+fn written(named: &Named) -> Result<Written, &'static str> {
     let entry = named.program.entry;
     let old = named.program.functions[entry].body.as_ref().ok_or("there is no body")?;
     let mut program = named.program.clone();
@@ -66,7 +81,7 @@ pub(super) fn write(named: &Named) -> Result<Interleaved, &'static str> {
     writer.begin();
     let mut threads = Vec::new();
     for (index, depths) in coming.iter().enumerate() {
-        let dispatch = writer.dispatch(index);
+        writer.dispatch(index);
         for (location, _) in depths.iter().filter(|(_, depth)| depth.is_some()) {
             for edge in &old.locations[location].outgoing {
                 writer.step(index, *edge);
@@ -75,13 +90,14 @@ pub(super) fn write(named: &Named) -> Result<Interleaved, &'static str> {
         threads.push(Thread {
             name: named.threads[index].name.clone(),
             pc: writer.pcs[index],
+            ended_with: writer.results[index],
+            created_at: named.threads[index].created_at,
             places: writer.waiting[index].clone(),
-            dispatch,
         });
     }
     let Writer { mut program, body, .. } = writer;
     program.functions[entry].body = Some(body);
-    Ok(Interleaved { program, head, somebody, threads })
+    Ok(Written { program, head, somebody, joined, threads })
 }
 
 struct Writer<'n> {
@@ -115,8 +131,7 @@ impl Writer<'_> {
     }
 
     /// The ways from the head to the places of a thread.
-    fn dispatch(&mut self, thread: usize) -> Vec<EdgeId> {
-        let mut dispatch = Vec::new();
+    fn dispatch(&mut self, thread: usize) {
         for (index, place) in self.waiting[thread].clone().into_iter().enumerate() {
             let number = self.program.exprs.int(WHO, i128::from(self.named.threads[thread].number));
             let somebody = self.program.exprs.var(self.somebody);
@@ -124,9 +139,8 @@ impl Writer<'_> {
             let is_there = self.is_at(thread, FIRST_PLACE + index);
             let condition = self.program.exprs.intern(Expr::And(is_it, is_there));
             let op = Op::Assume { condition };
-            dispatch.push(self.body.add_edge(self.chosen, place, op, Provenance::default()));
+            self.body.add_edge(self.chosen, place, op, Provenance::default());
         }
-        dispatch
     }
 
     /// A step of a thread, and what it leads to: a place where it waits, or one where it goes on.

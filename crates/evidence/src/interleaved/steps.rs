@@ -1,0 +1,211 @@
+//! What the loop must do for each step of a thread.
+
+use ir::{
+    Access, Body, CompareOp, Edge, EdgeId, Expr, ExprId, HavocCause, IntType, LocationId, Op,
+    Program, Type, VarId,
+};
+use ir_passes::interleaved::{ENDED, FIRST_PLACE, Interleaved, NOT_BEGUN};
+
+use super::calls::Call;
+use super::{is_counter, number_of_place, wrong};
+use crate::induction::Refusal;
+
+pub(super) struct Steps<'a> {
+    pub together: &'a Interleaved,
+    pub calls: &'a [Call],
+    pub numbers: &'a [u32],
+    /// Of the loop.
+    pub new: &'a Body,
+}
+
+impl Steps<'_> {
+    fn program(&self) -> &Program {
+        &self.together.program
+    }
+
+    /// The counters are counters, and the first thread stands at its beginning.
+    pub fn beginning(&self) -> Result<(), Refusal> {
+        let mut own = index::IdSet::new();
+        let known = self.calls.iter().flat_map(|call| call.arguments.iter().chain(&call.result));
+        own.extend(known.copied());
+        for thread in &self.together.threads {
+            if !is_counter(self.program(), thread.pc) || !own.insert(thread.pc) {
+                return Err(wrong("a counter is something else"));
+            }
+            if !own.insert(thread.ended_with) {
+                return Err(wrong("two threads end with one result"));
+            }
+        }
+        if NOT_BEGUN != 0 || ENDED == 0 || FIRST_PLACE <= ENDED {
+            return Err(wrong("counters have no numbers for what they say"));
+        }
+        let passed = self.calls[0].arguments.iter();
+        let any = |target: &VarId| Op::Havoc { target: *target, cause: HavocCause::Input };
+        let mut ops: Vec<Op> = passed.map(any).collect();
+        ops.push(self.stands_at(0, number_of_place(0))?);
+        self.does(self.new.entry, &ops, self.together.head)
+    }
+
+    /// From the head the thread can be chosen wherever it stands.
+    pub fn choices(&self, thread: usize) -> Result<(), Refusal> {
+        let somebody = self.together.somebody;
+        let choice = Op::Havoc { target: somebody, cause: HavocCause::Input };
+        let who = self.number(somebody, i128::from(self.numbers[thread]))?;
+        for (index, place) in self.together.threads[thread].places.iter().enumerate() {
+            let pc = self.together.threads[thread].pc;
+            let is_it = self.equals(somebody, who)?;
+            let is_there = self.equals(pc, self.number(pc, number_of_place(index))?)?;
+            let condition = self.find(Expr::And(is_it, is_there))?;
+            let ops = [choice.clone(), Op::Assume { condition }];
+            self.does(self.together.head, &ops, *place)?;
+        }
+        Ok(())
+    }
+
+    /// The loop does what the thread does along that edge.
+    pub fn step(&self, thread: usize, id: EdgeId, edge: &Edge) -> Result<(), Refusal> {
+        let this = &self.together.threads[thread];
+        let mut ops = match &edge.op {
+            // No run goes on behind these, and none fails there.
+            Op::Halt { .. } => return Ok(()),
+            Op::Return { .. } if thread == 0 => return Ok(()),
+            Op::Return { .. } => {
+                let result = self.calls[thread].result.filter(|it| self.is_pointer(*it));
+                let value = result.map(|it| self.find(Expr::Var(it))).transpose()?;
+                return self.end(thread, edge.from, value);
+            }
+            Op::ThreadExit { value } => return self.end(thread, edge.from, Some(*value)),
+            Op::ThreadCreate { handle, argument, .. } => self.creation(id, *handle, *argument)?,
+            Op::ThreadJoin { thread, result } => self.join(*thread, *result)?,
+            Op::ThreadSelf { target } => {
+                let value = self.number(*target, i128::from(self.numbers[thread]))?;
+                vec![Op::Assign { target: *target, value }]
+            }
+            Op::Await { condition } => vec![Op::Assume { condition: *condition }],
+            Op::AtomicBegin(_) | Op::AtomicEnd => vec![Op::Skip],
+            Op::Call { .. } => return Err(wrong("a call is left")),
+            op => vec![op.clone()],
+        };
+        match this.places.iter().position(|place| *place == edge.to) {
+            Some(index) => {
+                ops.push(self.stands_at(thread, number_of_place(index))?);
+                self.does(edge.from, &ops, self.together.head)
+            }
+            None => self.does(edge.from, &ops, edge.to),
+        }
+    }
+
+    fn end(&self, thread: usize, from: LocationId, value: Option<ExprId>) -> Result<(), Refusal> {
+        let target = self.together.threads[thread].ended_with;
+        let result = match value {
+            Some(value) => Op::Assign { target, value },
+            None => Op::Havoc { target, cause: HavocCause::Uninitialised },
+        };
+        let ended = self.stands_at(thread, ENDED as i128)?;
+        self.does(from, &[result, ended], self.together.head)
+    }
+
+    fn creation(
+        &self,
+        step: EdgeId,
+        handle: Option<ExprId>,
+        argument: ExprId,
+    ) -> Result<Vec<Op>, Refusal> {
+        let mut threads = self.together.threads.iter();
+        let created = threads.position(|thread| thread.created_at == Some(step));
+        let created = created.ok_or_else(|| wrong("nobody is created"))?;
+        let [target] = self.calls[created].arguments.as_slice() else {
+            return Err(wrong("a start routine takes no single argument"));
+        };
+        let mut ops = vec![Op::Assign { target: *target, value: argument }];
+        if let Some(pointer) = handle {
+            let ty = self.program().model.size_type();
+            let value = self.int(ty, i128::from(self.numbers[created]))?;
+            let access = Access { ty: Type::Int(ty), is_volatile: false };
+            ops.push(Op::Store { pointer, value, access });
+        }
+        ops.push(self.stands_at(created, number_of_place(0))?);
+        Ok(ops)
+    }
+
+    /// Whoever has that number has ended, whoever it is; and what it ended with is stored.
+    fn join(&self, thread: ExprId, result: Option<ExprId>) -> Result<Vec<Op>, Refusal> {
+        let Type::Int(ty) = self.program().type_of(thread) else {
+            return Err(Refusal::Undecided("a thread that is no number is joined".to_owned()));
+        };
+        let mut ops = Vec::new();
+        let mut value = self.find(Expr::Null)?;
+        let mut is_somebody = self.find(Expr::Bool(false))?;
+        for (index, other) in self.together.threads.iter().enumerate() {
+            let number = self.int(ty, i128::from(self.numbers[index]))?;
+            let is_other = self.find(Expr::Compare(CompareOp::Ne, thread, number))?;
+            let ended = self.equals(other.pc, self.number(other.pc, ENDED as i128)?)?;
+            let condition = self.find(Expr::Or(is_other, ended))?;
+            ops.push(Op::Assume { condition });
+            if result.is_some() {
+                let own = self.find(Expr::Var(other.ended_with))?;
+                value = self.find(Expr::Ite(is_other, value, own))?;
+                let is_it = self.find(Expr::Compare(CompareOp::Eq, thread, number))?;
+                is_somebody = self.find(Expr::Or(is_somebody, is_it))?;
+            }
+        }
+        if let Some(pointer) = result {
+            // Nobody else has such a number: then it is anything.
+            let any = self.together.joined;
+            ops.push(Op::Havoc { target: any, cause: HavocCause::Unmodelled });
+            let any = self.find(Expr::Var(any))?;
+            let value = self.find(Expr::Ite(is_somebody, value, any))?;
+            let access = Access { ty: Type::Pointer, is_volatile: false };
+            ops.push(Op::Store { pointer, value, access });
+        }
+        Ok(ops)
+    }
+
+    fn stands_at(&self, thread: usize, place: i128) -> Result<Op, Refusal> {
+        let target = self.together.threads[thread].pc;
+        Ok(Op::Assign { target, value: self.number(target, place)? })
+    }
+
+    fn is_pointer(&self, var: VarId) -> bool {
+        self.program().vars[var].ty == Type::Pointer
+    }
+
+    /// A constant of the variable's type, if it has room for it.
+    fn number(&self, var: VarId, value: i128) -> Result<ExprId, Refusal> {
+        match self.program().vars[var].ty {
+            Type::Int(ty) => self.int(ty, value),
+            _ => Err(wrong("a number that is none")),
+        }
+    }
+
+    fn int(&self, ty: IntType, value: i128) -> Result<ExprId, Refusal> {
+        if ty.value(ty.wrap(value)) != value {
+            return Err(wrong("a number has no room"));
+        }
+        self.find(Expr::Int(ty, ty.wrap(value)))
+    }
+
+    fn equals(&self, var: VarId, value: ExprId) -> Result<ExprId, Refusal> {
+        let var = self.find(Expr::Var(var))?;
+        self.find(Expr::Compare(CompareOp::Eq, var, value))
+    }
+
+    /// What does not occur in the loop, no step of it does.
+    fn find(&self, expr: Expr) -> Result<ExprId, Refusal> {
+        self.program().exprs.find(&expr).ok_or_else(|| wrong("the loop does not say something"))
+    }
+
+    /// Is there a way from one location to another that does just these operations?
+    fn does(&self, from: LocationId, ops: &[Op], to: LocationId) -> Result<(), Refusal> {
+        let mut at = vec![from];
+        for op in ops {
+            let steps = at.iter().flat_map(|it| self.new.locations[*it].outgoing.iter());
+            let steps = steps.map(|edge| &self.new.edges[*edge]);
+            at = steps.filter(|edge| edge.op == *op).map(|edge| edge.to).collect();
+        }
+        match at.contains(&to) {
+            true => Ok(()),
+            false => Err(wrong("the loop leaves out a step")),
+        }
+    }
+}
