@@ -21,6 +21,8 @@
 
 mod calls;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 use index::{Id, IdSet};

@@ -6,6 +6,7 @@
 //! - [`heap`]: C programs with linked structures, by symbolic heaps where their ways meet.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`threads`]: C programs with threads, by following all their runs again.
+//! - [`interleaved`]: that a loop with program counters does all that threads do.
 //! - [`refinement`]: two C programs, by the conditions of a weak simulation.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.

@@ -162,12 +162,9 @@ impl<'a> Search<'a> {
     }
 
     /// What a turn of each does to the other, where they can stand at these places at the same time.
-    fn side_by_side(
-        &mut self,
-        one: (usize, usize),
-        other: (usize, usize),
-    ) -> Result<(), String> {
-        let of = |invariants: &[Vec<Boxes>], (thread, place): (usize, usize)| invariants[thread][place];
+    fn side_by_side(&mut self, one: (usize, usize), other: (usize, usize)) -> Result<(), String> {
+        let of =
+            |invariants: &[Vec<Boxes>], (thread, place): (usize, usize)| invariants[thread][place];
         let (lhs, rhs) = (of(&self.invariants, one), of(&self.invariants, other));
         let both = self.diagrams.meet(lhs, rhs);
         if both.is_none() {

@@ -5,7 +5,7 @@ use index::IdSet;
 use ir::{Body, CheckId, Condition, EdgeId, LocationId, Op};
 use rustc_hash::FxHashMap;
 
-use super::transfer::Transfer;
+use super::transfer::{Aliases, Transfer};
 
 /// The steps from a place to the head, in an order in which each comes behind those it follows.
 pub(super) struct Segment {
@@ -61,25 +61,31 @@ pub(super) fn turn(
     segment: &Segment,
     set: Boxes,
 ) -> Result<Turn, String> {
-    let mut at: FxHashMap<LocationId, Boxes> = FxHashMap::default();
-    at.insert(segment.begin, set);
+    let mut at: FxHashMap<LocationId, (Boxes, Aliases)> = FxHashMap::default();
+    at.insert(segment.begin, (set, Aliases::default()));
     let mut failing = Vec::new();
     for edge in &segment.edges {
         let edge = &body.edges[*edge];
-        let Some(&before) = at.get(&edge.from) else { continue };
+        let Some((before, aliases)) = at.get(&edge.from).cloned() else { continue };
         if before.is_none() {
             continue;
         }
+        let mut aliases = aliases;
         let after = match &edge.op {
             Op::Skip
             | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::EnterScope { .. }
             | Op::LeaveScope { .. } => before,
-            Op::Assign { target, value } => transfer.assign(diagrams, before, *target, *value),
-            Op::Assume { condition } => transfer.filter(diagrams, before, *condition, true),
-            Op::Havoc { target, .. } => transfer.havoc(diagrams, before, *target),
+            Op::Assign { target, value } => {
+                transfer.assign(diagrams, (before, &mut aliases), *target, *value)
+            }
+            Op::Assume { condition } => {
+                transfer.filter(diagrams, (before, &aliases), *condition, true)
+            }
+            Op::Havoc { target, .. } => transfer.havoc(diagrams, (before, &mut aliases), *target),
             Op::Check { check, condition: Condition::Holds(condition) } => {
+                let before = (before, &aliases);
                 if !transfer.filter(diagrams, before, *condition, false).is_none() {
                     failing.push(*check);
                 }
@@ -89,9 +95,16 @@ pub(super) fn turn(
             Op::Unsupported { what } => return Err(what.to_string()),
             _ => return Err("the threads share memory that is not variables".to_owned()),
         };
-        let there = at.get(&edge.to).copied().unwrap_or(diagrams.none());
-        at.insert(edge.to, diagrams.join(there, after));
+        match at.get_mut(&edge.to) {
+            Some((there, common)) if !there.is_none() => {
+                *there = diagrams.join(*there, after);
+                common.retain_common(&aliases);
+            }
+            _ => {
+                at.insert(edge.to, (after, aliases));
+            }
+        }
     }
-    let at_head = at.get(&head).copied().unwrap_or(diagrams.none());
+    let at_head = at.get(&head).map_or(diagrams.none(), |(set, _)| *set);
     Ok(Turn { at_head, failing })
 }

@@ -23,12 +23,41 @@ pub(super) struct Transfer<'a> {
     pub universe: &'a Universe,
 }
 
+/// Variables that are others, and so much more. Sets do not relate variables; within one turn, what is
+/// found out about a copy is told of its original in this way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Aliases {
+    copies: Vec<(Var, Var, i128)>,
+}
+
+impl Aliases {
+    /// The variable has another value now.
+    fn forget(&mut self, var: Var) {
+        self.copies.retain(|(x, y, _)| *x != var && *y != var);
+    }
+
+    /// What holds on two ways that meet.
+    pub fn retain_common(&mut self, other: &Self) {
+        self.copies.retain(|copy| other.copies.contains(copy));
+    }
+
+    /// What an interval of one variable says of the others.
+    fn told(&self, var: Var, interval: Interval) -> impl Iterator<Item = (Var, Interval)> {
+        let told = self.copies.iter().filter_map(move |(x, y, by)| match () {
+            () if *x == var => Some((*y, interval.shift(by.checked_neg()?))),
+            () if *y == var => Some((*x, interval.shift(*by))),
+            () => None,
+        });
+        told.collect::<Vec<_>>().into_iter()
+    }
+}
+
 impl Transfer<'_> {
     /// The states in which the condition may be as wanted.
     pub fn filter(
         &self,
         diagrams: &mut Diagrams,
-        set: Boxes,
+        (set, aliases): (Boxes, &Aliases),
         condition: ExprId,
         wanted: bool,
     ) -> Boxes {
@@ -38,31 +67,34 @@ impl Transfer<'_> {
         match self.program.exprs[condition] {
             Expr::Bool(value) if value == wanted => set,
             Expr::Bool(_) => diagrams.none(),
-            Expr::Not(inner) => self.filter(diagrams, set, inner, !wanted),
+            Expr::Not(inner) => self.filter(diagrams, (set, aliases), inner, !wanted),
             Expr::And(a, b) if wanted => {
-                let set = self.filter(diagrams, set, a, true);
-                self.filter(diagrams, set, b, true)
+                let set = self.filter(diagrams, (set, aliases), a, true);
+                self.filter(diagrams, (set, aliases), b, true)
             }
             Expr::Or(a, b) if !wanted => {
-                let set = self.filter(diagrams, set, a, false);
-                self.filter(diagrams, set, b, false)
+                let set = self.filter(diagrams, (set, aliases), a, false);
+                self.filter(diagrams, (set, aliases), b, false)
             }
             Expr::And(a, b) | Expr::Or(a, b) => {
-                let a = self.filter(diagrams, set, a, wanted);
-                let b = self.filter(diagrams, set, b, wanted);
+                let a = self.filter(diagrams, (set, aliases), a, wanted);
+                let b = self.filter(diagrams, (set, aliases), b, wanted);
                 diagrams.join(a, b)
             }
             Expr::Var(var) => match self.universe.var(var) {
-                Some(var) => diagrams.restrict(set, var, Interval::point(i128::from(wanted))),
+                Some(var) => {
+                    let value = Interval::point(i128::from(wanted));
+                    restrict(diagrams, (set, aliases), var, value)
+                }
                 None => set,
             },
             Expr::Compare(op, a, b) => match self.bound(op, a, b) {
                 Some(Bound::OfVar { var, op, value }) => {
                     let op = if wanted { op } else { negated(op) };
-                    within(diagrams, set, var, op, value)
+                    within(diagrams, (set, aliases), var, op, value)
                 }
                 Some(Bound::OfCondition { condition, value }) => {
-                    self.filter(diagrams, set, condition, value == wanted)
+                    self.filter(diagrams, (set, aliases), condition, value == wanted)
                 }
                 None => self.filter_boxes(diagrams, set, condition, wanted),
             },
@@ -133,7 +165,7 @@ impl Transfer<'_> {
     pub fn assign(
         &self,
         diagrams: &mut Diagrams,
-        set: Boxes,
+        (set, aliases): (Boxes, &mut Aliases),
         target: VarId,
         value: ExprId,
     ) -> Boxes {
@@ -141,8 +173,11 @@ impl Transfer<'_> {
         if set.is_none() {
             return set;
         }
-        if let Some((from, by)) = self.shifted(diagrams, set, own, value) {
-            return diagrams.copy(set, own, from, by);
+        let shifted = self.shifted(diagrams, set, own, value);
+        aliases.forget(own);
+        if let Some((from, by)) = shifted {
+            aliases.copies.extend((from != own).then_some((own, from, by)));
+            return copy(diagrams, set, own, from, by);
         }
         let is_bool = self.program.type_of(value) == Type::Bool;
         let mut result = diagrams.none();
@@ -204,11 +239,15 @@ impl Transfer<'_> {
         (values.is_subset(fits) && values.shift(by).is_subset(fits)).then_some((of, by))
     }
 
-    pub fn havoc(&self, diagrams: &mut Diagrams, set: Boxes, target: VarId) -> Boxes {
-        match self.universe.var(target) {
-            Some(own) => diagrams.forget(set, &[own]),
-            None => set,
-        }
+    pub fn havoc(
+        &self,
+        diagrams: &mut Diagrams,
+        (set, aliases): (Boxes, &mut Aliases),
+        target: VarId,
+    ) -> Boxes {
+        let Some(own) = self.universe.var(target) else { return set };
+        aliases.forget(own);
+        diagrams.forget(set, &[own])
     }
 
     /// The set, divided along what the expression depends on.
@@ -255,11 +294,7 @@ impl Transfer<'_> {
     }
 
     /// One box for each value of a variable that has few of them.
-    fn divided(
-        &self,
-        part: &[(Var, Interval)],
-        expr: ExprId,
-    ) -> Option<Vec<Vec<(Var, Interval)>>> {
+    fn divided(&self, part: &[(Var, Interval)], expr: ExprId) -> Option<Vec<Vec<(Var, Interval)>>> {
         let wanted = self.vars(expr);
         let is_small = |(_, (var, interval)): &(usize, &(Var, Interval))| {
             let (low, high) = bounds(*interval);
@@ -303,13 +338,36 @@ impl Transfer<'_> {
     }
 }
 
+/// `x = y + by`. A diagram forgets that the two are equal where `y` has several values on one path: those
+/// that have few are looked at one by one.
+fn copy(diagrams: &mut Diagrams, set: Boxes, x: Var, y: Var, by: i128) -> Boxes {
+    let (low, high) = bounds(diagrams.interval(set, y));
+    let is_small = high.checked_sub(low).is_some_and(|n_more| n_more < MAX_VALUES);
+    if x == y || !is_small {
+        return diagrams.copy(set, x, y, by);
+    }
+    let mut result = diagrams.none();
+    for value in low..=high {
+        let part = diagrams.restrict(set, y, Interval::point(value));
+        let part = diagrams.set_to(part, x, Interval::point(value + by));
+        result = diagrams.join(result, part);
+    }
+    result
+}
+
 /// What a comparison with a constant says.
 enum Bound {
     OfVar { var: Var, op: CompareOp, value: i128 },
     OfCondition { condition: ExprId, value: bool },
 }
 
-fn within(diagrams: &mut Diagrams, set: Boxes, var: Var, op: CompareOp, value: i128) -> Boxes {
+fn within(
+    diagrams: &mut Diagrams,
+    set: (Boxes, &Aliases),
+    var: Var,
+    op: CompareOp,
+    value: i128,
+) -> Boxes {
     let interval = match op {
         CompareOp::Eq => Interval::point(value),
         CompareOp::Lt => Interval::at_most(value - 1),
@@ -317,12 +375,25 @@ fn within(diagrams: &mut Diagrams, set: Boxes, var: Var, op: CompareOp, value: i
         CompareOp::Gt => Interval::at_least(value + 1),
         CompareOp::Ge => Interval::at_least(value),
         CompareOp::Ne => {
-            let below = diagrams.restrict(set, var, Interval::at_most(value - 1));
-            let above = diagrams.restrict(set, var, Interval::at_least(value + 1));
+            let below = restrict(diagrams, set, var, Interval::at_most(value - 1));
+            let above = restrict(diagrams, set, var, Interval::at_least(value + 1));
             return diagrams.join(below, above);
         }
     };
-    diagrams.restrict(set, var, interval)
+    restrict(diagrams, set, var, interval)
+}
+
+fn restrict(
+    diagrams: &mut Diagrams,
+    (set, aliases): (Boxes, &Aliases),
+    var: Var,
+    interval: Interval,
+) -> Boxes {
+    let mut set = diagrams.restrict(set, var, interval);
+    for (other, interval) in aliases.told(var, interval) {
+        set = diagrams.restrict(set, other, interval);
+    }
+    set
 }
 
 /// The comparison that holds where this one does not.

@@ -37,12 +37,14 @@ impl Universe {
         for var in used.iter().filter(|var| program.vars[*var].scope == Scope::Global) {
             universe.add(program, var);
         }
-        let lives: Vec<Lives> =
-            together.threads.iter().map(|thread| Lives::of(program, body, thread, together)).collect();
+        let lives: Vec<Lives> = together
+            .threads
+            .iter()
+            .map(|thread| Lives::of(program, body, thread, together))
+            .collect();
         for lives in &lives {
             let locals = lives.touched.iter().filter(|var| is_local(program, *var));
-            let locals: Vec<Var> =
-                locals.filter_map(|var| universe.add(program, var)).collect();
+            let locals: Vec<Var> = locals.filter_map(|var| universe.add(program, var)).collect();
             universe.locals.push(locals);
         }
         for (thread, lives) in together.threads.iter().zip(&lives) {
@@ -51,7 +53,9 @@ impl Universe {
             let mut dead = vec![of_thread.clone(); FIRST_PLACE];
             debug_assert!(ENDED < FIRST_PLACE, "the places come last");
             for place in &thread.places {
-                let is_dead = |var: &&Var| !lives.at[*place].contains(universe.of_sets[var.number() as usize]);
+                let is_dead = |var: &&Var| {
+                    !lives.at[*place].contains(universe.of_sets[var.number() as usize])
+                };
                 dead.push(of_thread.iter().filter(is_dead).copied().collect());
             }
             universe.dead.push(dead);

@@ -163,9 +163,7 @@ impl Writer<'_> {
             Op::ThreadExit { value } => {
                 return self.end(thread, edge.from, Some(*value), from_here);
             }
-            Op::ThreadCreate { handle, argument, .. } => {
-                self.create(id, *handle, *argument)
-            }
+            Op::ThreadCreate { handle, argument, .. } => self.create(id, *handle, *argument),
             Op::ThreadJoin { thread, result } => self.join(*thread, *result),
             Op::ThreadSelf { target } => {
                 let number = i128::from(self.named.threads[thread].number);

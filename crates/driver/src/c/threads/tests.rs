@@ -17,6 +17,7 @@ use ir_interp::Indeterminate;
 use source::Source;
 use verdict::Budget;
 
+use super::counters::{ByCounters, Together};
 use super::rely::{ByRely, by_rely};
 use crate::c::explore::Random;
 
@@ -389,7 +390,7 @@ enum Next {
 
 #[test]
 fn nobody_contradicts_all_interleavings() {
-    let (mut n_failing, mut n_by_rely) = (0, 0);
+    let (mut n_failing, mut n_by_rely, mut n_by_boxes) = (0, 0, 0);
     for seed in 0..N_PROGRAMS {
         let random = Random3::seeded(seed);
         let text = random.text();
@@ -415,7 +416,16 @@ fn nobody_contradicts_all_interleavings() {
             ByRely::Open(_) => {}
             ByRely::InternalError(error) => panic!("{error}:\n{text}"),
         }
+        match Together::default().by_boxes(&program, &budget) {
+            ByCounters::Proved(_) => {
+                n_by_boxes += 1;
+                assert!(!fails, "proved by boxes, and a schedule fails:\n{text}");
+            }
+            ByCounters::Open(_) => {}
+            ByCounters::InternalError(error) => panic!("{error}:\n{text}"),
+        }
     }
     // The test says something only if there is something of each kind.
-    assert!((15..40).contains(&n_failing) && n_by_rely > 10, "{n_failing} {n_by_rely}");
+    let n_proved = n_by_rely.min(n_by_boxes);
+    assert!((15..40).contains(&n_failing) && n_proved > 10, "{n_failing} {n_by_rely} {n_by_boxes}");
 }
