@@ -16,7 +16,9 @@ const PROGRAM: &str = include_str!("tests/two-threads.ir");
 fn program() -> Program {
     let source = Source::new("two-threads.ir", PROGRAM.as_bytes().to_vec());
     let program = ir::text::parse(&source).expect("it is a program");
-    assert!(ir::validate(&program).is_ok(), "it is valid");
+    if let Err(errors) = ir::validate(&program) {
+        panic!("{errors:?}");
+    }
     program
 }
 
