@@ -156,6 +156,8 @@ enum EngineName {
     Directed,
     /// Shape analysis: proves programs with linked structures, and never refutes
     Shape,
+    /// Programs that create threads: all states, or one thread at a time
+    Threads,
 }
 
 impl From<EngineName> for c::Engine {
@@ -166,6 +168,7 @@ impl From<EngineName> for c::Engine {
             EngineName::Bounded => Self::Bounded,
             EngineName::Directed => Self::Directed,
             EngineName::Shape => Self::Shape,
+            EngineName::Threads => Self::Threads,
         }
     }
 }

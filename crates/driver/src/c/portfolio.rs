@@ -37,6 +37,7 @@ use super::directed::{Directed, directed};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
 use super::slicing::{Slicing, proves_others, slicing};
+use super::threads::NO_THREADS;
 use super::times::Times;
 
 /// Which engine to use.
@@ -53,6 +54,8 @@ pub enum Engine {
     Directed,
     /// Shape analysis alone: it proves, and never refutes.
     Shape,
+    /// Engines for programs that create threads alone.
+    Threads,
 }
 
 /// How far an answer goes.
@@ -303,7 +306,10 @@ impl<'p> Search<'p> {
     /// Looks for a proof by what is quick to look at of a large program: variables alone, and of
     /// the functions those around the checks.
     pub fn glance_at_parts(&mut self) -> Option<Found> {
-        if matches!(self.plan.engine, Engine::Bounded | Engine::Directed | Engine::Shape) {
+        if matches!(
+            self.plan.engine,
+            Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads
+        ) {
             return None;
         }
         let budget = self.budget.share(PARTS_SHARE);
@@ -341,6 +347,7 @@ impl<'p> Search<'p> {
                 Engine::Shape => {
                     Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
                 }
+                Engine::Threads => Step::Open(WhyOpen::Other(NO_THREADS.to_owned())),
             };
             match step {
                 Step::Found(found) => return *found,
@@ -364,7 +371,7 @@ impl<'p> Search<'p> {
     fn answer_shared(&mut self) -> Found {
         // In `auto`, runs of the program may still find a violation in the rest of the time.
         let share = match self.plan.engine {
-            Engine::Bounded | Engine::Directed | Engine::Shape => None,
+            Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads => None,
             Engine::Auto => Some(SHARED_SHARE),
             Engine::Slicing => Some(1.0),
         };

@@ -6,6 +6,7 @@
 mod calmer;
 mod counters;
 pub mod deadlock;
+mod engine;
 mod observed;
 mod rely;
 pub mod stretches;
@@ -24,6 +25,7 @@ use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
 use counters::{ByCounters, Together};
+pub use engine::{NO_THREADS, threads_by};
 use rely::{ByRely, by_rely};
 
 /// Has the program a place where a thread is created?
@@ -69,7 +71,7 @@ pub struct Question<'q, 'p> {
 }
 
 /// Looks for an answer.
-pub fn threads(mut question: Question<'_, '_>) -> Threads {
+fn threads(mut question: Question<'_, '_>) -> Threads {
     let budget = question.budget;
     let mut why = match question.states(FEW_STATES, &budget.share(FEW_SHARE)) {
         Ok(answer) => return answer,

@@ -38,7 +38,9 @@ use super::question::{Extent, Question};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes};
 use super::threads::deadlock::asks_about_deadlock;
-use super::threads::{Question as ThreadsQuestion, Threads, readable, threads};
+use super::threads::{
+    NO_THREADS, Question as ThreadsQuestion, Threads, creates_threads, readable, threads_by,
+};
 use super::vacuity::vacuous_checks;
 
 /// Of the time that is left, for saying invariants in C.
@@ -153,7 +155,8 @@ pub(super) fn answer(
     let mut explorer = Explorer::new(replay.program, indeterminate);
     explorer.left_out = question.left_out();
     // Who waits is seen where threads are run, be there only one.
-    explorer.has_threads = asks_about_deadlock(program);
+    explorer.has_threads =
+        asks_about_deadlock(program) || plan.engine == Engine::Threads && creates_threads(program);
     explorer.look(Look::First, budget);
     let mut proof = None;
     let mut why_open = None;
@@ -168,7 +171,7 @@ pub(super) fn answer(
             explorer: &mut explorer,
             budget,
         };
-        match threads(question) {
+        match threads_by(plan.engine, question) {
             Threads::Proved(how) => beside = Some(how),
             Threads::Open(why) => why_open = Some(why),
             Threads::Failing => {}
@@ -176,6 +179,9 @@ pub(super) fn answer(
     }
     // What follows looks at one thread alone.
     let is_sequential = !explorer.has_threads;
+    if is_sequential && plan.engine == Engine::Threads && explorer.is_undecided() {
+        explorer.found.unsupported.get_or_insert((NO_THREADS.to_owned(), None));
+    }
     if is_sequential {
         beside = proved_beside(program, properties, plan, indeterminate, &mut explorer, budget);
     }
@@ -199,7 +205,7 @@ pub(super) fn answer(
             }
         }
     }
-    let is_search_wanted = is_sequential && plan.engine != Engine::Shape;
+    let is_search_wanted = is_sequential && !matches!(plan.engine, Engine::Shape | Engine::Threads);
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         search.is_patient = explorer.found.unsupported.is_none();
         // The rest of the time is for other questions, where each check has its own.
@@ -388,7 +394,7 @@ fn fits_shapes(program: &Program, properties: &PropertySet, plan: Plan) -> bool 
     let is_asked = match plan.engine {
         Engine::Shape => true,
         Engine::Auto => has_heap(program),
-        Engine::Slicing | Engine::Bounded | Engine::Directed => false,
+        Engine::Slicing | Engine::Bounded | Engine::Directed | Engine::Threads => false,
     };
     is_asked
         && plan.integers == Integers::Machine
@@ -412,8 +418,8 @@ fn proved_beside(
 ) -> Option<String> {
     // Slicing was asked for proofs by invariants; and the run that is followed here, and contracts,
     // are about the machine's integers.
-    let fits = !matches!(engine, Engine::Slicing | Engine::Directed | Engine::Shape)
-        && integers == Integers::Machine;
+    let is_by_runs = matches!(engine, Engine::Auto | Engine::Bounded);
+    let fits = is_by_runs && integers == Integers::Machine;
     if !fits || !is_provable(properties) {
         return None;
     }
