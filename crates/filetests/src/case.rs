@@ -85,7 +85,7 @@ const REFINEMENT: [&str; 8] =
     ["relate", "private", "requires", "observe", "env", "entry", "ints", "atomic"];
 
 /// What clauses of contracts and claims begin with, and a word that a test misspells.
-const CLAUSES: [&str; 5] = ["ensures", "assigns", "assert", "loop", "ensure"];
+const CLAUSES: [&str; 6] = ["ensures", "assigns", "assert", "loop", "invariant", "ensure"];
 
 impl Case {
     pub fn parse(text: &str) -> Result<Self, CaseError> {

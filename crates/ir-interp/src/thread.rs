@@ -187,16 +187,22 @@ impl Threads {
 
     /// What the block that the thread is in says about the order of its accesses.
     pub(crate) fn protection(&self) -> Protection {
-        match self.kinds.first() {
+        match self.kinds.contains(&AtomicKind::Block) {
             _ if self.is_synchronising() => Protection::Atomic,
-            Some(_) => Protection::Block,
-            None => Protection::None,
+            true => Protection::Block,
+            false => Protection::None,
         }
     }
 
     /// Does the kind of block that the thread is in order events, as atomic operations do?
     pub(crate) fn is_synchronising(&self) -> bool {
         self.kinds.contains(&AtomicKind::Synchronising)
+    }
+
+    /// Is what happens no part of the program, but a question about it?
+    #[inline]
+    pub(crate) fn is_asked(&self) -> bool {
+        self.kinds.last() == Some(&AtomicKind::Asked)
     }
 
     /// Are there threads besides the current one?
@@ -206,7 +212,7 @@ impl Threads {
 
     #[inline]
     pub(crate) fn looks_for_races(&self) -> bool {
-        (self.races.is_some() || self.listed.is_some()) && self.all.len() > 1
+        (self.races.is_some() || self.listed.is_some()) && self.all.len() > 1 && !self.is_asked()
     }
 
     #[inline]

@@ -116,7 +116,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         size: u64,
         kind: AccessKind,
     ) -> Result<(), Stop> {
-        if self.trace.is_recording() && !self.is_on_own_stack(address) {
+        if self.trace.is_recording() && !self.is_on_own_stack(address) && !self.threads.is_asked() {
             self.trace.count_shared();
         }
         if !self.threads.looks_for_races() {

@@ -32,6 +32,7 @@
 //! against each. Engines prove on the reduced program; evidence is checked on the unreduced.
 
 pub mod accesses;
+pub mod ask_always;
 pub mod by_contract;
 pub mod call_graph;
 pub mod callbacks;

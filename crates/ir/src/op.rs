@@ -159,6 +159,11 @@ pub enum AtomicKind {
     /// An atomic operation, or the inside of a lock: each access in it synchronises with the
     /// others of this kind to the same place, and never races with one.
     Synchronising,
+    /// A step and what is asked of it right behind it: no other thread comes between them, and nothing
+    /// is said about order. Accesses in it are what they would be without.
+    Together,
+    /// What is asked of the program, and no part of it: accesses in it are nobody's.
+    Asked,
 }
 
 /// How memory is accessed.

@@ -104,7 +104,7 @@ fn span() -> source::Span {
 }
 
 /// How many atomic blocks a thread is in at each location that it comes to.
-fn depths(body: &Body) -> Result<IndexVec<LocationId, Option<u32>>, &'static str> {
+pub(crate) fn depths(body: &Body) -> Result<IndexVec<LocationId, Option<u32>>, &'static str> {
     let mut depths: IndexVec<LocationId, Option<u32>> =
         IndexVec::from_elem(None, body.locations.len());
     depths[body.entry] = Some(0);

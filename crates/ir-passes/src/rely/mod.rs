@@ -65,6 +65,7 @@ pub use alone::{Alone, alone};
 pub use candidates::{candidates, more_candidates};
 pub use clause::{Clause, Direction, Fact, consistent};
 pub use counting::{Counting, counting_candidates};
+pub(crate) use instrument::depths;
 pub use instrument::{WithRely, with_rely};
 pub use observed::{Observed, ObservedRun, unrefuted};
 pub use roles::{Role, Roles};

@@ -73,6 +73,10 @@ impl<'t> Reader<'t> {
             "await" => Op::Await { condition: self.expr()? },
             "atomic-begin" => Op::AtomicBegin(if self.take_word("synchronising") {
                 AtomicKind::Synchronising
+            } else if self.take_word("together") {
+                AtomicKind::Together
+            } else if self.take_word("asked") {
+                AtomicKind::Asked
             } else {
                 AtomicKind::Block
             }),

@@ -108,6 +108,8 @@ impl OpPrinter<'_> {
             Op::AtomicBegin(AtomicKind::Synchronising) => {
                 out.push_str("atomic-begin synchronising");
             }
+            Op::AtomicBegin(AtomicKind::Together) => out.push_str("atomic-begin together"),
+            Op::AtomicBegin(AtomicKind::Asked) => out.push_str("atomic-begin asked"),
             Op::AtomicEnd => out.push_str("atomic-end"),
             Op::Unsupported { what } => push(out, format_args!("unsupported {}", quoted(what))),
         }

@@ -214,6 +214,7 @@ impl Woven {
         let steps = std::mem::take(&mut violation.steps).into_iter().enumerate();
         let shown = steps.filter(|(index, step)| *index == last || !self.is_ours(step.span));
         violation.steps = shown.map(|(_, step)| self.step(step)).collect();
+        self.tell_invariant(violation);
         let outermost = violation.steps.iter().map(|step| step.depth).min().unwrap_or(0);
         violation.steps.iter_mut().for_each(|step| step.depth -= outermost);
         violation.schedule.iter_mut().for_each(|it| it.span = self.original(it.span));

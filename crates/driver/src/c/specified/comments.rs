@@ -17,6 +17,8 @@ pub enum Kind {
     Assigns,
     Assert,
     LoopInvariant,
+    /// At every moment of a run.
+    Invariant,
 }
 
 /// One sentence, up to its semicolon.
@@ -39,13 +41,14 @@ pub struct Group {
 }
 
 /// Words that begin a sentence that we read.
-const WORDS: [(&str, Kind); 6] = [
+const WORDS: [(&str, Kind); 7] = [
     ("requires", Kind::Requires),
     ("ensures", Kind::Ensures),
     ("assigns", Kind::Assigns),
     ("assert", Kind::Assert),
     ("check", Kind::Assert),
     ("loop invariant", Kind::LoopInvariant),
+    ("invariant", Kind::Invariant),
 ];
 /// Sentences of ACSL that say nothing that we ask about.
 const IDLE: [&str; 6] =
@@ -336,7 +339,8 @@ fn clause(
     let known =
         WORDS.iter().find_map(|(words, kind)| Some((behind_words(sentence, words)?, *kind)));
     let Some((behind, kind)) = known else {
-        let message = "`requires`, `ensures`, `assigns`, `assert` or `loop invariant` is expected";
+        let message = "`requires`, `ensures`, `assigns`, `assert`, `invariant` or `loop invariant` is \
+                       expected";
         let told = Diagnostic::error("E0950", whole, message);
         diagnostics.push(match meant(sentence) {
             Some(word) => told.help(format!("`{word}`?")),

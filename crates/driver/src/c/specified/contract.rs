@@ -117,6 +117,8 @@ pub fn is_void(head: &Head) -> bool {
 pub struct Attached {
     pub contracts: Vec<Contract>,
     pub claims: Vec<Claim>,
+    /// What holds at every moment.
+    pub invariants: Vec<Said>,
 }
 
 /// Attaches the clauses of a part. `expanded` has their texts, in their order, as the preprocessor
@@ -157,6 +159,9 @@ pub fn attach(
                         continue;
                     };
                     attached.claims.extend(said.map(|said| Claim { said, place }));
+                }
+                Kind::Invariant => {
+                    attached.invariants.extend(said(clause, &text, diagnostics));
                 }
                 Kind::Assert => {
                     if !is_statement_place(source, places, group.next) {

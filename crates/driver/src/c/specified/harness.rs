@@ -76,6 +76,8 @@ pub struct Writer<'s> {
     source: &'s Source,
     pub text: String,
     pub broken: Vec<Broken>,
+    /// Functions that ask for what holds at every moment, and the clauses.
+    pub always: Vec<(String, Span)>,
     pub n_olds: usize,
     /// The parameters of the function whose contract is written.
     pub parameters: Vec<String>,
@@ -92,6 +94,7 @@ impl<'s> Writer<'s> {
             source,
             text: String::new(),
             broken: Vec::new(),
+            always: Vec::new(),
             n_olds: 0,
             parameters: Vec::new(),
             olds: Vec::new(),
@@ -101,7 +104,7 @@ impl<'s> Writer<'s> {
     }
 
     /// What follows stands in the line of this place.
-    fn stand_at(&mut self, span: Span) {
+    pub(super) fn stand_at(&mut self, span: Span) {
         let position = self.source.position(span.lo);
         let file = position.file.replace('\\', "\\\\").replace('"', "\\\"");
         let _ = write!(self.text, "\n# {} \"{file}\"\n", position.line);
@@ -115,7 +118,7 @@ impl<'s> Writer<'s> {
         name
     }
 
-    fn push_clause(&mut self, code: &str, span: Span) {
+    pub(super) fn push_clause(&mut self, code: &str, span: Span) {
         let lo = self.text.len();
         self.text.push_str(code);
         self.clauses.push((lo..self.text.len(), span));

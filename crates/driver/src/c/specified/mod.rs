@@ -16,6 +16,7 @@
 //!
 //! Contracts with predicates over the heap are the business of `annotated`.
 
+mod always;
 mod arguments;
 mod back;
 mod before;
@@ -43,6 +44,7 @@ use super::checks::open_checks;
 use super::front_end::{CompileError, Compiled, compile_with, options as options_of};
 use super::portfolio::Plan;
 use super::preprocess::{Placed, Preprocessing, expand, name_of};
+use super::threads::deadlock::ask_about_deadlock;
 use crate::c::verify::verify as verify_program;
 pub use comments::has_clauses;
 pub(super) use harness::{OUTSIDE, REAL};
@@ -118,6 +120,13 @@ pub fn compile(
         return refused(woven.shown(), effects);
     }
     woven.settle(&mut compiled.program);
+    let unread = woven.ask_always(&mut compiled.program);
+    if unread.has_errors() {
+        return refused(woven.shown(), unread);
+    }
+    if properties.contains(&Property::NoDeadlock) {
+        ask_about_deadlock(&mut compiled.program);
+    }
     Ok(Some(Specified { compiled, woven, asked }))
 }
 
@@ -167,6 +176,10 @@ pub fn verify(
         let remark =
             format!("contracts of functions without body are believed: {}", names.join(", "));
         outcome.remarks.push(remark);
+    }
+    if woven.leaves_invariants {
+        let remark = "`invariant` is asked of whole programs, and not of a function by itself";
+        outcome.remarks.push(remark.to_owned());
     }
     if woven.has_assigns {
         outcome.remarks.push("`assigns` is read and not checked".to_owned());

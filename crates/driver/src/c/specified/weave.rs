@@ -29,6 +29,10 @@ pub struct Woven {
     /// Functions without body whose contracts are believed.
     pub believed: Vec<String>,
     pub has_assigns: bool,
+    /// Functions that ask for what holds at every moment, and the clauses.
+    pub always: Vec<(String, Span)>,
+    /// Is something said to hold at every moment that was not asked?
+    pub leaves_invariants: bool,
     /// Stretches of the new text that come from clauses.
     pub clauses: Vec<(Span, Span)>,
     /// Stretches that look at what is before a call, for what is promised behind it.
@@ -128,7 +132,8 @@ pub fn weave(
         attached.push(of_part);
     }
     one_contract_each(&attached, diagnostics);
-    let is_empty = |it: &Attached| it.contracts.is_empty() && it.claims.is_empty();
+    let is_empty =
+        |it: &Attached| it.contracts.is_empty() && it.claims.is_empty() && it.invariants.is_empty();
     if diagnostics.has_errors() || matches!(start, Start::Entry(_)) && attached.iter().all(is_empty)
     {
         return None;
@@ -252,8 +257,11 @@ impl Weaver<'_> {
             Start::Entry(_) => None,
         };
         let contracts = self.attached.iter().flat_map(|part| &part.contracts);
+        let n_invariants: usize = self.attached.iter().map(|part| part.invariants.len()).sum();
         let woven = Woven {
             has_assigns: contracts.into_iter().any(|it| it.assigns.is_some()),
+            leaves_invariants: n_invariants > self.writer.always.len(),
+            always: self.writer.always,
             clauses: clauses.collect(),
             olds: olds.into_iter().map(|(part, span)| moved(span, starts[part])).collect(),
             parts: origins,
@@ -375,6 +383,12 @@ impl Weaver<'_> {
             } else if !is_elsewhere && !is_known && !self.outside.contains(&contract.name) {
                 self.writer.checked(contract, Asks::NoBody);
                 self.outside.push(contract.name.clone());
+            }
+        }
+        // A function by itself begins anywhere, so that nothing holds at its beginning.
+        if let Start::Entry(_) = start {
+            for said in &self.attached[index].invariants {
+                self.writer.always(said);
             }
         }
         if let Some(alone) = self.alone.take_if(|it| it.part == index) {

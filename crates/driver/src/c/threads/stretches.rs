@@ -152,6 +152,15 @@ impl Inside {
                 // A function that is atomic as a whole begins without a call.
                 return u64::from(callee == "__VERIFIER_atomic_begin");
             }
+            AtomicKind::Together => {
+                self.n_blocks += 1;
+                return 0;
+            }
+            // What is in it is no part of the program.
+            AtomicKind::Asked => {
+                self.n_operations += 1;
+                return 0;
+            }
         }
         1
     }
