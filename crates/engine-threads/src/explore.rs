@@ -71,21 +71,7 @@ pub fn all_states(
     max_states: usize,
     budget: &Budget,
 ) -> Answer {
-    let races = RaceWatch::List;
-    let options = Options { indeterminate, n_bytes: MAX_BYTES, races, ..Options::default() };
-    let mut search = Search {
-        program,
-        interpreter: Interpreter::new(program, Fork::default(), options),
-        indeterminate,
-        live: live_locals(program),
-        choices: Choices::default(),
-        seen: FxHashSet::default(),
-        max_states,
-        race: race_check(program),
-        has_opaque: false,
-        asks_about_deadlock: program.checks.values().any(asks_about_deadlock),
-    };
-    search.run(budget)
+    Search::new(program, indeterminate, max_states).run(budget)
 }
 
 fn asks_about_deadlock(check: &ir::Check) -> bool {
@@ -212,15 +198,45 @@ pub(crate) struct Search<'p> {
 }
 
 /// What a step led to.
-enum Reached {
+pub(crate) enum Reached {
     /// A state that was not there before.
     New,
-    /// Nowhere new.
+    /// One that was.
+    Known,
+    /// No state that goes on.
     Nothing,
     /// An input with these values must be chosen first.
     Asks(Vec<u128>),
     Violated(CheckId, Site),
     Open(String),
+}
+
+impl<'p> Search<'p> {
+    pub(crate) fn new(
+        program: &'p Program,
+        indeterminate: Indeterminate,
+        max_states: usize,
+    ) -> Self {
+        let races = RaceWatch::List;
+        let options = Options { indeterminate, n_bytes: MAX_BYTES, races, ..Options::default() };
+        Search {
+            program,
+            interpreter: Interpreter::new(program, Fork::default(), options),
+            indeterminate,
+            live: live_locals(program),
+            choices: Choices::default(),
+            seen: FxHashSet::default(),
+            max_states,
+            race: race_check(program),
+            has_opaque: false,
+            asks_about_deadlock: program.checks.values().any(asks_about_deadlock),
+        }
+    }
+
+    /// Do some inputs stand for all their values?
+    pub(crate) fn has_opaque(&self) -> bool {
+        self.has_opaque
+    }
 }
 
 impl Search<'_> {
@@ -239,7 +255,7 @@ impl Search<'_> {
             let state = from.as_ref().map(|(state, _)| state.as_ref());
             let n_threads = state.map_or(1, Snapshot::n_threads);
             match self.step(state, thread, &inputs) {
-                Reached::Nothing => {}
+                Reached::Nothing | Reached::Known => {}
                 Reached::Asks(values) => {
                     for value in values {
                         let inputs = inputs.iter().copied().chain([value]).collect();
@@ -321,7 +337,12 @@ impl Search<'_> {
         }
     }
 
-    fn step(&mut self, from: Option<&Snapshot>, thread: Option<u32>, inputs: &[u128]) -> Reached {
+    pub(crate) fn step(
+        &mut self,
+        from: Option<&Snapshot>,
+        thread: Option<u32>,
+        inputs: &[u128],
+    ) -> Reached {
         let asks = self.asks_about_deadlock;
         self.interpreter.source_mut().tries_others_at =
             from.filter(|_| asks).map(Snapshot::n_turns);
@@ -340,9 +361,11 @@ impl Search<'_> {
                 let n_turns = from.map(Snapshot::n_turns);
                 let has_moved = n_turns != Some(self.interpreter.n_turns())
                     && (thread.is_none() || self.interpreter.schedule().last().copied() == thread);
-                let is_new =
-                    has_moved && self.seen.insert(self.interpreter.fingerprint(&self.live));
-                if is_new { Reached::New } else { Reached::Nothing }
+                if !has_moved {
+                    return Reached::Nothing;
+                }
+                let is_new = self.seen.insert(self.interpreter.fingerprint(&self.live));
+                if is_new { Reached::New } else { Reached::Known }
             }
             Outcome::InputsExhausted { .. } => {
                 let Some(request) = self.interpreter.source_mut().asked.take() else {

@@ -5,6 +5,8 @@
 //! nothing new comes up, so that programs that go round for ever (`while (1)` of a mutual
 //! exclusion) are proved too, as long as their states repeat.
 //!
+//! [`survey`] goes through the same states and tells what holds wherever a thread stands.
+//!
 //! What this room cannot do yet: programs that create threads without end, or whose inputs are
 //! numbers of a large range that the program computes with.
 
@@ -12,5 +14,7 @@ pub mod automata;
 mod choices;
 mod explore;
 mod race;
+mod survey;
 
 pub use explore::{Answer, Failing, all_states};
+pub use survey::{Look, Seen, Survey, Values, survey};

@@ -11,6 +11,7 @@
 
 mod input_values;
 mod live;
+mod standing;
 
 use ir::{Program, Type};
 use ir_interp::{
@@ -21,6 +22,9 @@ use rustc_hash::FxHashSet;
 use verdict::{Budget, CheckKind};
 
 use crate::induction::Refusal;
+use standing::View;
+
+pub use standing::{Allowed, PlaceClaim, StandingClaim};
 
 const MAX_STATES: usize = 200_000_000;
 const STEPS_OF_TURN: u64 = 1_000_000;
@@ -62,6 +66,26 @@ pub fn confirm_all_runs(
     indeterminate: Indeterminate,
     budget: &Budget,
 ) -> Result<(), Refusal> {
+    follow(program, indeterminate, None, budget)
+}
+
+/// Follows all runs of the program up to where they fail, and holds every state and every turn against
+/// what is claimed of places where threads stand.
+pub fn confirm_standing(
+    program: &Program,
+    indeterminate: Indeterminate,
+    claim: &StandingClaim,
+    budget: &Budget,
+) -> Result<(), Refusal> {
+    follow(program, indeterminate, Some(claim), budget)
+}
+
+fn follow<'p>(
+    program: &'p Program,
+    indeterminate: Indeterminate,
+    claim: Option<&'p StandingClaim>,
+    budget: &Budget,
+) -> Result<(), Refusal> {
     let (n_bytes, races) = (BYTES_OF_STATE, RaceWatch::List);
     let options = Options { indeterminate, n_bytes, races, ..Options::default() };
     let mut again = Again {
@@ -71,6 +95,7 @@ pub fn confirm_all_runs(
         met: FxHashSet::default(),
         pending: Vec::new(),
         somebody_goes_on: true,
+        claim,
     };
     let asks_about_deadlock = program.checks.values().any(|it| it.kind == CheckKind::Deadlock);
     again.take_turns(None, 0)?;
@@ -115,6 +140,8 @@ fn is_race(a: &ListedAccess, b: &ListedAccess) -> bool {
 
 struct Again<'p> {
     program: &'p Program,
+    /// What is claimed of states, if that is the question.
+    claim: Option<&'p StandingClaim>,
     interpreter: Interpreter<'p, OneTurn>,
     live: LiveLocals,
     met: FxHashSet<u128>,
@@ -132,6 +159,13 @@ impl Again<'_> {
         thread: u32,
     ) -> Result<Vec<ListedAccess>, Refusal> {
         let mut accesses = Vec::new();
+        let before = match (state, self.claim) {
+            (Some(state), Some(claim)) => {
+                self.interpreter.restore(state);
+                Some(claim.view(&self.interpreter))
+            }
+            _ => None,
+        };
         let mut choices: Vec<Vec<u128>> = vec![Vec::new()];
         while let Some(inputs) = choices.pop() {
             let source = self.interpreter.source_mut();
@@ -156,7 +190,10 @@ impl Again<'_> {
             }
             self.somebody_goes_on |= !waits && !matches!(outcome, Outcome::InputsExhausted { .. });
             match outcome {
-                Outcome::AtTurn => self.note_state(waits)?,
+                Outcome::AtTurn => {
+                    self.hold_against_claim(thread, before.as_ref())?;
+                    self.note_state(waits)?;
+                }
                 Outcome::InputsExhausted { .. } => {
                     let open = self.interpreter.source_mut().open.take();
                     let values =
@@ -167,6 +204,9 @@ impl Again<'_> {
                         let Some(site) = site.and_then(|asked| asked.site) else {
                             return refuse("an input has too many values to try all of them");
                         };
+                        if self.claim.is_some() {
+                            return refuse("an input has too many values to try all of them");
+                        }
                         self.interpreter.source_mut().any.insert(site);
                         choices.push(inputs);
                         continue;
@@ -174,6 +214,8 @@ impl Again<'_> {
                     let more = |value: u128| inputs.iter().copied().chain([value]).collect();
                     choices.extend(values.into_iter().map(more));
                 }
+                // Claims are about runs up to where they fail.
+                Outcome::Violated { .. } if self.claim.is_some() => {}
                 Outcome::Violated { .. } => {
                     return Err(Refusal::Wrong("a schedule leads to a failure".to_owned()));
                 }
@@ -202,6 +244,16 @@ impl Again<'_> {
             }
         }
         Ok(accesses)
+    }
+
+    fn hold_against_claim(&self, mover: u32, before: Option<&View>) -> Result<(), Refusal> {
+        let Some(claim) = self.claim else { return Ok(()) };
+        let view = claim.view(&self.interpreter);
+        claim.confirm_state(&view)?;
+        match before {
+            Some(before) => claim.confirm_turn(mover, before, &view),
+            None => Ok(()),
+        }
     }
 
     /// A state after a turn; one of a thread that waits is the one before.

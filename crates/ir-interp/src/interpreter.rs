@@ -174,10 +174,20 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
 
     /// The first bytes of a static object, as one number.
     pub fn first_bytes(&self, object: ir::ObjectId, n_bytes: u64) -> Option<Value> {
+        self.bytes_at(object, 0, n_bytes)
+    }
+
+    /// Bytes of a static object from an offset on, as one number.
+    pub(crate) fn bytes_at(
+        &self,
+        object: ir::ObjectId,
+        offset: u64,
+        n_bytes: u64,
+    ) -> Option<Value> {
         if !matches!(self.tables.object_places[object], ObjectPlace::Static(_)) {
             return None;
         }
-        let address = self.static_address(object, 0);
+        let address = self.static_address(object, offset as i64);
         let target = self.memory.target(&address, n_bytes, Direction::Read).ok()?;
         Some(self.memory.read(target, n_bytes as usize))
     }

@@ -44,6 +44,7 @@ mod frame;
 mod input;
 mod integer;
 mod interpreter;
+mod look;
 mod memory;
 mod notes;
 mod options;
@@ -69,6 +70,7 @@ pub use input::{
     WhenExhausted,
 };
 pub use interpreter::Interpreter;
+pub use look::{Place as LookPlace, Shared};
 pub use notes::{Action, CalledBack, ChangedBytes, InputNote, Learned, NotedBytes, Pointee, Way};
 pub use options::{Indeterminate, Options, RaceWatch, Record, VolatileReads};
 pub use outcome::{Outcome, Site};

@@ -18,6 +18,7 @@ use source::Source;
 use verdict::{InvariantPlace, Known, LoopFacts, LoopKind, LoopsOutcome};
 
 use crate::document::{Message, Place};
+use crate::standing;
 use crate::text::{Detail, trust_text};
 
 /// The report for people, with a line end after every line.
@@ -35,6 +36,9 @@ pub fn text(outcome: &LoopsOutcome, source: &Source, detail: Detail) -> String {
     }
     for each in &outcome.loops {
         line(&mut text, &paragraph(each, source));
+    }
+    if let Some(threads) = &outcome.threads {
+        text.push_str(&standing::text(threads, source));
     }
     for remark in &outcome.remarks {
         line(&mut text, &format!("note: {remark}\n"));
@@ -65,6 +69,9 @@ fn brief(outcome: &LoopsOutcome, source: &Source) -> String {
                 &format!("{place}: heap {} of {}: {heap}", index + 1, each.heaps.len()),
             );
         }
+    }
+    if let Some(threads) = &outcome.threads {
+        text.push_str(&standing::brief(threads, source));
     }
     if let Some(reason) = &outcome.unknown {
         line(&mut text, &format!("UNKNOWN({})", reason.name()));
@@ -116,6 +123,9 @@ fn headline(outcome: &LoopsOutcome) -> String {
     if let Some(reason) = &outcome.unknown {
         return format!("Could not tell: {reason}.\nUNKNOWN({})", reason.name());
     }
+    if let Some(threads) = &outcome.threads {
+        return standing::headline(threads);
+    }
     let n_lemmas: usize = outcome.loops.iter().map(|each| each.invariants().len()).sum();
     let counted = |n: usize, what: &str| match n {
         1 => format!("1 {what}"),
@@ -144,6 +154,9 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<String>,
     loops: Vec<LoopDocument<'a>>,
+    /// Of a program that creates threads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<standing::Document<'a>>,
     /// Of structures on the heap.
     predicates: &'a [String],
     trust: Vec<String>,
@@ -188,6 +201,7 @@ pub fn json(outcome: &LoopsOutcome, source: &Source, messages: &[Message]) -> St
         input: source.name(),
         unknown: outcome.unknown.as_ref().map(ToString::to_string),
         loops: loops.collect(),
+        threads: outcome.threads.as_ref().map(|threads| standing::document(threads, source)),
         predicates: &outcome.predicates,
         trust: outcome.trust.iter().map(ToString::to_string).collect(),
         remarks: &outcome.remarks,
@@ -210,6 +224,7 @@ mod tests {
         let (kind, span) = (LoopKind::While, Span::new(7, 16));
         LoopsOutcome {
             loops: vec![LoopFacts { kind, span, function: "f".into(), known, heaps: Vec::new() }],
+            threads: None,
             predicates: Vec::new(),
             unknown: None,
             trust: TrustBox::new(),

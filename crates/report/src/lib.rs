@@ -19,6 +19,7 @@ pub mod refine;
 pub mod refine_page;
 pub mod run;
 pub mod sarif;
+mod standing;
 pub mod text;
 
 pub use document::{FailureKind, Message, failure};

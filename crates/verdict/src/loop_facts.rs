@@ -2,7 +2,7 @@
 
 use source::Span;
 
-use crate::{Invariant, InvariantPlace, Reason, TrustBox};
+use crate::{Invariant, InvariantPlace, Reason, ThreadFacts, TrustBox};
 
 /// A loop of the source and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub enum Known {
 pub struct LoopsOutcome {
     /// In the order of the text.
     pub loops: Vec<LoopFacts>,
+    /// Of a program that creates threads.
+    pub threads: Option<ThreadFacts>,
     /// The predicates that heaps are described with.
     pub predicates: Vec<String>,
     /// Why nothing is said of them.
@@ -95,6 +97,7 @@ impl LoopsOutcome {
     pub fn unknown(reason: Reason) -> Self {
         Self {
             loops: Vec::new(),
+            threads: None,
             predicates: Vec::new(),
             unknown: Some(reason),
             trust: TrustBox::new(),

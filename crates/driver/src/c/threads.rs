@@ -5,6 +5,7 @@
 
 mod calmer;
 mod counters;
+mod core;
 pub mod deadlock;
 mod engine;
 mod observed;
@@ -26,7 +27,7 @@ use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 use calmer::calmer;
 use counters::{ByCounters, Together};
 pub use engine::{NO_THREADS, threads_by};
-use rely::{ByRely, by_rely};
+pub use rely::{ByRely, by_rely};
 
 /// Has the program a place where a thread is created?
 pub fn creates_threads(program: &Program) -> bool {

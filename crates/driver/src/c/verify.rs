@@ -57,7 +57,7 @@ const SHAPES_SHARE: f64 = 0.5;
 const SEARCH_SHARE: f64 = 0.85;
 
 /// What is taken for granted about threads.
-const INTERLEAVING: &str = "threads take turns, one access to shared memory at a time, and see what \
+pub(super) const INTERLEAVING: &str = "threads take turns, one access to shared memory at a time, and see what \
     was written last (sequential consistency, whatever memory orders the program asks for)";
 
 /// Looks for a violation of the properties for which `compiled` was made.

@@ -241,7 +241,7 @@ impl Clause {
     }
 
     /// In words.
-    pub(super) fn describe(&self, units: &Units) -> String {
+    pub fn describe(&self, units: &Units) -> String {
         let name = |unit: &usize| &units.all[*unit].name;
         let way = |direction: &Direction| match direction {
             Direction::Up => "only grows",

@@ -22,6 +22,7 @@ use verdict::{Budget, Known, LoopFacts, LoopsOutcome, Reason};
 
 use super::heaps::{LoopHeaps, heaps_at_loops};
 use super::loop_facts;
+use super::threads::of_threads;
 use crate::c::Compiled;
 use crate::c::automaton::{Automaton, Memory};
 use crate::c::threads::creates_threads;
@@ -58,6 +59,7 @@ pub fn find(
 ) -> LoopsOutcome {
     let mut outcome = LoopsOutcome {
         loops: Vec::new(),
+        threads: None,
         predicates: Vec::new(),
         unknown: None,
         trust: trust_box(&compiled.program, integers),
@@ -65,8 +67,7 @@ pub fn find(
         statistics: Vec::new(),
     };
     if creates_threads(&compiled.program) {
-        let why = "invariants of loops that other threads act beside";
-        outcome.unknown = Some(Reason::Unsupported(why.to_owned()));
+        of_threads(compiled, options.strategy, &mut outcome, budget);
         return outcome;
     }
     match search(compiled, options, integers, budget) {

@@ -25,6 +25,7 @@ mod heaps;
 mod naming;
 mod places;
 mod thinning;
+mod threads;
 mod weakening;
 
 use std::collections::BTreeMap;

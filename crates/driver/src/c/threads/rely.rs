@@ -29,7 +29,7 @@ use crate::c::slicing::{Slicing, slicing};
 
 /// Edges of the threads, inlined.
 const MAX_EDGES: usize = 6_000;
-const RECURSION: usize = 2;
+pub(super) const RECURSION: usize = 2;
 
 /// Facts about what is protected, where they are asked about before all other clauses.
 const MAX_EARLY: usize = 20;
@@ -116,16 +116,16 @@ pub fn by_rely(
     ByRely::Open(why_open)
 }
 
-struct Search<'b> {
+pub(super) struct Search<'b> {
     /// Any one of the threads.
-    inlined: Program,
-    points_to: PointsTo,
+    pub(super) inlined: Program,
+    pub(super) points_to: PointsTo,
     units: Units,
     /// The clauses that no run refutes.
     all: Vec<Clause>,
     runs: Vec<ObservedRun>,
-    strategy: Strategy,
-    budget: &'b Budget,
+    pub(super) strategy: Strategy,
+    pub(super) budget: &'b Budget,
 }
 
 /// What came of weakening one set of clauses.
@@ -195,8 +195,8 @@ impl Search<'_> {
                 slicing(&made.program, &automaton, Memory::Regions, options, self.budget.into());
             let sliced = match answer {
                 Slicing::Proved(_) => {
-                    let words = |check: &CheckId| made.program.checks[*check].text.to_string();
-                    let clauses = made.guarantees.iter().map(words).collect();
+                    let core = self.core(clauses, units, seeds);
+                    let clauses = core.iter().map(|clause| clause.describe(units)).collect();
                     return Weakened::Answer(ByRely::Proved(clauses));
                 }
                 Slicing::Open(sliced) => sliced,
