@@ -74,6 +74,22 @@ pub fn all_states(
     Search::new(program, indeterminate, max_states).run(budget)
 }
 
+/// The same, for a run on which this check fails: runs on which another one does end there.
+pub fn failing_run(
+    program: &Program,
+    indeterminate: Indeterminate,
+    check: CheckId,
+    max_states: usize,
+    budget: &Budget,
+) -> Option<Failing> {
+    let mut search = Search::new(program, indeterminate, max_states);
+    search.only = Some(check);
+    match search.run(budget) {
+        Answer::Failing(failing) if failing.check == check => Some(failing),
+        Answer::Failing(_) | Answer::Exhausted { .. } | Answer::Open { .. } => None,
+    }
+}
+
 fn asks_about_deadlock(check: &ir::Check) -> bool {
     check.kind == verdict::CheckKind::Deadlock
 }
@@ -192,6 +208,8 @@ pub(crate) struct Search<'p> {
     pub(crate) max_states: usize,
     /// The check that races violate.
     pub(crate) race: Option<CheckId>,
+    /// The check that is asked about, if it is not all.
+    only: Option<CheckId>,
     /// Some inputs stand for all their values.
     has_opaque: bool,
     asks_about_deadlock: bool,
@@ -228,6 +246,7 @@ impl<'p> Search<'p> {
             seen: FxHashSet::default(),
             max_states,
             race: race_check(program),
+            only: None,
             has_opaque: false,
             asks_about_deadlock: program.checks.values().any(asks_about_deadlock),
         }
@@ -284,6 +303,7 @@ impl Search<'_> {
                         agenda.push(cost, Task { from, thread: Some(next), inputs });
                     }
                 }
+                Reached::Violated(check, _) if self.only.is_some_and(|only| only != check) => {}
                 Reached::Violated(check, site) => {
                     if self.has_opaque {
                         // Its inputs are not known, so it cannot be shown.

@@ -16,5 +16,5 @@ mod explore;
 mod race;
 mod survey;
 
-pub use explore::{Answer, Failing, all_states};
+pub use explore::{Answer, Failing, all_states, failing_run};
 pub use survey::{Look, Seen, Survey, Values, survey};

@@ -15,7 +15,7 @@ pub mod stretches;
 mod tests;
 
 use engine_slicing::Strategy;
-use engine_threads::{Answer, Failing, all_states};
+use engine_threads::{Answer, Failing, all_states, failing_run};
 use evidence::induction::Refusal;
 use evidence::threads::confirm_all_runs;
 use ir::{Op, Program};
@@ -226,8 +226,7 @@ pub fn readable(
         return run;
     }
     // Bounded by counts, so that the same run is shown however fast the machine is.
-    if let Answer::Failing(other) = all_states(program, indeterminate, READABLE_STATES, budget)
-        && other.check == run.check
+    if let Some(other) = failing_run(program, indeterminate, run.check, READABLE_STATES, budget)
         && let Ok(other) = confirmed(program, indeterminate, &other)
     {
         return other;

@@ -18,11 +18,16 @@ use crate::c::explore::{FailingRun, replay_scheduled};
 const MAX_TRIES: usize = 1_500;
 const MAX_STEPS: u64 = 4_000_000;
 const MAX_ALL_STEPS: u64 = 40_000_000;
+/// Turns of a run that is tried, for each turn of the one that is known: fewer switches may take a few
+/// turns more, and a run that has gone astray goes round for ever.
+const TURNS_OF_TURN: usize = 3;
 
 /// Follows a plan as far as it can be followed.
 struct Loosely<'a> {
     inputs: InputList,
     plan: std::slice::Iter<'a, u32>,
+    /// A run with more turns than this is none that is plainer.
+    max_turns: usize,
 }
 
 impl InputSource for Loosely<'_> {
@@ -31,6 +36,9 @@ impl InputSource for Loosely<'_> {
     }
 
     fn next_thread(&mut self, turn: &Turn<'_>) -> Option<u32> {
+        if turn.number >= self.max_turns {
+            return None;
+        }
         let planned = self.plan.find(|thread| turn.candidates.contains(thread));
         planned.copied().or_else(|| turn.usual())
     }
@@ -82,7 +90,8 @@ impl Calmer<'_> {
         self.n_tries += 1;
         let values = run.inputs.iter().map(|input| input.bits).collect();
         let inputs = InputList::new(values, WhenExhausted::Default(0));
-        let source = Loosely { inputs, plan: plan.iter() };
+        let max_turns = TURNS_OF_TURN * run.schedule.len();
+        let source = Loosely { inputs, plan: plan.iter(), max_turns };
         let indeterminate = self.indeterminate;
         let options = Options { indeterminate, n_steps: MAX_STEPS, ..Options::default() };
         let mut interpreter = Interpreter::new(self.program, source, options);
