@@ -143,6 +143,13 @@ fn tell(
         console.error(message);
         ExitStatus::BadInput
     };
+    let wants_files = options.annotate.is_some() || options.witness.is_some();
+    if outcome.threads.is_some() && wants_files {
+        printer.print(&compiled.source, &outcome);
+        let message =
+            "witnesses and annotations speak of one thread, and the program creates others";
+        return Err(refused(message.to_owned()));
+    }
     let mut annotated = None;
     if let Some(path) = options.annotate.as_ref().filter(|_| outcome.unknown.is_none()) {
         let file = std::fs::read(&task.input)
