@@ -26,6 +26,7 @@ use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
 use counters::{ByCounters, Together};
+pub use core::CoreEffort;
 pub use engine::{NO_THREADS, threads_by};
 pub use rely::{ByRely, by_rely};
 
@@ -194,7 +195,7 @@ impl Question<'_, '_> {
             return Err("races and deadlocks are not asked about".to_owned());
         }
         self.budget.enter("one thread at a time");
-        match by_rely(self.program, self.indeterminate, self.strategy, budget) {
+        match by_rely(self.program, self.indeterminate, self.strategy, CoreEffort::Brief, budget) {
             ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
             ByRely::Open(why) => Err(why),
             ByRely::InternalError(error) => Ok(self.internal_error(error)),

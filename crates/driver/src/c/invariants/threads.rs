@@ -19,7 +19,7 @@ use source::Span;
 use verdict::{Assumption, Budget, LoopsOutcome, Reason, StandingFacts, ThreadFacts};
 
 use crate::c::Compiled;
-use crate::c::threads::{ByRely, by_rely};
+use crate::c::threads::{ByRely, CoreEffort, by_rely};
 use crate::c::verify::INTERLEAVING;
 
 /// States that are gone through.
@@ -67,7 +67,7 @@ pub fn of_threads(
         Err(why) => why,
     };
     budget.enter("one thread at a time");
-    outcome.unknown = match by_rely(program, indeterminate, strategy, budget) {
+    outcome.unknown = match by_rely(program, indeterminate, strategy, CoreEffort::Whole, budget) {
         ByRely::Proved(relies) => {
             outcome.threads = Some(ThreadFacts { places: Vec::new(), relies });
             outcome.remarks.push("what is asserted holds, one thread at a time".to_owned());

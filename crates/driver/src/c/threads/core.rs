@@ -10,7 +10,7 @@
 
 use encode::Integers;
 use engine_slicing::{Options, Seeds};
-use ir_passes::rely::{Clause, Units, consistent, with_rely};
+use ir_passes::rely::{Clause, Fact, Units, consistent, with_rely};
 
 use super::rely::{RECURSION, Search};
 use crate::c::automaton::{Automaton, Memory};
@@ -18,6 +18,15 @@ use crate::c::slicing::{Slicing, slicing};
 
 /// Questions to the solver, of all tries together.
 const MAX_QUESTIONS: u64 = 3_000;
+/// How much a core is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoreEffort {
+    /// It is told beside an answer: bounds that follow from values and equalities are left out, if
+    /// one try shows that the rest is a proof.
+    Brief,
+    /// It is what was asked for.
+    Whole,
+}
 
 impl Search<'_> {
     /// The clauses that are needed of those of a proof.
@@ -28,6 +37,13 @@ impl Search<'_> {
         seeds: Seeds,
     ) -> Vec<Clause> {
         let mut n_questions = 0;
+        if self.effort == CoreEffort::Brief {
+            let is_needed = |clause: &&Clause| !clauses.iter().any(|it| implies(it, clause));
+            let fewer: Vec<Clause> = clauses.iter().filter(is_needed).cloned().collect();
+            let is_fewer = fewer.len() < clauses.len();
+            let is_proof = is_fewer && self.proves(&fewer, units, seeds, &mut n_questions);
+            return if is_proof { fewer } else { clauses };
+        }
         for index in (0..clauses.len()).rev() {
             if n_questions > MAX_QUESTIONS || self.budget.check().is_err() {
                 break;
@@ -70,5 +86,27 @@ impl Search<'_> {
             };
         *n_questions += sliced.statistics.n_solver_calls;
         is_proved
+    }
+}
+
+/// Whether the first says the second as well, and more: what a number is, or that two are the same.
+fn implies(stronger: &Clause, weaker: &Clause) -> bool {
+    let (stronger, weaker) = match (stronger, weaker) {
+        (Clause::Always { fact: stronger }, Clause::Always { fact: weaker }) => (stronger, weaker),
+        (
+            Clause::WhileFree { lock, fact: stronger },
+            Clause::WhileFree { lock: other, fact: weaker },
+        ) if lock == other => (stronger, weaker),
+        _ => return false,
+    };
+    match (stronger, weaker) {
+        (
+            Fact::Within { unit, values },
+            Fact::AtLeast { unit: of, .. } | Fact::AtMost { unit: of, .. },
+        ) => unit == of && values.len() == 1,
+        (Fact::Apart { unit, other, by: 0 }, Fact::Ordered { low, high }) => {
+            [unit, other] == [low, high] || [other, unit] == [low, high]
+        }
+        _ => false,
     }
 }

@@ -23,6 +23,7 @@ use ir_passes::rely::{
 };
 use verdict::Budget;
 
+use super::core::CoreEffort;
 use super::observed::observe;
 use crate::c::automaton::{Automaton, Memory};
 use crate::c::slicing::{Slicing, slicing};
@@ -83,6 +84,7 @@ pub fn by_rely(
     program: &Program,
     indeterminate: Indeterminate,
     strategy: Strategy,
+    effort: CoreEffort,
     budget: &Budget,
 ) -> ByRely {
     let open = |why: &str| ByRely::Open(why.to_owned());
@@ -105,7 +107,7 @@ pub fn by_rely(
     let runs = observe(program, &units, &alone.routines, indeterminate, budget);
     let all = candidates(&inlined, &points_to, &units, alone.started);
     let all = consistent(unrefuted(all, &units, &runs));
-    let mut search = Search { inlined, points_to, units, all, runs, strategy, budget };
+    let mut search = Search { inlined, points_to, units, all, runs, strategy, effort, budget };
     let mut why_open = String::new();
     for seeds in [Seeds::Precondition, Seeds::Extended] {
         match search.stages(seeds) {
@@ -125,6 +127,8 @@ pub(super) struct Search<'b> {
     all: Vec<Clause>,
     runs: Vec<ObservedRun>,
     pub(super) strategy: Strategy,
+    /// For leaving out clauses that a proof does not need.
+    pub(super) effort: CoreEffort,
     pub(super) budget: &'b Budget,
 }
 

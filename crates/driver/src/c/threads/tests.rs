@@ -18,6 +18,7 @@ use source::Source;
 use verdict::Budget;
 
 use super::counters::{ByCounters, Together};
+use super::core::CoreEffort;
 use super::rely::{ByRely, by_rely};
 use crate::c::explore::Random;
 
@@ -408,7 +409,13 @@ fn nobody_contradicts_all_interleavings() {
         }
         let is_accepted = confirm_all_runs(&program, indeterminate, &budget).is_ok();
         assert_eq!(is_accepted, !fails, "evidence:\n{text}");
-        match by_rely(&program, indeterminate, Strategy::Counterexamples, &budget) {
+        match by_rely(
+            &program,
+            indeterminate,
+            Strategy::Counterexamples,
+            CoreEffort::Brief,
+            &budget,
+        ) {
             ByRely::Proved(clauses) => {
                 n_by_rely += 1;
                 assert!(!fails, "proved by {clauses:?}, and a schedule fails:\n{text}");
