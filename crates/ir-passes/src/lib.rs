@@ -10,6 +10,7 @@
 //! |---|---|---|---|
 //! | [`call_graph`] | analysis | who calls whom, through pointers too | a call through an unknown pointer may go to every function whose address is taken and whose signature fits |
 //! | [`points_to`] | analysis | which objects a pointer may point to, field by field | one answer for the whole run: it knows no order |
+//! | [`ownership`] | vocabulary | what a proof says that no two threads touch memory at the same time | |
 //! | [`callbacks`] | reduction | ends runs where a function of the program may be called back from outside | |
 //! | [`cut_to_checks`] | reduction | drops what is not reachable, and what cannot reach a check | runs that can no longer fail are cut, not kept: ask nothing else of the result |
 //! | [`cone_of_influence`] | reduction | drops what no check depends on | looks through loops as if they ended: more runs than before, never fewer |
@@ -51,6 +52,7 @@ pub mod liveness;
 pub mod locals_as_variables;
 pub mod loop_forest;
 pub mod one_element;
+pub mod ownership;
 pub mod points_to;
 pub mod rebuild;
 pub mod rely;

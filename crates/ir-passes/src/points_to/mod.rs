@@ -109,6 +109,16 @@ pub struct Targets {
     pub is_external: bool,
 }
 
+/// A byte of a part of memory that shares none with other parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// The number of the part.
+    pub node: usize,
+    pub offset: i64,
+    /// Offsets count modulo this, if it is not 0.
+    pub period: u64,
+}
+
 /// The fields around a pointer, for operations on whole blocks of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surroundings {
@@ -161,6 +171,15 @@ impl PointsTo {
     pub fn targets(&self, pointer: ExprId) -> Option<Targets> {
         let cell = self.exprs.get(&pointer)?;
         Some(self.targets_of(self.memory.root(*cell).node))
+    }
+
+    /// Where a pointer expression points to, as a byte of a part of memory; `None` as for
+    /// [`targets`](Self::targets). Pointers to bytes that are the same have the same node, and
+    /// offsets that are equal, modulo the period if there is one.
+    pub fn spot(&self, pointer: ExprId) -> Option<Spot> {
+        let cell = self.memory.root(*self.exprs.get(&pointer)?);
+        let period = self.memory.period(cell.node);
+        Some(Spot { node: index::Id::index(cell.node), offset: cell.offset, period })
     }
 
     /// The region that an access through the pointer touches; `None` if the program makes no
