@@ -7,12 +7,19 @@
 //!
 //! [`survey`] goes through the same states and tells what holds wherever a thread stands.
 //!
-//! What this room cannot do yet: programs that create threads without end, or whose inputs are
+//! [`automata`] finds invariants of each of a few named threads at each of its places, where states are too
+//! many: succinct automata over unions of boxes.
+//!
+//! [`ownership`] finds which locks are held where and which threads may run then, for programs of any
+//! size: most programs without races are proved by that.
+//!
+//! What following all states cannot do yet: programs that create threads without end, or whose inputs are
 //! numbers of a large range that the program computes with.
 
 pub mod automata;
 mod choices;
 mod explore;
+pub mod ownership;
 mod race;
 mod survey;
 
