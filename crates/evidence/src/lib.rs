@@ -7,6 +7,7 @@
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`threads`]: C programs with threads, by following all their runs again.
 //! - [`interleaved`]: that a loop with program counters does all that threads do.
+//! - [`races`]: C programs with threads, by locks that are held and threads that may run.
 //! - [`refinement`]: two C programs, by the conditions of a weak simulation.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
@@ -20,6 +21,7 @@ pub mod induction;
 pub mod interleaved;
 mod judge;
 pub mod only_run;
+pub mod races;
 pub mod refinement;
 pub mod threads;
 
