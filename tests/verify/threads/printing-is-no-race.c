@@ -1,6 +1,6 @@
 //@ run: verify %s --property no-data-race
 //@ truth: holds
-//@ verdict: unknown(inconclusive)
+//@ verdict: true
 // Streams are guarded by the library.
 #include <pthread.h>
 #include <stdio.h>

@@ -9,6 +9,7 @@ mod core;
 pub mod deadlock;
 mod engine;
 mod observed;
+mod ownership;
 mod rely;
 pub mod stretches;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use calmer::calmer;
 use counters::{ByCounters, Together};
 pub use core::CoreEffort;
 pub use engine::{NO_THREADS, threads_by};
+use ownership::{ByOwnership, by_ownership};
 pub use rely::{ByRely, by_rely};
 
 /// Has the program a place where a thread is created?
@@ -54,8 +56,9 @@ const READABLE_STATES: usize = 20_000;
 const FEW_STATES: usize = 60_000;
 /// States that are gone through where nobody limits the time.
 const STATES_WITHOUT_LIMIT: usize = 500_000;
-/// Of the time that is left when they begin: few states, a first try of proofs one thread at a
+/// Of the time that is left when they begin: locks that are held, few states, a first try of proofs one thread at a
 /// time, all states, and a second try if the first had too little time.
+const LOCKS_SHARE: f64 = 0.2;
 const FEW_SHARE: f64 = 0.15;
 const FIRST_PROOF_SHARE: f64 = 0.5;
 const BOXES_SHARE: f64 = 0.15;
@@ -66,6 +69,7 @@ const SECOND_PROOF_SHARE: f64 = 0.75;
 /// A program with threads, and what is known of its runs.
 pub struct Question<'q, 'p> {
     pub program: &'p Program,
+    pub source: &'q source::Source,
     pub indeterminate: Indeterminate,
     pub strategy: Strategy,
     pub explorer: &'q mut Explorer<'p>,
@@ -75,10 +79,17 @@ pub struct Question<'q, 'p> {
 /// Looks for an answer.
 fn threads(mut question: Question<'_, '_>) -> Threads {
     let budget = question.budget;
+    let locks = match question.by_locks(&budget.share(LOCKS_SHARE)) {
+        Ok(answer) => return answer,
+        Err(why) => why,
+    };
     let mut why = match question.states(FEW_STATES, &budget.share(FEW_SHARE)) {
         Ok(answer) => return answer,
         Err(why) => why,
     };
+    if let Some(locks) = locks {
+        why.text = format!("{locks}; {}", why.text);
+    }
     let together = Together::default();
     let by_boxes = |program: &Program, budget: &Budget| together.by_boxes(program, budget);
     if let Ok(answer) = question.with_counters(&budget.share(BOXES_SHARE), by_boxes) {
@@ -182,6 +193,19 @@ impl Question<'_, '_> {
             ByCounters::Proved(words) => Ok(Threads::Proved(words)),
             ByCounters::Open(why) => Err(why),
             ByCounters::InternalError(error) => Ok(self.internal_error(error)),
+        }
+    }
+
+    /// Races only: which locks are held where. Says why not, if that is asked.
+    fn by_locks(&mut self, budget: &Budget) -> Result<Threads, Option<String>> {
+        if !ownership::is_asked(self.program) {
+            return Err(None);
+        }
+        budget.enter("locks that are held");
+        match by_ownership(self.program, self.source, budget) {
+            ByOwnership::Proved(how) => Ok(Threads::Proved(how)),
+            ByOwnership::Open(why) => Err(Some(why)),
+            ByOwnership::InternalError(error) => Ok(self.internal_error(error)),
         }
     }
 

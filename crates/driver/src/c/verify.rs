@@ -166,6 +166,7 @@ pub(super) fn answer(
     if explorer.has_threads && explorer.is_undecided() && is_provable(properties) {
         let question = ThreadsQuestion {
             program: replay.program,
+            source,
             indeterminate,
             strategy: plan.slicing.strategy,
             explorer: &mut explorer,
@@ -177,6 +178,7 @@ pub(super) fn answer(
             Threads::Failing => {}
         }
     }
+    let open_threads = why_open.clone();
     // What follows looks at one thread alone.
     let is_sequential = !explorer.has_threads;
     if is_sequential && plan.engine == Engine::Threads && explorer.is_undecided() {
@@ -299,7 +301,10 @@ pub(super) fn answer(
     if verdict == Verdict::True && !is_asked(&checks) {
         how.push(nothing_asked(properties));
     }
-    let remarks = remarks(program, source, &found);
+    let mut remarks = remarks(program, source, &found);
+    if let (Verdict::Unknown(Reason::Timeout), Some(why)) = (&verdict, open_threads) {
+        remarks.push(format!("there is no proof so far: {why}"));
+    }
     // A failing run fails in both readings.
     let integers = match &verdict {
         Verdict::False => Integers::Machine,
