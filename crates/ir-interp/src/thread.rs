@@ -254,6 +254,17 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.n_turns
     }
 
+    /// Where a thread that waits for its turn goes on.
+    pub fn stands_at(&self, thread: u32) -> Option<(ir::FunctionId, LocationId)> {
+        let index = thread.checked_sub(FIRST_THREAD)? as usize;
+        let stack = match index == self.threads.current {
+            true => &self.stack,
+            false => &self.threads.all.get(index)?.stack,
+        };
+        let frame = stack.frames.last()?;
+        Some((frame.code.function, frame.resume))
+    }
+
     /// The accesses of the last turn, if they are listed ([`RaceWatch::List`]).
     pub fn listed_accesses(&self) -> &[ListedAccess] {
         self.threads.listed.as_deref().unwrap_or(&[])
