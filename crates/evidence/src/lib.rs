@@ -8,6 +8,7 @@
 //! - [`threads`]: C programs with threads, by following all their runs again.
 //! - [`interleaved`]: that a loop with program counters does all that threads do.
 //! - [`races`]: C programs with threads, by locks that are held and threads that may run.
+//! - [`interleavings`]: the same with inputs of large ranges, as symbols.
 //! - [`refinement`]: two C programs, by the conditions of a weak simulation.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.
@@ -19,6 +20,7 @@ pub mod environment;
 pub mod heap;
 pub mod induction;
 pub mod interleaved;
+pub mod interleavings;
 mod judge;
 pub mod only_run;
 pub mod races;

@@ -10,7 +10,7 @@
 //! and [`MAX_STATES`] says when to give up.
 
 mod input_values;
-mod live;
+pub(crate) mod live;
 mod standing;
 
 use ir::{Program, Type};

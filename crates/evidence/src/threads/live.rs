@@ -4,7 +4,7 @@ use index::{Id, IdSet, IndexVec};
 use ir::{Body, Expr, LocationId, Op, Program, Scope, VarId};
 use ir_interp::LiveLocals;
 
-pub(super) fn live_locals(program: &Program) -> LiveLocals {
+pub(crate) fn live_locals(program: &Program) -> LiveLocals {
     let functions = program.functions.values();
     functions
         .map(|function| function.body.as_ref().map_or_else(IndexVec::new, |body| of(program, body)))
