@@ -7,21 +7,23 @@
 //!
 //! [`survey`] goes through the same states and tells what holds wherever a thread stands.
 //!
+//! [`interleavings`] asks one question about all of them instead, with loops unrolled: for programs whose
+//! inputs are numbers of a large range that they compute with.
+//!
 //! [`automata`] finds invariants of each of a few named threads at each of its places, where states are too
-//! many: succinct automata over unions of boxes.
+//! many and loops have no bound: succinct automata over unions of boxes.
 //!
 //! [`ownership`] finds which locks are held where and which threads may run then, for programs of any
 //! size: most programs without races are proved by that.
-//!
-//! What following all states cannot do yet: programs that create threads without end, or whose inputs are
-//! numbers of a large range that the program computes with.
 
 pub mod automata;
 mod choices;
+mod events;
 mod explore;
 pub mod ownership;
 mod race;
 mod survey;
 
+pub use events::{Interleaved, interleavings};
 pub use explore::{Answer, Failing, all_states, failing_run};
 pub use survey::{Look, Seen, Survey, Values, survey};
