@@ -4,10 +4,11 @@
 //! gone through, as far as they are few.
 
 mod calmer;
-mod counters;
 mod core;
+mod counters;
 pub mod deadlock;
 mod engine;
+mod interleaved;
 mod observed;
 mod ownership;
 mod rely;
@@ -26,9 +27,10 @@ use verdict::Budget;
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
-use counters::{ByCounters, Together};
 pub use core::CoreEffort;
+use counters::{ByCounters, Together};
 pub use engine::{NO_THREADS, threads_by};
+use interleaved::OUT_OF_TIME;
 use ownership::{ByOwnership, by_ownership};
 pub use rely::{ByRely, by_rely};
 
@@ -56,15 +58,37 @@ const READABLE_STATES: usize = 20_000;
 const FEW_STATES: usize = 60_000;
 /// States that are gone through where nobody limits the time.
 const STATES_WITHOUT_LIMIT: usize = 500_000;
-/// Of the time that is left when they begin: locks that are held, few states, a first try of proofs one thread at a
-/// time, all states, and a second try if the first had too little time.
-const LOCKS_SHARE: f64 = 0.2;
-const FEW_SHARE: f64 = 0.15;
-const FIRST_PROOF_SHARE: f64 = 0.5;
-const BOXES_SHARE: f64 = 0.15;
-const DIRECTED_SHARE: f64 = 0.3;
-const ALL_SHARE: f64 = 0.6;
-const SECOND_PROOF_SHARE: f64 = 0.75;
+
+/// A way to an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// Which locks are held where, for races.
+    Locks,
+    /// All states, if they are few, or as many as there are.
+    FewStates,
+    AllStates,
+    /// Named threads, with where they stand: invariants of each, or of all together.
+    Places,
+    AllPlaces,
+    /// All interleavings of unrolled threads, as a formula.
+    Interleavings,
+    /// One thread at a time, for any number.
+    OneAtATime,
+}
+
+/// The ways in the order in which they are tried, each with its share of the time that is left when it
+/// begins. What stands here twice is tried again only if its time was up.
+const PLAN: [(Way, f64); 9] = [
+    (Way::Locks, 0.2),
+    (Way::FewStates, 0.15),
+    (Way::Places, 0.15),
+    (Way::Interleavings, 0.15),
+    (Way::OneAtATime, 0.5),
+    (Way::AllPlaces, 0.3),
+    (Way::Interleavings, 0.4),
+    (Way::AllStates, 0.6),
+    (Way::OneAtATime, 0.75),
+];
 
 /// A program with threads, and what is known of its runs.
 pub struct Question<'q, 'p> {
@@ -79,49 +103,21 @@ pub struct Question<'q, 'p> {
 /// Looks for an answer.
 fn threads(mut question: Question<'_, '_>) -> Threads {
     let budget = question.budget;
-    let locks = match question.by_locks(&budget.share(LOCKS_SHARE)) {
-        Ok(answer) => return answer,
-        Err(why) => why,
-    };
-    let mut why = match question.states(FEW_STATES, &budget.share(FEW_SHARE)) {
-        Ok(answer) => return answer,
-        Err(why) => why,
-    };
-    if let Some(locks) = locks {
-        why.text = format!("{locks}; {}", why.text);
-    }
     let together = Together::default();
-    let by_boxes = |program: &Program, budget: &Budget| together.by_boxes(program, budget);
-    if let Ok(answer) = question.with_counters(&budget.share(BOXES_SHARE), by_boxes) {
-        return answer;
-    }
-    let first_proof = budget.share(FIRST_PROOF_SHARE);
-    let is_out_of_time = match question.one_at_a_time(&first_proof) {
-        Ok(answer) => return answer,
-        Err(other) => {
-            why.more(&other);
-            first_proof.check().is_err()
-        }
-    };
-    let directed = |program: &Program, budget: &Budget| together.directed(program, budget);
-    match question.with_counters(&budget.share(DIRECTED_SHARE), directed) {
-        Ok(answer) => return answer,
-        Err(other) => why.text = format!("{}; all together: {other}", why.text),
-    }
-    if why.is_too_many {
-        let max_states = match budget.limit() {
-            Some(_) => usize::MAX,
-            None => STATES_WITHOUT_LIMIT,
+    let mut tried: Vec<(Way, WhyOpen)> = Vec::new();
+    for (way, share) in PLAN {
+        let before = match way {
+            Way::AllStates => Way::FewStates,
+            way => way,
         };
-        match question.states(max_states, &budget.share(ALL_SHARE)) {
-            Ok(answer) => return answer,
-            Err(other) if other.is_too_many => {}
-            Err(other) => why.text = format!("{}; {}", other.text, why.text),
+        let first = tried.iter().find(|(it, _)| *it == before);
+        if first.is_some_and(|(_, why)| !why.may_be_tried_again) {
+            continue;
         }
-    }
-    if is_out_of_time && let Ok(answer) = question.one_at_a_time(&budget.share(SECOND_PROOF_SHARE))
-    {
-        return answer;
+        match question.by(way, &together, &budget.share(share)) {
+            Ok(answer) => return answer,
+            Err(why) => tried.push((way, why)),
+        }
     }
     budget.enter("concrete runs");
     question.explorer.look(Look::Longer, budget);
@@ -129,25 +125,76 @@ fn threads(mut question: Question<'_, '_>) -> Threads {
         question.explorer.go_on(budget);
     }
     match question.explorer.is_undecided() {
-        true => Threads::Open(why.text),
+        true => Threads::Open(why_open(&tried)),
         false => Threads::Failing,
     }
 }
 
 /// Why there is no answer.
 struct WhyOpen {
-    text: String,
-    /// More states than were allowed.
-    is_too_many: bool,
+    /// Nothing, if the way leads nowhere for what is asked.
+    text: Option<String>,
+    /// More time, or more states, might help.
+    may_be_tried_again: bool,
 }
 
 impl WhyOpen {
-    fn more(&mut self, other: &str) {
-        self.text = format!("{}; one thread at a time: {other}", self.text);
+    fn finally(text: String) -> Self {
+        Self { text: Some(text), may_be_tried_again: false }
     }
 }
 
+/// The reasons in words. How far something came depends on the clock, and the words must not: of what was
+/// tried twice, the first.
+fn why_open(tried: &[(Way, WhyOpen)]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for (index, (way, why)) in tried.iter().enumerate() {
+        let Some(text) = &why.text else { continue };
+        if tried[..index].iter().any(|(before, _)| before == way) {
+            continue;
+        }
+        match way {
+            Way::Locks | Way::FewStates => words.push(text.clone()),
+            Way::AllStates if why.may_be_tried_again => {}
+            Way::AllStates => words.push(text.clone()),
+            // The first of the two says the same of programs whose threads have no names.
+            Way::Places => {}
+            Way::AllPlaces => words.push(format!("threads and their places: {text}")),
+            Way::Interleavings => words.push(format!("all interleavings: {text}")),
+            Way::OneAtATime => words.push(format!("one thread at a time: {text}")),
+        }
+    }
+    words.join("; ")
+}
+
 impl Question<'_, '_> {
+    fn by(
+        &mut self,
+        way: Way,
+        together: &Together,
+        budget: &Budget,
+    ) -> Result<Threads, WhyOpen> {
+        match way {
+            Way::Locks => self.by_locks(budget),
+            Way::FewStates => self.states(FEW_STATES, budget),
+            Way::AllStates => {
+                let is_limited = self.budget.limit().is_some();
+                let max_states = if is_limited { usize::MAX } else { STATES_WITHOUT_LIMIT };
+                self.states(max_states, budget)
+            }
+            Way::Places => self.by_places(budget, |program| together.by_boxes(program, budget)),
+            Way::AllPlaces => self.by_places(budget, |program| together.directed(program, budget)),
+            Way::Interleavings => self.interleavings(budget).map_err(|text| {
+                let may_be_tried_again = text == OUT_OF_TIME;
+                WhyOpen { text: Some(text), may_be_tried_again }
+            }),
+            Way::OneAtATime => self.one_at_a_time(budget).map_err(|text| {
+                let may_be_tried_again = budget.check().is_err();
+                WhyOpen { text: Some(text), may_be_tried_again }
+            }),
+        }
+    }
+
     fn states(&mut self, max_states: usize, budget: &Budget) -> Result<Threads, WhyOpen> {
         let (program, indeterminate) = (self.program, self.indeterminate);
         budget.enter("all runs of the threads");
@@ -159,8 +206,7 @@ impl Question<'_, '_> {
                         "all runs of the threads were followed: {n_states} states at their turns"
                     ))),
                     Err(Refusal::Undecided(why) | Refusal::Unfollowed(why)) => {
-                        let text = format!("the proof was not checked again: {why}");
-                        Err(WhyOpen { text, is_too_many: false })
+                        Err(WhyOpen::finally(format!("the proof was not checked again: {why}")))
                     }
                     Err(Refusal::Wrong(error) | Refusal::NotInductive(error)) => {
                         Ok(self.internal_error(error))
@@ -175,36 +221,38 @@ impl Question<'_, '_> {
                 Ok(Threads::Failing)
             }
             // How far it came depends on the clock, and the answer must not.
-            Answer::Open { why, is_too_many } => Err(WhyOpen { text: why, is_too_many }),
+            Answer::Open { why, is_too_many } => {
+                Err(WhyOpen { text: Some(why), may_be_tried_again: is_too_many })
+            }
         }
     }
 
     /// Named threads, with where they stand.
-    fn with_counters(
+    fn by_places(
         &mut self,
         budget: &Budget,
-        look: impl FnOnce(&Program, &Budget) -> ByCounters,
-    ) -> Result<Threads, String> {
+        look: impl FnOnce(&Program) -> ByCounters,
+    ) -> Result<Threads, WhyOpen> {
         if self.program.checks.values().any(|check| check.kind.is_of_runs()) {
-            return Err("races and deadlocks are not asked about".to_owned());
+            return Err(WhyOpen { text: None, may_be_tried_again: false });
         }
-        self.budget.enter("threads and their places");
-        match look(self.program, budget) {
+        budget.enter("threads and their places");
+        match look(self.program) {
             ByCounters::Proved(words) => Ok(Threads::Proved(words)),
-            ByCounters::Open(why) => Err(why),
+            ByCounters::Open(why) => Err(WhyOpen::finally(why)),
             ByCounters::InternalError(error) => Ok(self.internal_error(error)),
         }
     }
 
-    /// Races only: which locks are held where. Says why not, if that is asked.
-    fn by_locks(&mut self, budget: &Budget) -> Result<Threads, Option<String>> {
+    /// Races only: which locks are held where.
+    fn by_locks(&mut self, budget: &Budget) -> Result<Threads, WhyOpen> {
         if !ownership::is_asked(self.program) {
-            return Err(None);
+            return Err(WhyOpen { text: None, may_be_tried_again: false });
         }
         budget.enter("locks that are held");
         match by_ownership(self.program, self.source, budget) {
             ByOwnership::Proved(how) => Ok(Threads::Proved(how)),
-            ByOwnership::Open(why) => Err(Some(why)),
+            ByOwnership::Open(why) => Err(WhyOpen::finally(why)),
             ByOwnership::InternalError(error) => Ok(self.internal_error(error)),
         }
     }
