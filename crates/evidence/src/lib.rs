@@ -6,7 +6,7 @@
 //! - [`heap`]: C programs with linked structures, by symbolic heaps where their ways meet.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`threads`]: C programs with threads, by following all their runs again.
-//! - [`interleaved`]: that a loop with program counters does all that threads do.
+//! - [`one_loop`]: that a loop with program counters does all that threads do.
 //! - [`races`]: C programs with threads, by locks that are held and threads that may run.
 //! - [`interleavings`]: the same with inputs of large ranges, as symbols.
 //! - [`refinement`]: two C programs, by the conditions of a weak simulation.
@@ -19,9 +19,9 @@ pub mod cubes;
 pub mod environment;
 pub mod heap;
 pub mod induction;
-pub mod interleaved;
 pub mod interleavings;
 mod judge;
+pub mod one_loop;
 pub mod only_run;
 pub mod races;
 pub mod refinement;

@@ -22,7 +22,7 @@
 //! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
 //! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none, and makes the program keep count for the others | the same runs; which place is asked about is a guess that runs begin with |
 //! | [`one_element`] | reduction | asks a check that depends on an element of an array about one element | the same runs; which element that is is a guess that runs begin with |
-//! | [`interleaved`](mod@interleaved) | view | all threads in one loop, where each stands as a number | named threads that the entry creates, each once |
+//! | [`one_loop`](mod@one_loop) | view | all threads in one loop, where each stands as a number | named threads that the entry creates, each once |
 //! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
 //! | [`locals_as_variables`](mod@locals_as_variables) | reduction | makes variables of local objects that nobody else knows | runs that use an object outside its life go on |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
@@ -47,11 +47,11 @@ pub mod forget_memory;
 pub mod graph;
 pub mod initialised;
 pub mod inline;
-pub mod interleaved;
 pub mod liveness;
 pub mod locals_as_variables;
 pub mod loop_forest;
 pub mod one_element;
+pub mod one_loop;
 pub mod ownership;
 pub mod points_to;
 pub mod rebuild;

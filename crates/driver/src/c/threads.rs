@@ -168,12 +168,7 @@ fn why_open(tried: &[(Way, WhyOpen)]) -> String {
 }
 
 impl Question<'_, '_> {
-    fn by(
-        &mut self,
-        way: Way,
-        together: &Together,
-        budget: &Budget,
-    ) -> Result<Threads, WhyOpen> {
+    fn by(&mut self, way: Way, together: &Together, budget: &Budget) -> Result<Threads, WhyOpen> {
         match way {
             Way::Locks => self.by_locks(budget),
             Way::FewStates => self.states(FEW_STATES, budget),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boxes::{Boxes, Diagrams, Interval, Var};
 use ir::{Body, CheckId, Initial, Program, Scope, Type};
-use ir_passes::interleaved::{FIRST_PLACE, Interleaved};
+use ir_passes::one_loop::{FIRST_PLACE, OneLoop};
 use verdict::Budget;
 
 use super::segment::{Segment, Turn, turn};
@@ -34,9 +34,9 @@ pub struct Analysis {
     pub n_turns: u64,
 }
 
-/// Looks for invariants of a program that [`interleaved`](ir_passes::interleaved::interleaved) made, over
+/// Looks for invariants of a program that [`one_loop`](mod@ir_passes::one_loop) made, over
 /// variables only. `program` may be a reduction of it that keeps its locations.
-pub fn analyse(program: &Program, together: &Interleaved, budget: &Budget) -> Answer {
+pub fn analyse(program: &Program, together: &OneLoop, budget: &Budget) -> Answer {
     let Some(body) = &program.functions[program.entry].body else {
         return Answer::Open("there is no body".to_owned());
     };
@@ -59,7 +59,7 @@ pub fn analyse(program: &Program, together: &Interleaved, budget: &Budget) -> An
 struct Search<'a> {
     program: &'a Program,
     body: &'a Body,
-    together: &'a Interleaved,
+    together: &'a OneLoop,
     universe: &'a Universe,
     /// By thread and place; none where a thread takes no turns.
     segments: Vec<Vec<Option<Segment>>>,
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
     fn new(
         program: &'a Program,
         body: &'a Body,
-        together: &'a Interleaved,
+        together: &'a OneLoop,
         universe: &'a Universe,
     ) -> Result<Self, String> {
         let loops = || "a loop inside an atomic block".to_owned();

@@ -6,7 +6,7 @@
 //!
 //! | paper | here |
 //! |---|---|
-//! | location `q` | a place where a thread waits for its turn ([`Thread::places`](ir_passes::interleaved::Thread)) |
+//! | location `q` | a place where a thread waits for its turn ([`Thread::places`](ir_passes::one_loop::Thread)) |
 //! | `Inv(q)` | [`Boxes`] over what is shared, the thread's own locals and the others' places |
 //! | component transition | [`segment`]: all that a thread does from one turn to the next |
 //! | `Env(q)` | the steps of the others from where they stand, with what they know of themselves |

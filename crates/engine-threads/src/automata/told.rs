@@ -3,14 +3,14 @@
 use boxes::{Boxes, Diagrams, Var};
 use encode::{Component, Facts, Invariants};
 use ir::{Program, Type};
-use ir_passes::interleaved::Interleaved;
+use ir_passes::one_loop::OneLoop;
 use logic::{BvCompare, Sort, TermId};
 
 use super::analysis::Analysis;
 use super::universe::Universe;
 
 /// For each thread and place: while it stands there, its invariant holds.
-pub fn as_invariants(program: &Program, together: &Interleaved, found: &Analysis) -> Invariants {
+pub fn as_invariants(program: &Program, together: &OneLoop, found: &Analysis) -> Invariants {
     let mut said = Said { program, universe: &found.universe, invariants: Invariants::default() };
     let mut lemmas = Vec::new();
     for (thread, of_thread) in found.invariants.iter().enumerate() {

@@ -4,7 +4,7 @@ use boxes::{Interval, Landmarks, Var};
 use index::{IdSet, IndexVec};
 use ir::{Body, Expr, LocationId, Op, Program, Scope, Type, VarId};
 use ir_passes::accesses;
-use ir_passes::interleaved::{ENDED, FIRST_PLACE, Interleaved};
+use ir_passes::one_loop::{ENDED, FIRST_PLACE, OneLoop};
 use rustc_hash::FxHashMap;
 
 /// Which variable of a set stands for which of the program.
@@ -20,7 +20,7 @@ pub(super) struct Universe {
 }
 
 impl Universe {
-    pub fn of(program: &Program, body: &Body, together: &Interleaved) -> Self {
+    pub fn of(program: &Program, body: &Body, together: &OneLoop) -> Self {
         let mut universe = Self {
             of_program: FxHashMap::default(),
             of_sets: Vec::new(),
@@ -140,8 +140,8 @@ impl Lives {
     fn of(
         program: &Program,
         body: &Body,
-        thread: &ir_passes::interleaved::Thread,
-        together: &Interleaved,
+        thread: &ir_passes::one_loop::Thread,
+        together: &OneLoop,
     ) -> Self {
         let mut at: IndexVec<LocationId, IdSet<VarId>> =
             IndexVec::from_elem(IdSet::new(), body.locations.len());
@@ -193,7 +193,7 @@ impl Lives {
 /// The place that a step of the thread says it stands at.
 fn next_place(
     program: &Program,
-    thread: &ir_passes::interleaved::Thread,
+    thread: &ir_passes::one_loop::Thread,
     op: &Op,
 ) -> Option<LocationId> {
     let Op::Assign { target, value } = op else { return None };

@@ -1,6 +1,6 @@
 //! Proofs about named threads, with where each of them stands as a number.
 //!
-//! The threads become one loop in which somebody goes on ([`ir_passes::interleaved`]), and memory becomes
+//! The threads become one loop in which somebody goes on ([`ir_passes::one_loop`]), and memory becomes
 //! variables where it can. Then invariants are looked for, first per thread and place as succinct automata
 //! have them, with boxes ([`engine_threads::automata`]); then, where these leave something open, by the
 //! property-directed engine on the loop as a whole, which can also relate variables to each other.
@@ -13,11 +13,11 @@ use std::cell::OnceCell;
 use encode::{Integers, Invariants};
 use engine_threads::automata::{Answer, analyse, as_invariants};
 use evidence::induction::{Claim, Refusal, confirm};
-use evidence::interleaved::confirm_interleaving;
+use evidence::one_loop::confirm_loop;
 use ir::{Op, Program};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
-use ir_passes::interleaved::{Interleaved, interleaved};
+use ir_passes::one_loop::{OneLoop, one_loop};
 use verdict::Budget;
 
 use crate::c::automaton::{Automaton, Memory, Reduction};
@@ -42,7 +42,7 @@ pub struct Together {
 }
 
 struct Made {
-    together: Interleaved,
+    together: OneLoop,
     /// Over variables, if no access needs memory.
     program: Program,
     automaton: Automaton,
@@ -68,7 +68,7 @@ impl Together {
         if !matches!(answer, ByCounters::Proved(_)) {
             return answer;
         }
-        match confirm_interleaving(program, &made.together) {
+        match confirm_loop(program, &made.together) {
             Ok(()) => answer,
             Err(refusal) => refused(refusal),
         }
@@ -85,7 +85,7 @@ fn refused(refusal: Refusal) -> ByCounters {
 impl Made {
     fn of(program: &Program) -> Result<Self, String> {
         let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
-        let together = interleaved(program, limits)?;
+        let together = one_loop(program, limits)?;
         let program = without_memory(&together.program);
         let automaton = Automaton::of(&program, RECURSION, Integers::Machine)
             .ok_or("the threads are too large together")?;

@@ -17,8 +17,8 @@ use ir_interp::Indeterminate;
 use source::Source;
 use verdict::Budget;
 
-use super::counters::{ByCounters, Together};
 use super::core::CoreEffort;
+use super::counters::{ByCounters, Together};
 use super::rely::{ByRely, by_rely};
 use crate::c::explore::Random;
 

@@ -3,10 +3,10 @@
 use index::Id;
 use ir::{EdgeId, Op, Program};
 use ir_passes::inline::Limits;
-use ir_passes::interleaved::{Interleaved, interleaved};
+use ir_passes::one_loop::{OneLoop, one_loop};
 use source::Source;
 
-use super::confirm_interleaving;
+use super::confirm_loop;
 
 const LIMITS: Limits = Limits { n_edges: 1_000, recursion: 1 };
 
@@ -22,11 +22,11 @@ fn program() -> Program {
     program
 }
 
-fn made(program: &Program) -> Interleaved {
-    interleaved(program, LIMITS).expect("its threads have names")
+fn made(program: &Program) -> OneLoop {
+    one_loop(program, LIMITS).expect("its threads have names")
 }
 
-fn with_edge(together: &Interleaved, edge: EdgeId, op: Op) -> Interleaved {
+fn with_edge(together: &OneLoop, edge: EdgeId, op: Op) -> OneLoop {
     let mut other = together.clone();
     let entry = other.program.entry;
     let body = other.program.functions[entry].body.as_mut().expect("it has a body");
@@ -39,7 +39,7 @@ fn a_loop_that_was_made_is_accepted() {
     let program = program();
     let together = made(&program);
     assert!(ir::validate(&together.program).is_ok(), "the loop is valid");
-    assert_eq!(confirm_interleaving(&program, &together), Ok(()));
+    assert_eq!(confirm_loop(&program, &together), Ok(()));
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn every_step_is_needed() {
             continue;
         }
         let without = with_edge(&together, id, Op::Halt { cause: ir::HaltCause::Abort });
-        let answer = confirm_interleaving(&program, &without);
+        let answer = confirm_loop(&program, &without);
         assert!(answer.is_err(), "{id:?} {:?}", edge.op);
         n_needed += 1;
     }
@@ -70,7 +70,7 @@ fn every_place_is_needed() {
         for place in 0..together.threads[thread].places.len() {
             let mut other = together.clone();
             other.threads[thread].places.remove(place);
-            assert!(confirm_interleaving(&program, &other).is_err(), "{thread} {place}");
+            assert!(confirm_loop(&program, &other).is_err(), "{thread} {place}");
         }
     }
 }
@@ -81,16 +81,16 @@ fn threads_are_not_taken_for_each_other() {
     let together = made(&program);
     let mut swapped = together.clone();
     swapped.threads.swap(1, 2);
-    assert!(confirm_interleaving(&program, &swapped).is_err());
+    assert!(confirm_loop(&program, &swapped).is_err());
     let mut one_counter = together.clone();
     one_counter.threads[1].pc = one_counter.threads[2].pc;
-    assert!(confirm_interleaving(&program, &one_counter).is_err());
+    assert!(confirm_loop(&program, &one_counter).is_err());
     let mut created = together.clone();
     created.threads[1].created_at = created.threads[2].created_at;
-    assert!(confirm_interleaving(&program, &created).is_err());
+    assert!(confirm_loop(&program, &created).is_err());
     let mut fewer = together.clone();
     fewer.threads.pop();
-    assert!(confirm_interleaving(&program, &fewer).is_err());
+    assert!(confirm_loop(&program, &fewer).is_err());
 }
 
 #[test]
@@ -101,5 +101,5 @@ fn the_program_is_the_same() {
     let function = other.functions.ids().find(|id| *id != other.entry).expect("a start routine");
     let body = other.functions[function].body.as_mut().expect("it has a body");
     body.edges[EdgeId::new(0)].op = Op::Skip;
-    assert!(confirm_interleaving(&other, &together).is_err());
+    assert!(confirm_loop(&other, &together).is_err());
 }

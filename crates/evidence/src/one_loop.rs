@@ -1,7 +1,7 @@
 //! Checks that a loop with program counters does all that the threads of a program do.
 //!
 //! Whoever proves something about threads by looking at one loop in which somebody goes on
-//! ([`ir_passes::interleaved`]) has proved something about that loop. Here it is read again beside the
+//! ([`ir_passes::one_loop`]) has proved something about that loop. Here it is read again beside the
 //! threads, step by step, by code of its own: it must be able to do whatever they can. It may do
 //! more; a proof of more is one of less.
 //!
@@ -28,7 +28,7 @@ mod turns;
 use index::{Id, IdSet};
 use ir::{Body, EdgeId, Initial, LocationId, Op, Program, Scope, Type};
 use ir_passes::inline::{ContextId, inline};
-use ir_passes::interleaved::{FIRST_PLACE, Interleaved};
+use ir_passes::one_loop::{FIRST_PLACE, OneLoop};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 
 use crate::induction::Refusal;
@@ -41,7 +41,7 @@ use turns::Turns;
 const FIRST_NUMBER: u32 = 1;
 
 /// Confirms that the loop has a failing run if the program with its threads has one.
-pub fn confirm_interleaving(program: &Program, together: &Interleaved) -> Result<(), Refusal> {
+pub fn confirm_loop(program: &Program, together: &OneLoop) -> Result<(), Refusal> {
     asks_of_values_only(program)?;
     let calls = calls(program, &together.beside)?;
     let points_to = PointsTo::of(&together.beside, ExternalPointers::OwnMemory);
@@ -130,7 +130,7 @@ fn numbers(
     points_to: &PointsTo,
     calls: &[Call],
     begins: &[LocationId],
-    together: &Interleaved,
+    together: &OneLoop,
 ) -> Result<Vec<u32>, Refusal> {
     let body = body_of(&whole.program)?;
     let is_creation = |edge: EdgeId| matches!(body.edges[edge].op, Op::ThreadCreate { .. });

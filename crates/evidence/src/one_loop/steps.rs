@@ -4,14 +4,14 @@ use ir::{
     Access, Body, CompareOp, Edge, EdgeId, Expr, ExprId, HavocCause, IntType, LocationId, Op,
     Program, Type, VarId,
 };
-use ir_passes::interleaved::{ENDED, FIRST_PLACE, Interleaved, NOT_BEGUN};
+use ir_passes::one_loop::{ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop};
 
 use super::calls::Call;
 use super::{is_counter, number_of_place, wrong};
 use crate::induction::Refusal;
 
 pub(super) struct Steps<'a> {
-    pub together: &'a Interleaved,
+    pub together: &'a OneLoop,
     pub calls: &'a [Call],
     pub numbers: &'a [u32],
     /// Of the loop.

@@ -8,17 +8,17 @@ use ir::{
 
 use super::named::{Named, NamedThread};
 use super::turns::{depths, places};
-use super::{ENDED, FIRST_PLACE, Interleaved, NOT_BEGUN, Thread};
+use super::{ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop, Thread};
 use crate::inline::Limits;
 
 /// What places and threads are told apart by.
 const PLACE: IntType = IntType::unsigned(16);
 const WHO: IntType = IntType::unsigned(8);
 
-pub(super) fn write(named: Named, limits: Limits) -> Result<Interleaved, &'static str> {
+pub(super) fn write(named: Named, limits: Limits) -> Result<OneLoop, &'static str> {
     let written = written(&named)?;
     let Written { program, head, somebody, joined, threads } = written;
-    Ok(Interleaved { program, head, somebody, joined, threads, beside: named.beside, limits })
+    Ok(OneLoop { program, head, somebody, joined, threads, beside: named.beside, limits })
 }
 
 struct Written {

@@ -41,7 +41,7 @@ pub use named::FIRST_THREAD;
 
 /// The program in one loop.
 #[derive(Clone, Debug)]
-pub struct Interleaved {
+pub struct OneLoop {
     pub program: Program,
     /// Where somebody is chosen.
     pub head: LocationId,
@@ -78,7 +78,7 @@ pub const ENDED: usize = 1;
 pub const FIRST_PLACE: usize = 2;
 
 /// The reason why not, for programs whose threads cannot be told apart this way.
-pub fn interleaved(program: &Program, limits: Limits) -> Result<Interleaved, &'static str> {
+pub fn one_loop(program: &Program, limits: Limits) -> Result<OneLoop, &'static str> {
     let named = named::named(program, limits)?;
     writer::write(named, limits)
 }
