@@ -19,7 +19,7 @@ void *zero(void *unused)
             ;
         inside++;
         if (inside != 1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         work = work * 3 + __VERIFIER_nondet_int();
         inside--;
         flag0 = 0;
@@ -35,7 +35,7 @@ void *one(void *unused)
             ;
         inside++;
         if (inside != 1)
-            reach_error(); //~ violated unreach-call
+            reach_error();
         work += 5;
         inside--;
         flag1 = 0;
