@@ -20,7 +20,7 @@ const MAX_NODES: usize = 8_000_000;
 /// What was found out.
 pub enum Answer {
     /// No check fails, as far as these invariants hold.
-    Proved(Analysis),
+    Proved(Box<Analysis>),
     Open(String),
 }
 
@@ -49,7 +49,7 @@ pub fn analyse(program: &Program, together: &OneLoop, budget: &Budget) -> Answer
     let Search { diagrams, invariants, n_turns, .. } = search;
     match found {
         Ok(failing) if failing.is_empty() => {
-            Answer::Proved(Analysis { diagrams, universe, invariants, n_turns })
+            Answer::Proved(Box::new(Analysis { diagrams, universe, invariants, n_turns }))
         }
         Ok(_) => Answer::Open("what boxes say of the threads leaves a check open".to_owned()),
         Err(why) => Answer::Open(why),

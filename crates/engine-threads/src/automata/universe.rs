@@ -4,7 +4,7 @@ use boxes::{Interval, Landmarks, Var};
 use index::{IdSet, IndexVec};
 use ir::{Body, Expr, LocationId, Op, Program, Scope, Type, VarId};
 use ir_passes::accesses;
-use ir_passes::one_loop::{ENDED, FIRST_PLACE, OneLoop};
+use ir_passes::one_loop::{FIRST_PLACE, OneLoop};
 use rustc_hash::FxHashMap;
 
 /// Which variable of a set stands for which of the program.
@@ -51,7 +51,6 @@ impl Universe {
             let of_thread = universe.locals[universe.dead.len()].clone();
             // Who has not begun, or has ended, reads nothing more.
             let mut dead = vec![of_thread.clone(); FIRST_PLACE];
-            debug_assert!(ENDED < FIRST_PLACE, "the places come last");
             for place in &thread.places {
                 let is_dead = |var: &&Var| {
                     !lives.at[*place].contains(universe.of_sets[var.number() as usize])
