@@ -396,6 +396,7 @@ impl<'p> Solver<'p> {
                     if let Some(pointee) = self.accessed(place, Type::Pointer) {
                         self.memory.unify(pointee, self.external);
                     }
+                    self.results_of_threads();
                 }
             }
             Op::Await { condition } => self.visit(*condition),
@@ -412,6 +413,21 @@ impl<'p> Solver<'p> {
             | Op::AtomicBegin(_)
             | Op::AtomicEnd
             | Op::Unsupported { .. } => {}
+        }
+    }
+
+    /// What a function returns that a thread may start with, whoever joins the thread may get.
+    fn results_of_threads(&mut self) {
+        let starts = |function: &ir::Function| {
+            let signature = &function.signature;
+            signature.parameters == [Type::Pointer] && signature.result == Some(Type::Pointer)
+        };
+        let functions = self.program.functions.iter();
+        let functions: Vec<FunctionId> =
+            functions.filter(|(_, function)| starts(function)).map(|(id, _)| id).collect();
+        for function in functions {
+            let result = self.result(function);
+            self.memory.unify(result, self.external);
         }
     }
 
