@@ -23,6 +23,12 @@
 //! Then what I assume holds of any number of steps of any number of others, by induction over them.
 //! Each is a small program without loops with a check, judged as any other.
 //!
+//! # Numbers by distances
+//! In any state of a ticket lock, the next number and those that threads have are some way further on than the number that
+//! is served, around the end of the type; and behind a step each is some way further on than before it. So they are
+//! said as such sums, with any number for the way: every state can be said so, and a difference of two of
+//! them is a difference of ways, which the solver sees without looking at bits.
+//!
 //! # Sums apart
 //! What is shown of some clauses from them alone holds of them among others. Clauses about shares are asked about one by
 //! one, and their numbers are read as those of mathematics: all sums are of numbers so wide that none leaves its type
@@ -171,7 +177,7 @@ fn born(w: &mut Writer<'_>) -> Result<(), Meaningless> {
 
 fn step(w: &mut Writer<'_>) -> Result<(), Meaningless> {
     let mut world = w.any_world()?;
-    let new = w.any_values("new");
+    let new = w.any_values_behind(&world.at)?;
     let created = w.any("created", Type::Int(ROLE));
     // What is counted changes as it is counted.
     for (unit, it) in w.claim.units.iter().enumerate() {

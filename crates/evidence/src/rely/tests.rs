@@ -368,24 +368,24 @@ fn tickets() -> Vec<Clause> {
 fn tickets_let_one_in_at_a_time() {
     let one = [&DRAW[..], &INSIDE].concat();
     let judge = |text: Text<'_>, clauses: &[Clause]| text.judge_with(clauses, &[Count::Turn]);
-    for ty in ["u8", "i8"] {
+    for ty in ["u8", "i8", "i32", "u32"] {
         assert_eq!(judge(Text { ty, one: &one, ..EMPTY }, &tickets()), Ok(()), "{ty}");
     }
-    is_wrong(judge(Text { ty: "u8", one: &one, ..EMPTY }, &without(&tickets(), 0)));
+    is_wrong(judge(Text { one: &one, ..EMPTY }, &without(&tickets(), 0)));
     // That the turn is a lock follows from what tickets are.
-    assert_eq!(judge(Text { ty: "u8", one: &one, ..EMPTY }, &without(&tickets(), 1)), Ok(()));
-    is_wrong(judge(Text { ty: "u8", one: &one, ..EMPTY }, &without(&tickets(), 2)));
+    assert_eq!(judge(Text { one: &one, ..EMPTY }, &without(&tickets(), 1)), Ok(()));
+    is_wrong(judge(Text { one: &one, ..EMPTY }, &without(&tickets(), 2)));
     // Nobody draws two numbers, or serves out of turn, or starts in the middle.
     let twice = [&DRAW[..], &one].concat();
-    is_wrong(judge(Text { ty: "u8", one: &twice, ..EMPTY }, &tickets()));
+    is_wrong(judge(Text { one: &twice, ..EMPTY }, &tickets()));
     let early = [&DRAW[..], &INSIDE[1..]].concat();
-    is_wrong(judge(Text { ty: "u8", one: &early, ..EMPTY }, &tickets()));
-    is_wrong(judge(Text { ty: "u8", one: &one, then: &["h = (h + 1u8)"], ..EMPTY }, &tickets()));
-    is_wrong(judge(Text { ty: "u8", one: &one, first: &["g = 1u8"], ..EMPTY }, &tickets()));
+    is_wrong(judge(Text { one: &early, ..EMPTY }, &tickets()));
+    is_wrong(judge(Text { one: &one, then: &["h = (h + 1i32)"], ..EMPTY }, &tickets()));
+    is_wrong(judge(Text { one: &one, first: &["g = 1i32"], ..EMPTY }, &tickets()));
     let torn = [&DRAW[1..3], &INSIDE].concat();
-    is_wrong(judge(Text { ty: "u8", one: &torn, ..EMPTY }, &tickets()));
+    is_wrong(judge(Text { one: &torn, ..EMPTY }, &tickets()));
     let two_up = ["atomic-begin", "%x = g", "g = (%x + 2%t)", "atomic-end"];
-    is_wrong(judge(Text { ty: "u8", one: &[&two_up[..], &INSIDE].concat(), ..EMPTY }, &tickets()));
+    is_wrong(judge(Text { one: &[&two_up[..], &INSIDE].concat(), ..EMPTY }, &tickets()));
     // With threads that nobody counts, numbers come round to those that are still out.
     let again = [&["thread-create = one(null)"][..], &one].concat();
     is_wrong(judge(Text { ty: "u8", one: &again, ..EMPTY }, &tickets()));

@@ -1,5 +1,7 @@
 //! Three threads and the rest, the agreement between them, and questions about it as programs.
 
+use std::collections::BTreeSet;
+
 use index::{Id, IndexVec};
 use ir::{
     Body, Check, CheckId, CompareOp, Condition, DataModel, Expr, ExprId, ExprPool, Function,
@@ -174,8 +176,13 @@ impl<'a> Writer<'a> {
 
     /// Any state in which the agreement holds.
     pub(super) fn any_world(&mut self) -> Result<World, Meaningless> {
-        let at = self.any_values("at");
-        let (me, other, third) = (self.anyone("me")?, self.anyone("other")?, self.anyone("third")?);
+        let mut at = self.any_values("at");
+        self.say_next_by_distance(&mut at)?;
+        let (mut me, mut other, mut third) =
+            (self.anyone("me")?, self.anyone("other")?, self.anyone("third")?);
+        for own in [&mut me, &mut other, &mut third] {
+            self.say_number_by_distance(&at, own)?;
+        }
         let wide = Type::Int(WIDE);
         let mut sums = Vec::new();
         for unit in 0..self.types.len() {
@@ -206,6 +213,51 @@ impl<'a> Writer<'a> {
             self.assume(is_small);
         }
         Ok(world)
+    }
+
+    /// The next number of a ticket lock is any number further on than the one that is served. Any value
+    /// can be said like that, and what is asked about the difference is then asked about one number.
+    fn say_next_by_distance(&mut self, at: &mut Values) -> Result<(), Meaningless> {
+        let mut seen: Vec<UnitId> = Vec::new();
+        for clause in &self.claim.clauses {
+            let Clause::Ticket { next, serving, .. } = *clause else { continue };
+            // Whatever stands in two clauses stays as it is.
+            let is_seen = seen.contains(&next) || seen.contains(&serving);
+            seen.extend([next, serving]);
+            if is_seen {
+                continue;
+            }
+            let (served, further) = (at[serving].ok_or(Meaningless)?, at[next].ok_or(Meaningless)?);
+            at[next] = Some(self.words().add(served, further));
+        }
+        Ok(())
+    }
+
+    /// The same of the numbers that a thread has.
+    fn say_number_by_distance(&mut self, at: &Values, own: &mut Own) -> Result<(), Meaningless> {
+        for (number, clause) in self.claim.clauses.iter().enumerate() {
+            let Clause::Ticket { serving, .. } = *clause else { continue };
+            let (served, (has, further)) =
+                (at[serving].ok_or(Meaningless)?, own.ticket[number].ok_or(Meaningless)?);
+            own.ticket[number] = Some((has, self.words().add(served, further)));
+        }
+        Ok(())
+    }
+
+    /// Any values behind a step; those of a ticket lock are said by how far they have gone.
+    pub(super) fn any_values_behind(&mut self, at: &Values) -> Result<Values, Meaningless> {
+        let mut new = self.any_values("new");
+        let mut units: BTreeSet<UnitId> = BTreeSet::new();
+        for clause in &self.claim.clauses {
+            if let Clause::Ticket { next, serving, .. } = *clause {
+                units.extend([next, serving]);
+            }
+        }
+        for unit in units {
+            let (old, further) = (at[unit].ok_or(Meaningless)?, new[unit].ok_or(Meaningless)?);
+            new[unit] = Some(self.words().add(old, further));
+        }
+        Ok(new)
     }
 
     pub(super) fn is_same(&mut self, unit: UnitId, old: &Values, new: &Values) -> ExprId {
