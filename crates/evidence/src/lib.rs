@@ -9,8 +9,7 @@
 //! - [`one_loop`]: that a loop with program counters does all that threads do.
 //! - [`races`]: C programs with threads, by locks that are held and threads that may run.
 //! - [`interleavings`]: the same with inputs of large ranges, as symbols.
-//! - [`rely`]: C programs with threads, one thread at a time among others of which clauses are known;
-//!   the driver does not ask it yet.
+//! - [`rely`]: C programs with threads, one thread at a time among others of which clauses are known.
 //! - [`refinement`]: two C programs, by the conditions of a weak simulation.
 //! - [`environment`]: protocols in our own language, for any number of processes.
 //! - [`cubes`]: array-based systems in Cubicle's language, for any number of processes.

@@ -23,8 +23,6 @@
 //! Inlining and the points-to analysis are shared with all other re-checks; that local scalars whose address goes nowhere
 //! become variables, with the search alone.
 //!
-//! The driver does not ask yet: questions about tickets wider than a byte take long.
-//!
 //! Not followed: threads that use blocks of the heap, results of threads, local objects of others but those
 //! of the entry function; they are refused, and so is what the inlining limits cut off.
 

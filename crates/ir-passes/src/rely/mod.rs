@@ -69,5 +69,6 @@ pub(crate) use instrument::depths;
 pub use instrument::{WithRely, with_rely};
 pub use observed::{Observed, ObservedRun, unrefuted};
 pub use roles::{Role, Roles};
+pub use tally::{Counted, Tally};
 pub use tickets::Tickets;
 pub use units::{Place, Unit, Units};

@@ -12,7 +12,7 @@ use super::writer::Writer;
 
 /// What a tally counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counted {
+pub enum Counted {
     /// The steps in which threads of the role write the unit.
     Writes { unit: usize, role: Role },
     /// The threads of the role that were created, as a number of the type.
@@ -22,7 +22,7 @@ pub(super) enum Counted {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Tally {
+pub struct Tally {
     /// The unit that counts.
     pub unit: usize,
     pub counted: Counted,

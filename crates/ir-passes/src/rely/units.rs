@@ -33,7 +33,7 @@ pub struct Unit {
 pub struct Units {
     pub all: Vec<Unit>,
     /// Those that the program does not have.
-    pub(super) tallies: Vec<Tally>,
+    pub tallies: Vec<Tally>,
     pub(super) roles: Roles,
 }
 

@@ -7,12 +7,19 @@
 //! This is formula slicing's own idea, applied to what threads may rely on. What plain runs refute is
 //! not asked at all.
 //!
+//! What is proved is checked again (`rely/recheck.rs`): evidence decides from the program with all its
+//! threads, and from the clauses, what has to be shown.
+//!
 //! # Ends
 //! Each round drops a clause, and there are a few sets of clauses to begin with.
 
+mod recheck;
+#[cfg(test)]
+mod tests;
+
 use encode::Integers;
 use engine_slicing::{Conclusion, Options, Seeds, Strategy};
-use ir::{CheckId, Program};
+use ir::{CheckId, FunctionId, Program};
 use ir_interp::Indeterminate;
 use ir_passes::inline::{Limits, inline};
 use ir_passes::locals_as_variables::locals_as_variables;
@@ -22,6 +29,8 @@ use ir_passes::rely::{
     more_candidates, unrefuted, with_rely,
 };
 use verdict::Budget;
+
+use recheck::{Proof, recheck};
 
 use super::core::CoreEffort;
 use super::observed::observe;
@@ -107,7 +116,9 @@ pub fn by_rely(
     let runs = observe(program, &units, &alone.routines, indeterminate, budget);
     let all = candidates(&inlined, &points_to, &units, alone.started);
     let all = consistent(unrefuted(all, &units, &runs));
-    let mut search = Search { inlined, points_to, units, all, runs, strategy, effort, budget };
+    let routines = alone.routines;
+    let mut search =
+        Search { program, routines, inlined, points_to, units, all, runs, strategy, effort, budget };
     let mut why_open = String::new();
     for seeds in [Seeds::Precondition, Seeds::Extended] {
         match search.stages(seeds) {
@@ -119,6 +130,10 @@ pub fn by_rely(
 }
 
 pub(super) struct Search<'b> {
+    /// With all its threads.
+    program: &'b Program,
+    /// The start routines, by their roles from one on.
+    routines: Vec<FunctionId>,
     /// Any one of the threads.
     pub(super) inlined: Program,
     pub(super) points_to: PointsTo,
@@ -200,8 +215,13 @@ impl Search<'_> {
             let sliced = match answer {
                 Slicing::Proved(_) => {
                     let core = self.core(clauses, units, seeds);
-                    let clauses = core.iter().map(|clause| clause.describe(units)).collect();
-                    return Weakened::Answer(ByRely::Proved(clauses));
+                    let (program, routines) = (self.program, self.routines.as_slice());
+                    let proof = Proof { program, routines, units, clauses: &core };
+                    let again = recheck(&proof, self.strategy, seeds, self.budget);
+                    let told = core.iter().map(|clause| clause.describe(units)).collect();
+                    return Weakened::Answer(
+                        again.map_or_else(ByRely::from, |()| ByRely::Proved(told)),
+                    );
                 }
                 Slicing::Open(sliced) => sliced,
                 Slicing::RecursionCut(why) | Slicing::Unknown(why) => return open(&why),

@@ -98,7 +98,7 @@ struct Thread {
 }
 
 /// The entry function creates two threads and then does its own steps.
-struct Random3 {
+pub(super) struct Random3 {
     threads: [Thread; 3],
     /// Both threads run the first one's function.
     are_twins: bool,
@@ -212,7 +212,7 @@ impl Writer {
 }
 
 impl Random3 {
-    fn seeded(seed: u64) -> Self {
+    pub(super) fn seeded(seed: u64) -> Self {
         let mut writer = Writer { random: Random::seeded(seed), steps: Vec::new() };
         let end = [End::Thread, End::Thread, End::Run, End::Halt][writer.below(4) as usize];
         let flavour = [Flavour::Plain, Flavour::Counting][(seed % 2) as usize];
@@ -234,7 +234,7 @@ impl Random3 {
         Self { threads: [main, one, two], are_twins }
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut text = "program LP64 entry main\n".to_owned();
         for global in GLOBALS {
             let _ = writeln!(text, "global {global}: i32 = 0i32");
@@ -307,7 +307,7 @@ impl Random3 {
     }
 
     /// Whether some interleaving of single steps fails a check.
-    fn fails(&self) -> bool {
+    pub(super) fn fails(&self) -> bool {
         let mut seen = BTreeSet::new();
         let mut pending = vec![State::default()];
         while let Some(state) = pending.pop() {
