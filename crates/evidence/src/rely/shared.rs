@@ -140,10 +140,10 @@ impl<'a> Shared<'a> {
 
     fn is_known(&self, pointer: ExprId) -> bool {
         let targets = self.points_to.targets(pointer);
-        targets.is_some_and(|it| !it.is_external && it.allocations.is_empty())
+        targets.is_some_and(|it| !it.is_external)
     }
 
-    /// May a pointer lead to a local object?
+    /// May a pointer lead to a local object, or to a block on the stack? Those of the heap are refused.
     fn may_be_local(&self, value: ExprId) -> bool {
         let is_local = |object: ObjectId| self.program.objects[object].scope != Scope::Global;
         let mut parts = subexpressions(self.program, value).into_iter();
@@ -154,7 +154,10 @@ impl<'a> Shared<'a> {
         };
         self.program.type_of(value) == Type::Pointer
             && parts.any(is_open)
-            && self.targets(value).iter().any(is_local)
+            && self
+                .points_to
+                .targets(value)
+                .is_none_or(|it| it.objects.iter().any(is_local) || !it.allocations.is_empty())
     }
 
     fn may_be_static(&self, pointer: ExprId) -> bool {

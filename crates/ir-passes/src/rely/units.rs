@@ -199,7 +199,8 @@ fn refuse_other_memory(
 ) -> Result<(), &'static str> {
     let is_local = |object: ObjectId| program.objects[object].scope != Scope::Global;
     let holds_local = |pointer: ExprId| match points_to.targets(pointer) {
-        Some(targets) => targets.objects.iter().any(is_local),
+        // Blocks of the heap are refused, so all other blocks are on the stack.
+        Some(targets) => targets.objects.iter().any(is_local) || !targets.allocations.is_empty(),
         None => false,
     };
     let is_pointer = |expr: ExprId| program.type_of(expr) == Type::Pointer;

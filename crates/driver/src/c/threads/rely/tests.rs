@@ -126,3 +126,50 @@ fn nothing_that_fails_is_proved_one_thread_at_a_time() {
         }
     }
 }
+
+/// The block that a local array of any length is, and a thread that writes where `p` leads.
+fn block_on_the_stack(tells: &str) -> Program {
+    let text = format!(
+        "program LP64 entry main
+global p: ptr = 0x0ptr
+check c0: assertion \"nobody writes there\"
+fn write(a: ptr) -> ptr {{
+  var q: ptr
+  entry L0 exit L9
+  L0 -> L1: q = p
+  L1 -> L2: store i32, q, 1i32
+  L2 -> L9: return null
+}}
+fn main() -> i32 {{
+  var b: ptr
+  var x: i32
+  object array: 0 align 1
+  entry L0 exit L9
+  L0 -> L1: enter array
+  L1 -> L2: b = allocate stack array 4u64
+  L2 -> L3: store i32, b, 0i32
+  L3 -> L4: {tells}
+  L4 -> L5: thread-create = write(null)
+  L5 -> L6: x = load i32, b
+  L6 -> L7: check c0: (x == 0i32)
+  L7 -> L9: return 0i32
+}}
+"
+    );
+    let source = Source::new("block.ir", text.into_bytes());
+    let program = ir::text::parse(&source).expect("it is a program");
+    assert_eq!(ir::validate(&program), Ok(()));
+    program
+}
+
+#[test]
+fn a_block_on_the_stack_is_shared_if_others_know_it() {
+    let (indeterminate, budget) = (Indeterminate::AsInput, Budget::unlimited());
+    let judge = |tells: &str| {
+        let program = block_on_the_stack(tells);
+        by_rely(&program, indeterminate, Strategy::Counterexamples, &budget)
+    };
+    let told = judge("p = b");
+    assert!(matches!(&told, ByRely::Open(why) if why == "a local object is shared"));
+    assert!(matches!(judge("skip"), ByRely::Proved(_)));
+}
