@@ -117,8 +117,18 @@ pub fn by_rely(
     let all = candidates(&inlined, &points_to, &units, alone.started);
     let all = consistent(unrefuted(all, &units, &runs));
     let routines = alone.routines;
-    let mut search =
-        Search { program, routines, inlined, points_to, units, all, runs, strategy, effort, budget };
+    let mut search = Search {
+        program,
+        routines,
+        inlined,
+        points_to,
+        units,
+        all,
+        runs,
+        strategy,
+        effort,
+        budget,
+    };
     let mut why_open = String::new();
     for seeds in [Seeds::Precondition, Seeds::Extended] {
         match search.stages(seeds) {
