@@ -97,7 +97,12 @@ pub(super) fn one_thread(
             };
             let next = (behind, depth, edge.to);
             let to = writer.place(old, next);
-            pending.push(next);
+            // No run goes on behind what ends it, in whatever block that is.
+            let ends =
+                matches!(edge.op, Op::Halt { .. } | Op::ThreadExit { .. } | Op::Unsupported { .. });
+            if !ends {
+                pending.push(next);
+            }
             let provenance = edge.provenance;
             let at = match (phase, &edge.op) {
                 (Phase::Alone, Op::ThreadCreate { .. }) => {
