@@ -18,6 +18,7 @@ use super::super::tests::Random3;
 use super::recheck::{Proof, recheck};
 use super::{ByRely, MAX_EDGES, RECURSION, by_rely};
 use crate::c::explore::Random;
+use crate::c::threads::CoreEffort;
 
 /// Programs that are looked at where nobody asks for more by this variable of the environment.
 const N_FEW: u64 = 12;
@@ -108,7 +109,8 @@ fn nothing_that_fails_is_proved_one_thread_at_a_time() {
         let (program, fails) = (program(&random), random.fails());
         n_failing += u32::from(fails);
         let indeterminate = Indeterminate::AsInput;
-        match by_rely(&program, indeterminate, Strategy::Counterexamples, &budget) {
+        let (strategy, effort) = (Strategy::Counterexamples, CoreEffort::Brief);
+        match by_rely(&program, indeterminate, strategy, effort, &budget) {
             ByRely::Proved(clauses) => {
                 n_proved += 1;
                 assert!(!fails, "proved by {clauses:?}, and fails:\n{}", random.text());
@@ -165,7 +167,7 @@ fn a_block_on_the_stack_is_shared_if_others_know_it() {
     let (indeterminate, budget) = (Indeterminate::AsInput, Budget::unlimited());
     let judge = |tells: &str| {
         let program = block_on_the_stack(tells);
-        by_rely(&program, indeterminate, Strategy::Counterexamples, &budget)
+        by_rely(&program, indeterminate, Strategy::Counterexamples, CoreEffort::Brief, &budget)
     };
     let told = judge("p = b");
     assert!(matches!(&told, ByRely::Open(why) if why == "a local object is shared"));
