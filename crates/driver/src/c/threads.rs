@@ -1,7 +1,7 @@
 //! The answer for programs that create threads.
 //!
-//! Runs have been tried before this is called, and go on being tried after it; here all states are
-//! gone through, as far as they are few.
+//! Runs have been tried before this is called, and go on being tried after it; here proofs are looked
+//! for, and violations that take more than luck, in the order of [`PLAN`].
 
 mod calmer;
 mod core;

@@ -37,8 +37,6 @@ use ir::{EdgeId, LocationId, Program, VarId};
 
 use crate::inline::Limits;
 
-pub use named::FIRST_THREAD;
-
 /// The program in one loop.
 #[derive(Clone, Debug)]
 pub struct OneLoop {

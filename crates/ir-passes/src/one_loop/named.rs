@@ -13,7 +13,7 @@ use crate::inline::{ContextId, Inlined, Limits, inline};
 use crate::points_to::{ExternalPointers, PointsTo};
 
 /// The number of the thread of the entry function; others count on in the order of their creation.
-pub const FIRST_THREAD: u32 = 1;
+const FIRST_THREAD: u32 = 1;
 
 /// Threads, the entry's among them.
 const MAX_THREADS: usize = 9;
@@ -199,7 +199,7 @@ fn numbers_before(
     Ok(before)
 }
 
-pub(super) fn reaches(body: &Body, from: LocationId, to: LocationId) -> bool {
+fn reaches(body: &Body, from: LocationId, to: LocationId) -> bool {
     let mut seen = index::IdSet::new();
     let mut pending = vec![from];
     while let Some(location) = pending.pop() {

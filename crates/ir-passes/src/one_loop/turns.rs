@@ -3,8 +3,6 @@
 use index::{IdSet, IndexVec};
 use ir::{Body, Expr, ExprId, LocationId, ObjectId, Op, Program, Scope};
 
-use super::named::reaches;
-
 /// How many atomic blocks a thread is in at each location that it comes to from there.
 pub(super) fn depths(
     body: &Body,
@@ -76,10 +74,6 @@ pub(super) fn places(
 
 /// Is there a way back to the location on which nobody waits?
 fn returns_without(body: &Body, location: LocationId, places: &IdSet<LocationId>) -> bool {
-    if !reaches(body, location, location) {
-        // It reaches itself by the empty way.
-        return false;
-    }
     let (mut seen, mut pending) = (IdSet::new(), vec![location]);
     while let Some(at) = pending.pop() {
         for edge in &body.locations[at].outgoing {
