@@ -113,7 +113,8 @@ impl FunctionLowering<'_, '_> {
             }
             // Their models look at the ends of the block.
             let writes_block = ["fwrite", "write", "pwrite", "send", "sendto"].contains(&name);
-            if is_model && writes_block && self.wants(CheckKind::DataRace) {
+            let asks_for_races = self.up.facts.is_concurrent && self.wants(CheckKind::DataRace);
+            if is_model && writes_block && asks_for_races {
                 self.evaluate_all(arguments);
                 let what = format!("`{name}` where data races are asked about");
                 return self.unsupported_value(what, ty);

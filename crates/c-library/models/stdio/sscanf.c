@@ -36,6 +36,22 @@ static void store(void *to, char size, unsigned long long value)
     }
 }
 
+/* What does not fit is undefined. A number without sign may be given with one. */
+static int fits(char size, char letter, unsigned long long value)
+{
+    long long number = (long long)value;
+    long long greatest = size == 'H' ? 127 : size == 'h' ? 32767 : 2147483647;
+    if (size == 'l' && sizeof(long) > sizeof(int))
+        return 1;
+    if (size != 0 && size != 'H' && size != 'h' && size != 'l' && sizeof(ptrdiff_t) > sizeof(int))
+        return 1;
+    if (size == 'L' || size == 'j')
+        return 1;
+    if (letter != 'd' && letter != 'i')
+        greatest = greatest * 2 + 1;
+    return number >= -greatest - 1 && number <= greatest;
+}
+
 /* Where the number at `s[at]` ends; `at` if there is none. Numbers that do not fit are not read. */
 static size_t read_number(const char *s, size_t at, size_t width, int base,
                           unsigned long long *value)
@@ -63,6 +79,8 @@ static size_t read_number(const char *s, size_t at, size_t width, int base,
         sum = sum * (unsigned long long)base + (unsigned long long)digit(s[i]);
         i++;
     }
+    if (i == first && base == 16 && first >= at + 2 && (s[i - 1] == 'x' || s[i - 1] == 'X'))
+        __linchpin_unsupported("`0x` without digits in `sscanf`, on which libraries differ");
     *value = is_negative ? 0 - sum : sum;
     return i == first ? at : i;
 }
@@ -155,6 +173,8 @@ int vsscanf(const char *s, const char *format, __builtin_va_list given)
             if (end == at)
                 return n_stored;
             at = end;
+            if (!is_dropped && !fits(size, letter, value))
+                __linchpin_unsupported("a number that `sscanf` cannot store");
             if (!is_dropped)
                 store(__builtin_va_arg(list, void *), size, value);
         } else if (letter == 's' || letter == 'c' || letter == '[') {

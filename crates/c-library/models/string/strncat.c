@@ -6,7 +6,8 @@ char *strncat(char *to, const char *from, size_t size)
 {
     size_t end = strlen(to);
     size_t n = strnlen(from, size);
-    __builtin_memcpy(to + end, from, n);
+    /* The end is read too, where there is one, and must not be what is written. */
+    __builtin_memcpy(to + end, from, n < size ? n + 1 : n);
     to[end + n] = 0;
     return to;
 }
