@@ -24,6 +24,7 @@
 mod candidate;
 mod counterexample;
 mod induction;
+mod known_run;
 mod search;
 
 use std::rc::Rc;

@@ -7,13 +7,14 @@
 
 use encode::{Encoder, Entry, InputEvent, Unencodable, UnsupportedStep, Violation};
 use ir::LocationId;
-use logic::{BvCompare, Model, Term, TermId, TermPool, Value};
+use logic::{BvCompare, Term, TermId, TermPool};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Effort, OneQuestion};
 use verdict::Budget;
 
 use crate::Proof;
 use crate::candidate::{Candidate, read_candidate};
+use crate::known_run::KnownRuns;
 
 pub(crate) enum Progress {
     Violated(Candidate),
@@ -55,8 +56,7 @@ pub(crate) struct Search<'p> {
     /// Steps at which the solver was asked something.
     n_asking_steps: usize,
     n_questions: usize,
-    /// The latest last.
-    known_runs: Vec<KnownRun>,
+    known_runs: KnownRuns,
     /// How often runs have come to a loop head.
     rounds: FxHashMap<LocationId, usize>,
     /// Where that was often enough to tell whether a loop will be long, and nobody has asked yet.
@@ -69,24 +69,6 @@ const ON_THE_WAY: u32 = 2_000_000;
 const ROUNDS_TO_TELL: usize = 5;
 /// A loop of so many more rounds is.
 const MANY_ROUNDS: u128 = 400;
-
-/// How many runs are remembered.
-const MAX_KNOWN_RUNS: usize = 24;
-
-/// A run that the solver has shown: where it goes on, there is nothing to ask.
-struct KnownRun {
-    question: OneQuestion,
-    model: Model,
-}
-
-impl KnownRun {
-    /// Does the run come to where this holds? What it was not asked for before it chooses now.
-    fn is_on(&mut self, pool: &TermPool, guard: TermId) -> bool {
-        let Self { question, model } = self;
-        let told = |term| question.value(pool, term);
-        model.value(pool, guard, told) == Some(Value::Bool(true))
-    }
-}
 
 impl<'p> Search<'p> {
     pub fn new(mut encoder: Encoder<'p>, order: Order, effort: Effort) -> Self {
@@ -106,7 +88,7 @@ impl<'p> Search<'p> {
             n_unasked_steps: 0,
             n_asking_steps: 0,
             n_questions: 0,
-            known_runs: Vec::new(),
+            known_runs: KnownRuns::default(),
             rounds: FxHashMap::default(),
             to_tell: Vec::new(),
         }
@@ -271,7 +253,7 @@ impl<'p> Search<'p> {
         if let Term::Bool(value) = pool[guard] {
             return value;
         }
-        if self.known_runs.iter_mut().rev().any(|run| run.is_on(pool, guard)) {
+        if self.known_runs.any_is_on(pool, guard) {
             return true;
         }
         if pool.is_impossible(guard) {
@@ -281,10 +263,7 @@ impl<'p> Search<'p> {
         let question = OneQuestion::ask(pool, &[guard], budget, self.effort);
         let answer = question.answer().clone();
         if answer == Answer::Sat {
-            if self.known_runs.len() == MAX_KNOWN_RUNS {
-                self.known_runs.remove(0);
-            }
-            self.known_runs.push(KnownRun { question, model: Model::default() });
+            self.known_runs.learn(question);
         }
         answer != Answer::Unsat
     }

@@ -116,7 +116,7 @@ impl TermPool {
 
     /// True if the two are different in every model: different constants, one term with different
     /// constants added, or terms that lie apart.
-    fn differ(&self, a: TermId, b: TermId) -> bool {
+    pub fn differ(&self, a: TermId, b: TermId) -> bool {
         if a == b {
             return false;
         }

@@ -9,6 +9,7 @@
 //! A session belongs to the [`TermPool`](logic::TermPool) it is fed from, and to one thread.
 
 mod cheaper;
+mod flat_reads;
 mod limits;
 mod one_question;
 mod pipe;

@@ -40,6 +40,13 @@ fn check(
     }
 }
 
+/// What becomes of variables that a model does not mention.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Open {
+    IsZero,
+    IsUntold,
+}
+
 /// The answer to one question, with its model.
 pub struct OneQuestion {
     answer: Answer,
@@ -53,14 +60,14 @@ impl OneQuestion {
         budget.in_solver(|| Self::answered(pool, formulas, budget, effort))
     }
 
-    fn answered(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
-        let mut translation = Translation::of_formulas(pool, formulas);
+    fn answered(pool: &TermPool, asked: &[TermId], budget: &Budget, effort: Effort) -> Self {
+        let mut translation = Translation::of_formulas(pool, asked);
         if let Err(exhausted) = budget.check() {
             let answer = Answer::Unknown(format!("{exhausted:?}"));
             return Self { answer, translation, model: None };
         }
         let formulas: Vec<Bool> =
-            formulas.iter().map(|formula| translation.formula(pool, *formula)).collect();
+            asked.iter().map(|formula| translation.formula(pool, *formula)).collect();
         let first = match effort {
             Effort::Limited(limit) => limit.min(EASY),
             Effort::Unlimited => EASY,
@@ -71,9 +78,16 @@ impl OneQuestion {
             && effort != Effort::Limited(first)
             && budget.check().is_ok()
         {
+            let mut formulas = formulas;
             let strategy = match translation.theories() {
                 Theories::BitVectors => Tactic::new("qfbv").solver(),
-                Theories::ArraysOfBitVectors => Tactic::new("qfaufbv").solver(),
+                Theories::ArraysOfBitVectors => match Translation::without_arrays(pool, asked) {
+                    Some((flat, flat_formulas)) => {
+                        (translation, formulas) = (flat, flat_formulas);
+                        Tactic::new("qfbv").solver()
+                    }
+                    None => Tactic::new("qfaufbv").solver(),
+                },
                 Theories::Mixed => Solver::new(),
             };
             result = check(&strategy, &formulas, budget, effort);
@@ -82,13 +96,33 @@ impl OneQuestion {
         Self { answer, translation, model }
     }
 
+    /// The same with reads as choices, whatever the question is.
+    #[cfg(test)]
+    pub fn ask_without_arrays(pool: &TermPool, formulas: &[TermId], budget: &Budget) -> Self {
+        let (translation, formulas) =
+            Translation::without_arrays(pool, formulas).expect("it goes without arrays");
+        let solver = Tactic::new("qfbv").solver();
+        let (answer, model) = check(&solver, &formulas, budget, Effort::Unlimited);
+        Self { answer, translation, model }
+    }
+
     pub fn answer(&self) -> &Answer {
         &self.answer
     }
 
-    /// The value of a term in the model, if there is one.
+    /// The value of a term in the model, if there is one; what the model leaves open is zero.
     pub fn value(&mut self, pool: &TermPool, term: TermId) -> Option<Value> {
-        let value = self.model.as_ref()?.eval(&self.translation.term(pool, term), true)?;
+        self.value_in(pool, term, Open::IsZero)
+    }
+
+    /// The value of a term in all models that agree on what the answer rests on, if there is one.
+    pub fn determined(&mut self, pool: &TermPool, term: TermId) -> Option<Value> {
+        self.value_in(pool, term, Open::IsUntold)
+    }
+
+    fn value_in(&mut self, pool: &TermPool, term: TermId, open: Open) -> Option<Value> {
+        let term_there = self.translation.try_term(pool, term)?;
+        let value = self.model.as_ref()?.eval(&term_there, open == Open::IsZero)?;
         read_value(&value.to_string(), pool.sort(term))
     }
 }

@@ -272,3 +272,58 @@ fn a_divided_question_is_answered_as_the_whole_is() {
         assert_eq!(ways.model.is_some(), expected == Answer::Sat);
     }
 }
+
+/// Reads and writes of an array of bytes from a list of small numbers, and what is asked of them.
+fn formula_over_memory(pool: &mut TermPool, bytes: &[TermId], choices: &[u8]) -> TermId {
+    let sort = Sort::Array(Scalar::BitVec(8), Scalar::BitVec(8));
+    let zero = pool.bv(8, 0);
+    let mut arrays = vec![pool.fresh_var("m", sort), pool.const_array(Scalar::BitVec(8), zero)];
+    let mut terms = bytes.to_vec();
+    let mut tests = Vec::new();
+    for chunk in choices.chunks_exact(4) {
+        let [what, a, b, c] = [chunk[0], chunk[1], chunk[2], chunk[3]].map(usize::from);
+        let (x, y) = (terms[a % terms.len()], terms[b % terms.len()]);
+        let array = arrays[c % arrays.len()];
+        match what % 7 {
+            0 | 1 => arrays.push(pool.store(array, x, y)),
+            2 | 3 => terms.push(pool.select(array, x)),
+            4 => {
+                let (is_less, other) =
+                    (pool.bv_compare(BvCompare::ULt, x, y), arrays[a % arrays.len()]);
+                arrays.push(pool.ite(is_less, array, other));
+            }
+            5 => {
+                let equal = pool.eq(x, y);
+                tests.push(if c % 2 == 0 { equal } else { pool.not(equal) });
+            }
+            _ => terms.push(pool.bv(8, c as u128 % 4)),
+        }
+    }
+    let last = terms[terms.len() - 1];
+    let at_last = pool.select(arrays[arrays.len() - 1], last);
+    let different = pool.eq(at_last, last);
+    tests.push(pool.not(different));
+    pool.and(&tests)
+}
+
+proptest! {
+    /// Reads as choices have a model exactly where arrays have one, and the model makes all of it true,
+    /// reads that were not a part of the question among it.
+    #[test]
+    fn reads_as_choices_mean_reads(choices in proptest::collection::vec(any::<u8>(), 8..80)) {
+        let (mut pool, bytes) = session_with_bytes();
+        let formula = formula_over_memory(&mut pool, &bytes, &choices);
+        let budget = Budget::unlimited();
+        let mut kept = Z3Session::new();
+        kept.assert(&pool, formula);
+        let expected = kept.check(&pool, &[], &budget);
+        let mut flat = OneQuestion::ask_without_arrays(&pool, &[formula], &budget);
+        prop_assert_eq!(flat.answer(), &expected);
+        if *flat.answer() == Answer::Sat {
+            let terms = pool.postorder(&[formula]);
+            let mut model = logic::Model::default();
+            let value = model.value(&pool, formula, |term| flat.value(&pool, term));
+            prop_assert_eq!(value, Some(Value::Bool(true)), "{} terms", terms.len());
+        }
+    }
+}

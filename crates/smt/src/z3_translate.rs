@@ -7,6 +7,7 @@ use z3::ast::{Array, Ast, BV, Bool, Dynamic, Int};
 use z3::{FuncDecl, Sort as Z3Sort};
 
 use crate::cheaper::{Operands, cheaper};
+use crate::flat_reads::FlatReads;
 
 /// The translation of the terms of one pool.
 #[derive(Default)]
@@ -16,6 +17,8 @@ pub(crate) struct Translation {
     /// Array variables of which constant places are read and nothing else: each place is a
     /// variable of its own, and there is no array to reason about.
     scattered: IdSet<TermId>,
+    /// Reads as choices, where the solver is to see no arrays.
+    flat: Option<FlatReads>,
     has_integers: bool,
     has_arrays: bool,
 }
@@ -46,14 +49,41 @@ impl Translation {
         Self { scattered, ..Self::default() }
     }
 
+    /// The translation of formulas to such without arrays, and the formulas; `None` if they do not go
+    /// without, or not well.
+    pub fn without_arrays(pool: &TermPool, formulas: &[TermId]) -> Option<(Self, Vec<Bool>)> {
+        let mut translation = Self { flat: Some(FlatReads::default()), ..Self::default() };
+        let mut flat = Vec::new();
+        for formula in formulas {
+            flat.push(translation.try_term(pool, *formula)?.as_bool()?);
+        }
+        Some((translation, flat))
+    }
+
     pub fn term(&mut self, pool: &TermPool, root: TermId) -> Dynamic {
+        self.try_term(pool, root).expect("with arrays every term has a translation")
+    }
+
+    /// The same, if it can be said: without arrays, not everything can.
+    pub fn try_term(&mut self, pool: &TermPool, root: TermId) -> Option<Dynamic> {
         if !self.terms.contains_key(&root) {
-            for term in self.untranslated(pool, root) {
+            let missing = self.untranslated(pool, root);
+            if self.flat.is_some() && !FlatReads::can_say(pool, &missing) {
+                return None;
+            }
+            for term in missing {
+                if let (Some(flat), Sort::Array(..)) = (&mut self.flat, pool.sort(term)) {
+                    flat.seen.insert(term);
+                    continue;
+                }
                 let translated = self.node(pool, term);
                 self.terms.insert(term, translated);
+                if self.flat.as_ref().is_some_and(FlatReads::is_too_large) {
+                    return None;
+                }
             }
         }
-        self.terms[&root].clone()
+        self.terms.get(&root).cloned()
     }
 
     /// The theories of everything that was translated.
@@ -75,8 +105,9 @@ impl Translation {
         let mut missing = FxHashSet::default();
         let mut pending = vec![root];
         while let Some(term) = pending.pop() {
-            if !self.terms.contains_key(&term) && missing.insert(term) && !self.is_place(pool, term)
-            {
+            let is_known = self.terms.contains_key(&term)
+                || self.flat.as_ref().is_some_and(|flat| flat.seen.contains(&term));
+            if !is_known && missing.insert(term) && !self.is_place(pool, term) {
                 pending.extend(pool[term].operands());
             }
         }
@@ -101,13 +132,22 @@ impl Translation {
             Sort::Array(..) => self.has_arrays = true,
             Sort::Bool | Sort::BitVec(_) => {}
         }
+        if let Some(flat) = &mut self.flat {
+            match &pool[term] {
+                Term::Select(array, index) => return flat.read(pool, &self.terms, *array, *index),
+                Term::Apply(function, arguments) => {
+                    return flat.apply(pool, &self.terms, *function, arguments);
+                }
+                _ => {}
+            }
+        }
         match &pool[term] {
             Term::Bool(value) => Bool::from_bool(*value).into(),
             Term::BitVec(width, bits) => bit_vector(*width, *bits).into(),
             Term::Int(value) => Int::from(*value).into(),
             Term::Var(var) => {
                 let name = quoted_symbol(&pool.var(*var).name, var.index());
-                Dynamic::new_const(name, &sort(pool.var(*var).sort))
+                Dynamic::new_const(name, &z3_sort(pool.var(*var).sort))
             }
             Term::Apply(function, arguments) => {
                 let arguments: Vec<&dyn Ast> =
@@ -116,8 +156,12 @@ impl Translation {
                     let decl = pool.function(*function);
                     let name = quoted_symbol(&decl.name, function.index());
                     let parameters: Vec<Z3Sort> =
-                        decl.parameters.iter().copied().map(sort).collect();
-                    FuncDecl::new(name, &parameters.iter().collect::<Vec<_>>(), &sort(decl.result))
+                        decl.parameters.iter().copied().map(z3_sort).collect();
+                    FuncDecl::new(
+                        name,
+                        &parameters.iter().collect::<Vec<_>>(),
+                        &z3_sort(decl.result),
+                    )
                 });
                 function.apply(&arguments)
             }
@@ -154,7 +198,7 @@ impl Translation {
             Term::IntLt(a, b) => self.int(a).lt(self.int(b)).into(),
             Term::Select(..) if self.is_place(pool, term) => {
                 let name = quoted_symbol("@place", term.index());
-                Dynamic::new_const(name, &sort(pool.sort(term)))
+                Dynamic::new_const(name, &z3_sort(pool.sort(term)))
             }
             Term::Select(a, i) => self.array(a).select(&self.terms[i]),
             Term::Store(a, i, v) => self.array(a).store(&self.terms[i], &self.terms[v]).into(),
@@ -185,7 +229,7 @@ impl Translation {
     }
 }
 
-fn sort(sort: Sort) -> Z3Sort {
+pub(crate) fn z3_sort(sort: Sort) -> Z3Sort {
     match sort {
         Sort::Bool => Z3Sort::bool(),
         Sort::BitVec(width) => Z3Sort::bitvector(width),
@@ -195,7 +239,7 @@ fn sort(sort: Sort) -> Z3Sort {
 }
 
 fn scalar(scalar: Scalar) -> Z3Sort {
-    sort(scalar.into())
+    z3_sort(scalar.into())
 }
 
 pub(crate) fn bit_vector(width: u32, bits: u128) -> BV {
