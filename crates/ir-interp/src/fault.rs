@@ -51,6 +51,20 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// Is it an access to memory that is not there?
+    pub fn is_access(self) -> bool {
+        matches!(
+            self,
+            Self::NullAccess
+                | Self::WildAccess
+                | Self::OutOfBounds
+                | Self::AccessAfterFree
+                | Self::AccessOutsideScope
+                | Self::AccessAfterReturn
+                | Self::FunctionAccess
+        )
+    }
+
     /// In words, to follow "undefined behaviour:".
     pub fn describe(self) -> &'static str {
         match self {

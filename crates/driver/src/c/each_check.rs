@@ -307,7 +307,7 @@ impl Judge<'_, '_> {
             if left.is_empty() {
                 return Reply::Settled;
             }
-            if self.internal_error.is_some() || budget.check().is_err() {
+            if self.internal_error.is_some() || budget.check_clock().is_err() {
                 return Reply::Open(None);
             }
             let compiled = self.question.compiled;

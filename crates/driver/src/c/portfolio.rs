@@ -183,6 +183,8 @@ pub struct Proof {
     /// About the loop heads of the automaton.
     pub invariants: Invariants,
     pub automaton: Rc<Automaton>,
+    /// How much of memory it rests on.
+    pub memory: Memory,
     /// How many checks were asked.
     n_asked: usize,
     /// What it says nothing of: no run fails at another check before it fails at one of these.
@@ -269,6 +271,10 @@ const WITHOUT_MEMORY: [Rung; 3] = [
     Rung::new(Memory::Forgotten, Seeds::Extended, 1.0),
 ];
 
+/// Edges of a program that is worth a look in parts, where each check has its question: a smaller one is
+/// looked at whole as quickly, and there are many questions.
+const LARGE: usize = 3_000;
+
 /// A view of a large program, and how it is looked at.
 struct Part {
     view: View,
@@ -309,7 +315,8 @@ impl<'p> Search<'p> {
         if matches!(
             self.plan.engine,
             Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads
-        ) {
+        ) || self.plan.depth != Depth::Together && n_edges(self.program) < LARGE
+        {
             return None;
         }
         let budget = self.budget.share(PARTS_SHARE);
@@ -394,6 +401,11 @@ impl<'p> Search<'p> {
     }
 }
 
+fn n_edges(program: &Program) -> usize {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    bodies.map(|body| body.edges.len()).sum()
+}
+
 /// What one engine came to.
 enum Step {
     Found(Box<Found>),
@@ -408,7 +420,7 @@ impl Step {
 
 /// No engine need start that has no time to work: to encode a program takes its time, too.
 fn time_is_up(budget: &Budget) -> Option<Step> {
-    budget.check().is_err().then(|| Step::Open(WhyOpen::Other("time was up".to_owned())))
+    budget.check_clock().is_err().then(|| Step::Open(WhyOpen::Other("time was up".to_owned())))
 }
 
 /// The engines, on one automaton.
@@ -522,7 +534,9 @@ impl Portfolio<'_, '_> {
             let (automaton, part) = (&self.automaton, budget.share(share));
             let times = Times { search: &part, confirm: self.search.budget };
             match directed(program, automaton, memory, &self.invariants, times, work) {
-                Directed::Proved(claim, invariants) => return self.proved(claim, *invariants),
+                Directed::Proved(claim, invariants) => {
+                    return self.proved(claim, *invariants, memory);
+                }
                 Directed::Unknown(reason) => why = reason,
                 Directed::InternalError(error) => {
                     return Step::found(Found::InternalError(error));
@@ -541,7 +555,7 @@ impl Portfolio<'_, '_> {
         let invariants = self.invariants.clone();
         match bounded(program, &self.automaton, &invariants, replay, options, budget) {
             Bounded::Failing(run) => Step::found(Found::Failing(run)),
-            Bounded::Proved(claim, invariants) => self.proved(claim, invariants),
+            Bounded::Proved(claim, invariants) => self.proved(claim, invariants, Memory::Regions),
             Bounded::Unknown(why) => {
                 if let WhyOpen::Searched { n_steps } = why {
                     let searched = &mut self.search.work.n_searched;
@@ -583,12 +597,13 @@ impl Portfolio<'_, '_> {
             }
             match answer {
                 Slicing::Proved(sliced) => {
-                    return self.proved(Claim::Inductive { k: 0 }, sliced.invariants.clone());
+                    let claim = Claim::Inductive { k: 0 };
+                    return self.proved(claim, sliced.invariants.clone(), rung.memory);
                 }
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
                     self.invariants = sliced.invariants.clone();
-                    self.note_proved(&sliced);
+                    self.note_proved(&sliced, rung.memory);
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
                 Slicing::Unknown(reason) => {
@@ -605,7 +620,7 @@ impl Portfolio<'_, '_> {
     }
 
     /// Keeps what invariants prove that leave some checks open.
-    fn note_proved(&mut self, sliced: &Sliced) {
+    fn note_proved(&mut self, sliced: &Sliced, memory: Memory) {
         let Search { program, plan, budget, ref partly, .. } = *self.search;
         let Conclusion::Open(open) = &sliced.conclusion else { return };
         let n_open = partly.as_ref().map_or(self.n_asked(), |proof| proof.left_open.len());
@@ -617,7 +632,8 @@ impl Portfolio<'_, '_> {
             let (claim, automaton) = (Claim::Inductive { k: 0 }, Rc::clone(&self.automaton));
             let invariants = sliced.invariants.clone();
             let n_asked = self.n_asked();
-            self.search.partly = Some(Proof { claim, invariants, automaton, n_asked, left_open });
+            let proof = Proof { claim, invariants, automaton, memory, n_asked, left_open };
+            self.search.partly = Some(proof);
         }
     }
 
@@ -625,10 +641,11 @@ impl Portfolio<'_, '_> {
         reached_checks(self.search.program).len()
     }
 
-    fn proved(&self, claim: Claim, invariants: Invariants) -> Step {
+    fn proved(&self, claim: Claim, invariants: Invariants, memory: Memory) -> Step {
         let (n_asked, left_open) = (self.n_asked(), IdSet::new());
         let automaton = Rc::clone(&self.automaton);
-        Step::found(Found::Proved(Proof { claim, invariants, automaton, n_asked, left_open }))
+        let proof = Proof { claim, invariants, automaton, memory, n_asked, left_open };
+        Step::found(Found::Proved(proof))
     }
 }
 

@@ -5,7 +5,7 @@
 //! ([`portfolio`](super::portfolio)), which find what many do, and prove. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
 //! else is `UNKNOWN`, and the verdict says what is missing.
 
-use ir::{Callee, CheckId, Op, Program, Type};
+use ir::{Callee, CheckId, HavocCause, Op, Program, Type};
 use ir_interp::{Indeterminate, Site, is_foreign};
 use source::{Position, Source};
 use verdict::{
@@ -21,6 +21,7 @@ use shape::Annotations;
 
 use super::Compiled;
 use super::annotated::prove_by_guesses;
+use super::automaton::Memory;
 use super::bounded::Replay;
 use super::checks::{check_results, reached_checks};
 use super::contracts::{ByContract, prove_by_contract};
@@ -207,7 +208,11 @@ pub(super) fn answer(
             }
         }
     }
-    let is_search_wanted = is_sequential && !matches!(plan.engine, Engine::Shape | Engine::Threads);
+    // The only run comes to what is not modelled: there is nothing to prove, and nothing else to run.
+    let is_stuck =
+        explorer.found.questions == Questions::NoneInView && explorer.found.unsupported.is_some();
+    let is_search_wanted =
+        is_sequential && !is_stuck && !matches!(plan.engine, Engine::Shape | Engine::Threads);
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         search.is_patient = explorer.found.unsupported.is_none();
         // The rest of the time is for other questions, where each check has its own.
@@ -262,7 +267,7 @@ pub(super) fn answer(
             Verdict::Unknown(reason(program, source, properties, found, why_open, budget))
         }
     };
-    let doubt = doubt(question, &explorer);
+    let doubt = doubt(question, &explorer, proof.as_ref());
     let proof = proof.filter(|_| doubt.is_none());
     let verdict = match doubt {
         Some(why) if verdict == Verdict::True => Verdict::Unknown(why),
@@ -361,13 +366,54 @@ pub(super) fn answer(
 }
 
 /// Why nothing may be taken for proved.
-fn doubt(question: Question<'_>, explorer: &Explorer<'_>) -> Option<Reason> {
+fn doubt(question: Question<'_>, explorer: &Explorer<'_>, proof: Option<&Proof>) -> Option<Reason> {
     if let Some(why) = races_unasked(question, explorer) {
         return Some(Reason::InternalError(why));
     }
     let Question { compiled, program, properties, .. } = question;
     let undefined = undefined_all_the_same(program, &compiled.source, properties, &explorer.found);
-    undefined.map(Reason::Unsupported)
+    let before_its_end = proof.and_then(|proof| {
+        rests_on_ends(program, &compiled.source, properties, &explorer.found, proof)
+    });
+    undefined.map(Reason::Unsupported).or(before_its_end.map(Reason::Inconclusive))
+}
+
+/// Where nobody asks about memory, a run ends at a wrong access, and nothing behind it fails. Functions
+/// without body change no memory by the field's convention, so that a record that one of them would fill keeps
+/// its zeros, and whatever follows a pointer in it ends so. A proof that rests on what memory holds would call
+/// drivers right whose errors lie behind such an access, and nobody means that; one that takes whatever is read
+/// for any value holds there, too.
+fn rests_on_ends(
+    program: &Program,
+    source: &Source,
+    properties: &PropertySet,
+    found: &Exploration,
+    proof: &Proof,
+) -> Option<String> {
+    let (kind, site) = found.undefined?;
+    let is_asked = [Property::ValidDeref, Property::DefinedBehaviour]
+        .iter()
+        .any(|property| properties.contains(property));
+    if is_asked || proof.memory == Memory::Forgotten || !kind.is_access() || !has_outside(program) {
+        return None;
+    }
+    let position = users_position(program, source, site);
+    Some(format!(
+        "a run ends in undefined behaviour ({kind}, {position}), and the proof rests on what memory \
+         holds before"
+    ))
+}
+
+/// Does the program call functions that it does not have?
+fn has_outside(program: &Program) -> bool {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    bodies.flat_map(|body| body.edges.values()).any(|edge| match edge.op {
+        Op::Havoc { cause: HavocCause::ExternalResult(_), .. } => true,
+        Op::Call { callee: Callee::Direct(function), .. } => {
+            program.functions[function].body.is_none()
+        }
+        _ => false,
+    })
 }
 
 /// Races are looked for where the program has a check for them; without one, nothing was asked.
