@@ -473,7 +473,7 @@ fn plan(options: &Options, task: &Task) -> c::Plan {
         (false, true) => c::Depth::Each,
         (false, false) => c::Depth::Together,
     };
-    c::Plan { engine, slicing, clump, integers, depth }
+    c::Plan { engine, slicing, clump, integers, depth, ..c::Plan::default() }
 }
 
 const NOT_ASKED_OF_CONTRACTS: &str = "contracts are about assertions and memory; overflow and undefined \

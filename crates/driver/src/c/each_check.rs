@@ -48,7 +48,7 @@ use verdict::{Budget, CheckStatus, Outcome, Reason, SoFar, Subject, TrustBox, Ve
 use super::checks::{Judged, judged_results, reached_checks};
 use super::explain::explain;
 use super::explore::{FailingRun, failing_run};
-use super::portfolio::{Depth, Plan, Work};
+use super::portfolio::{Depth, Plan, Turn, Work};
 use super::question::{Part, Question};
 use super::threads::creates_threads;
 use super::verify::{Answer, Partly, answer};
@@ -68,6 +68,8 @@ const BRIEF_STEPS: u64 = 12_000;
 /// alone; undefined behaviour, of which there is much to ask, and halves get so many steps.
 const UNDEFINED_STEPS: u64 = 6_000;
 const HALF_STEPS: u64 = 4_000;
+/// For what the whole left open, together; what comes after that are parts of it.
+const REST_SHARE: f64 = 0.7;
 /// For a first question about each subject, of the time that is left; the rest is for those that stay open.
 const FIRST_SHARE: f64 = 0.6;
 /// For checks that are asked together, before they are asked in halves.
@@ -207,7 +209,7 @@ impl Judge<'_, '_> {
     /// Settles what is left, together first.
     fn settle_all(&mut self, rest: Vec<CheckId>, whole: &Outcome, budget: &Budget) {
         let rest = self.left_of(rest);
-        if let Reply::Open(_) = self.settle(&rest, &budget.share(0.5)) {
+        if let Reply::Open(_) = self.settle(&rest, &budget.share(REST_SHARE)) {
             self.settle_by_subject(rest, whole, budget);
         }
     }
@@ -314,7 +316,8 @@ impl Judge<'_, '_> {
             let asked: IdSet<CheckId> = left.iter().copied().collect();
             let part = Part::of(compiled, self.question.properties, &asked, &self.violated);
             let question = part.question(compiled);
-            let reply = answer(question, self.plan, self.second.as_deref_mut(), budget);
+            let plan = Plan { turn: Turn::Rest, ..self.plan };
+            let reply = answer(question, plan, self.second.as_deref_mut(), budget);
             match reply.outcome.verdict {
                 Verdict::True => {
                     let proof = Partly { checks: left, outcome: reply.outcome };

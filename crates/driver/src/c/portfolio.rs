@@ -4,9 +4,10 @@
 //!   shapes      proofs about linked structures, before the search (`shapes.rs`)
 //!   parts       invariants of the functions around the checks, the others summarised
 //!   slicing     where each check is asked for: what the precondition alone proves
+//!   all runs    to their ends, where each check is asked for and a second shows that loops end soon
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
-//!   all runs    to their ends, where a second shows that loops end soon
+//!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
 //!   directed    lemmas against failures, briefly
 //!   all runs    once more, for those that take longer to end
 //!   slicing     invariants without memory, then with
@@ -70,6 +71,15 @@ pub enum Depth {
     AllViolations,
 }
 
+/// Which of several questions about one program it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Turn {
+    #[default]
+    First,
+    /// About what the first left open: what needs no guess is proved already.
+    Rest,
+}
+
 /// How an answer is looked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plan {
@@ -79,6 +89,7 @@ pub struct Plan {
     pub clump: Clump,
     pub integers: Integers,
     pub depth: Depth,
+    pub turn: Turn,
 }
 
 impl From<Engine> for Plan {
@@ -208,6 +219,8 @@ const RECURSION: [usize; 3] = [2, 6, 20];
 const PARTS_SHARE: f64 = 0.5;
 const GLANCE_SHARE: f64 = 0.15;
 const FIRST_RUNS_SHARE: f64 = 0.5;
+/// The same where each check is asked for, of which most are proved before.
+const EACH_RUNS_SHARE: f64 = 0.4;
 /// Of that, for following runs.
 const SOON_SHARE: f64 = 0.6;
 /// No longer than this, and a part of the time that there is.
@@ -435,7 +448,7 @@ impl Portfolio<'_, '_> {
         let budget = self.search.budget;
         let asks_about_memory = self.automaton.asks_about_memory();
         let is_each = self.search.plan.depth != Depth::Together;
-        if is_each {
+        if is_each && self.search.plan.turn == Turn::First {
             // Most of many checks need no guess.
             match self.slice(&FIRST_OF_EACH, &self.a_first_try()) {
                 Step::Open(_) => {}
@@ -443,6 +456,12 @@ impl Portfolio<'_, '_> {
             }
             if let Some(proof) = self.search.partly.take_if(|it| it.is_of_most()) {
                 return Step::found(Found::Partly(proof));
+            }
+        }
+        if is_each {
+            match self.all_runs_soon(EACH_RUNS_SHARE) {
+                Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
+                answer => return answer,
             }
         }
         match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
@@ -463,26 +482,18 @@ impl Portfolio<'_, '_> {
                 };
             }
         }
-        let all_runs = match budget.remaining() {
-            // Where a limit on time is what ends it, the question at the end may be a hard one.
-            Some(_) => {
-                BoundedOptions { search_effort: ALL_RUNS_EFFORT, ..BoundedOptions::ALL_RUNS }
+        if !is_each {
+            match self.all_runs_soon(FIRST_RUNS_SHARE) {
+                Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
+                answer => return answer,
             }
-            None => BoundedOptions::ALL_RUNS,
-        };
-        let longest = SOON + budget.remaining().unwrap_or_default().mul_f64(SOON_PART);
-        let soon = HeadStart::All { share: SOON_SHARE, longest };
-        let soon = BoundedOptions { head_start: soon, ..all_runs };
-        match self.bounded(soon, &budget.share(FIRST_RUNS_SHARE)) {
-            Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
-            answer => return answer,
         }
         // State machines are a matter of a second, and hopeless for those that follow.
         match self.directed(&budget.share(FIRST_DIRECTED_SHARE)) {
             Step::Open(_) => {}
             found => return found,
         }
-        match self.bounded(all_runs, &budget.share(ALL_RUNS_SHARE)) {
+        match self.bounded(self.all_runs(), &budget.share(ALL_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
             answer => return answer,
         }
@@ -495,6 +506,26 @@ impl Portfolio<'_, '_> {
             found => return found,
         }
         self.last_effort()
+    }
+
+    /// All runs to their ends.
+    fn all_runs(&self) -> BoundedOptions {
+        match self.search.budget.remaining() {
+            // Where a limit on time is what ends it, the question at the end may be a hard one.
+            Some(_) => {
+                BoundedOptions { search_effort: ALL_RUNS_EFFORT, ..BoundedOptions::ALL_RUNS }
+            }
+            None => BoundedOptions::ALL_RUNS,
+        }
+    }
+
+    /// The same, if a while shows that they end soon.
+    fn all_runs_soon(&mut self, share: f64) -> Step {
+        let budget = self.search.budget;
+        let longest = SOON + budget.remaining().unwrap_or_default().mul_f64(SOON_PART);
+        let head_start = HeadStart::All { share: SOON_SHARE, longest };
+        let soon = BoundedOptions { head_start, ..self.all_runs() };
+        self.bounded(soon, &budget.share(share))
     }
 
     /// What slicing may take before others have tried.
