@@ -11,6 +11,9 @@
 //! as any check can tell. A run is given by its inputs and by the thread of each turn. There is also a
 //! turn after many steps that nobody notices, since the thread may have no other ahead.
 //!
+//! A turn that does not begin before a visible step, as the first one of a thread, ends before it: else the
+//! step might be taken back, and the way there would be left, of which the schedule would not know.
+//!
 //! # Waiting
 //! A thread whose condition is false ([`ir::Op::Await`], a join) takes its turn back, as
 //! [`crate::taken_back`] has it, and is not asked again before somebody has written something.
@@ -113,6 +116,8 @@ pub(crate) struct Threads {
     pub checkpoint: Option<Box<Checkpoint>>,
     /// The current thread has its turn, and has not used it.
     pub is_granted: bool,
+    /// Steps of the run when the turn was given.
+    granted_at: u64,
     /// The current thread stands before a visible step, or has ended, and somebody must be chosen.
     pub is_at_turn: bool,
     /// The step has written what others may wait for.
@@ -161,6 +166,7 @@ impl Threads {
             kinds: Vec::new(),
             checkpoint: None,
             is_granted: false,
+            granted_at: 0,
             is_at_turn: false,
             has_written: false,
             schedule: Vec::new(),
@@ -220,15 +226,16 @@ impl Threads {
         self.has_written = true;
     }
 
-    /// The thread before a visible step: does it have to wait for its turn?
+    /// The thread before a visible step, which is counted among the steps: may it take it?
     #[inline]
-    fn takes_turn(&mut self) -> bool {
+    fn takes_turn(&mut self, n_steps: u64) -> bool {
         if self.depth > 0 {
             return true;
         }
         // A turn is for one step, even if nobody else was there to take it.
         let is_granted = std::mem::take(&mut self.is_granted);
-        is_granted || self.n_alive == 1
+        let has_begun_here = n_steps == self.granted_at + 1;
+        is_granted && has_begun_here || self.n_alive == 1
     }
 
     fn candidates(&self) -> Vec<u32> {
@@ -297,7 +304,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
         frame.resume = location;
-        let goes_on = self.threads.takes_turn();
+        let goes_on = self.threads.takes_turn(self.n_steps);
         self.threads.is_at_turn = !goes_on;
         goes_on
     }
@@ -352,6 +359,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.n_turns += 1;
         self.threads.is_at_turn = false;
         self.threads.is_granted = true;
+        self.threads.granted_at = self.n_steps;
         self.set_pause();
         self.switch_to((chosen - FIRST_THREAD) as usize);
         Ok(())
@@ -461,6 +469,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.depth = 0;
         self.threads.kinds.clear();
         self.threads.checkpoint = None;
+        if let Some(races) = &mut self.threads.races {
+            races.keep_attempt();
+        }
         self.threads.has_written = true;
         self.threads.is_granted = false;
         self.threads.is_at_turn = true;
