@@ -192,6 +192,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             | StepOp::Return { .. } => unreachable!("the common operations were done before"),
             StepOp::Outside(ref outside) => self.act_outside(outside),
             StepOp::Havoc { var, target, ty, ref cause } => {
+                if self.threads.has_others() && self.asks_again() {
+                    return Err(Stop::Yields);
+                }
                 let value = self.havoc(target, ty, cause)?;
                 self.assign(var, target, value)
             }

@@ -11,6 +11,9 @@
 //! as any check can tell. A run is given by its inputs and by the thread of each turn. There is also a
 //! turn after many steps that nobody notices, since the thread may have no other ahead.
 //!
+//! The same holds where the thread asks for an input a second time in one turn: it goes round a loop
+//! as often as inputs say, and whoever looks at all runs wants to see that it is where it was.
+//!
 //! A turn that does not begin before a visible step, as the first one of a thread, ends before it: else the
 //! step might be taken back, and the way there would be left, of which the schedule would not know.
 //!
@@ -27,7 +30,7 @@ use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Memory;
 use crate::options::RaceWatch;
-use crate::outcome::Stop;
+use crate::outcome::{Site, Stop};
 use crate::races::{ListedAccess, Protection, Races};
 use crate::taken_back::Checkpoint;
 use crate::value::{Origin, Value};
@@ -118,6 +121,8 @@ pub(crate) struct Threads {
     pub is_granted: bool,
     /// Steps of the run when the turn was given.
     granted_at: u64,
+    /// Where inputs were asked for in this turn.
+    asked_at: Vec<Site>,
     /// The current thread stands before a visible step, or has ended, and somebody must be chosen.
     pub is_at_turn: bool,
     /// The step has written what others may wait for.
@@ -167,6 +172,7 @@ impl Threads {
             checkpoint: None,
             is_granted: false,
             granted_at: 0,
+            asked_at: Vec::new(),
             is_at_turn: false,
             has_written: false,
             schedule: Vec::new(),
@@ -327,6 +333,27 @@ impl<I: InputSource> Interpreter<'_, I> {
         Ok(lets_others)
     }
 
+    /// Comes to a step that takes an input. `true` if the turn is over, since it was here before.
+    pub(crate) fn asks_again(&mut self) -> bool {
+        let Some(site) = self.site().filter(|_| self.threads.depth == 0) else { return false };
+        if self.threads.asked_at.contains(&site) {
+            return true;
+        }
+        self.threads.asked_at.push(site);
+        false
+    }
+
+    /// Lets others go on before the step that was about to be taken.
+    fn yield_turn(&mut self) {
+        self.trace.forget_from(self.trace.n_steps().saturating_sub(1));
+        let Some(Site { function, edge }) = self.site() else { return };
+        let Some(body) = &self.program.functions[function].body else { return };
+        let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
+        frame.resume = body.edges[edge].from;
+        self.threads.is_granted = false;
+        self.threads.is_at_turn = true;
+    }
+
     fn set_pause(&mut self) {
         let next = self.n_steps.saturating_add(STEPS_OF_TURN);
         self.pause_at = self.options.n_steps.min(next);
@@ -360,6 +387,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.is_at_turn = false;
         self.threads.is_granted = true;
         self.threads.granted_at = self.n_steps;
+        self.threads.asked_at.clear();
         self.set_pause();
         self.switch_to((chosen - FIRST_THREAD) as usize);
         Ok(())
@@ -382,6 +410,10 @@ impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn after(&mut self, stop: Stop) -> After {
         match stop {
             Stop::Waits => self.take_back(WaitsFor::Others),
+            Stop::Yields => {
+                self.yield_turn();
+                After::Run
+            }
             Stop::Halted(HaltCause::Assumption)
                 if self.threads.depth > 0 && self.threads.n_alive > 1 =>
             {
