@@ -19,7 +19,7 @@ use crate::outcome::Stop;
 use crate::thread::{After, Stack, Status, WaitsFor};
 
 /// The thread as it was when its atomic block began.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Checkpoint {
     stack: Stack,
     n_inputs: usize,
@@ -33,13 +33,13 @@ impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn begin_atomic(&mut self, kind: AtomicKind) {
         if self.threads.depth == 0 {
             self.threads.has_written = false;
+            let mut checkpoint = self.threads.spare.take().unwrap_or_default();
+            checkpoint.stack.clone_from(&self.stack);
+            checkpoint.n_inputs = self.inputs().len();
             // The step that begins the block has been recorded, and is taken back with it.
-            let n_recorded_steps = self.trace.n_steps().saturating_sub(1);
-            let n_inputs = self.inputs().len();
-            let stack = self.stack.clone();
-            let next_address = self.memory.stack.next();
-            let checkpoint = Checkpoint { stack, n_inputs, n_recorded_steps, next_address };
-            self.threads.checkpoint = Some(Box::new(checkpoint));
+            checkpoint.n_recorded_steps = self.trace.n_steps().saturating_sub(1);
+            checkpoint.next_address = self.memory.stack.next();
+            self.threads.checkpoint = Some(checkpoint);
             if let Some(races) = &mut self.threads.races {
                 races.begin_attempt(self.threads.current);
             }
@@ -63,7 +63,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             races.unlock_all(self.threads.current);
         }
         if self.threads.depth == 0 {
-            self.threads.checkpoint = None;
+            self.threads.spare = self.threads.checkpoint.take();
             if let Some(races) = &mut self.threads.races {
                 races.keep_attempt();
             }
@@ -79,17 +79,19 @@ impl<I: InputSource> Interpreter<'_, I> {
         if !self.can_take_back() {
             return After::Stop(Stop::Infeasible);
         }
-        if let Some(checkpoint) = self.threads.checkpoint.take() {
+        if let Some(mut checkpoint) = self.threads.checkpoint.take() {
             if self.inputs().len() > checkpoint.n_inputs {
                 waits_for = WaitsFor::Chance;
             }
-            for frame in self.stack.frames.iter().skip(checkpoint.stack.frames.len()) {
+            let n_frames = checkpoint.stack.frames.len();
+            for frame in self.stack.frames.iter().skip(n_frames) {
                 self.memory.refund(frame_cost(&frame.code));
             }
-            self.stack = checkpoint.stack;
+            std::mem::swap(&mut self.stack, &mut checkpoint.stack);
             self.memory.stack.reset(checkpoint.next_address);
             self.forget_inputs(checkpoint.n_inputs);
             self.trace.forget_from(checkpoint.n_recorded_steps);
+            self.threads.spare = Some(checkpoint);
             self.threads.depth = 0;
             self.threads.kinds.clear();
             if let Some(races) = &mut self.threads.races {

@@ -47,7 +47,7 @@ const STEPS_OF_TURN: u64 = 2_000;
 const N_THREADS: usize = 127;
 
 /// The stack of one thread.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Stack {
     pub frames: Vec<Frame>,
     /// Locals of all activations, and where those of the current one start.
@@ -59,13 +59,44 @@ pub(crate) struct Stack {
     pub edge: Option<ir::EdgeId>,
 }
 
-#[derive(Clone, Debug)]
+// States are brought back far more often than they are made, so the room of the last one is used again.
+impl Clone for Stack {
+    fn clone(&self) -> Self {
+        let mut stack = Self::default();
+        stack.clone_from(self);
+        stack
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { frames, locals, base, local_instances, edge } = other;
+        self.frames.clone_from(frames);
+        self.locals.clone_from(locals);
+        self.base = *base;
+        self.local_instances.clone_from(local_instances);
+        self.edge = *edge;
+    }
+}
+
+#[derive(Debug)]
 pub(crate) struct Thread {
     /// Empty for the thread that runs.
     pub stack: Stack,
     /// Where its activations lie; swapped with that of memory.
     pub region: Region,
     pub status: Status,
+}
+
+impl Clone for Thread {
+    fn clone(&self) -> Self {
+        let Self { stack, region, status } = self;
+        Self { stack: stack.clone(), region: region.clone(), status: *status }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.stack.clone_from(&other.stack);
+        self.region.clone_from(&other.region);
+        self.status = other.status;
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +139,7 @@ impl Turn<'_> {
 }
 
 /// All threads of a run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Threads {
     pub all: Vec<Thread>,
     pub current: usize,
@@ -117,6 +148,8 @@ pub(crate) struct Threads {
     pub depth: u32,
     pub kinds: Vec<AtomicKind>,
     pub checkpoint: Option<Box<Checkpoint>>,
+    /// One that is needed no more, for its room.
+    pub spare: Option<Box<Checkpoint>>,
     /// The current thread has its turn, and has not used it.
     pub is_granted: bool,
     /// Steps of the run when the turn was given.
@@ -135,6 +168,8 @@ pub(crate) struct Threads {
     /// The accesses of this turn, where they are listed.
     pub listed: Option<Vec<ListedAccess>>,
     pub asked: Asked,
+    /// Room for those who may go on.
+    candidates: Vec<u32>,
 }
 
 /// The checks of a program that are about whole runs, if it has them.
@@ -170,6 +205,7 @@ impl Threads {
             depth: 0,
             kinds: Vec::new(),
             checkpoint: None,
+            spare: None,
             is_granted: false,
             granted_at: 0,
             asked_at: Vec::new(),
@@ -181,16 +217,12 @@ impl Threads {
             went_outside: false,
             listed,
             asked,
+            candidates: Vec::new(),
         }
     }
 
     pub(crate) fn n_turns(&self) -> usize {
         self.n_turns
-    }
-
-    /// Begins the record of turns anew; they stay counted.
-    pub(crate) fn forget_schedule(&mut self) {
-        self.schedule = Vec::new();
     }
 
     pub(crate) fn number(&self) -> u32 {
@@ -244,9 +276,49 @@ impl Threads {
         is_granted && has_begun_here || self.n_alive == 1
     }
 
-    fn candidates(&self) -> Vec<u32> {
+    fn ready(&self) -> impl Iterator<Item = u32> {
         let ready = self.all.iter().enumerate().filter(|(_, it)| it.status == Status::Ready);
-        ready.map(|(index, _)| index as u32 + FIRST_THREAD).collect()
+        ready.map(|(index, _)| index as u32 + FIRST_THREAD)
+    }
+
+    /// Takes over a state that was kept; the record of turns begins anew. What is large and nearly
+    /// the same is copied into the room that is there.
+    pub(crate) fn bring_back(&mut self, kept: &Self) {
+        let mut all = std::mem::take(&mut self.all);
+        all.clone_from(&kept.all);
+        let candidates = std::mem::take(&mut self.candidates);
+        let spare = self.spare.take();
+        *self = Self { all, candidates, spare, ..kept.without_threads() };
+    }
+
+    /// All but the threads themselves.
+    fn without_threads(&self) -> Self {
+        Self {
+            all: Vec::new(),
+            current: self.current,
+            n_alive: self.n_alive,
+            depth: self.depth,
+            kinds: self.kinds.clone(),
+            checkpoint: self.checkpoint.clone(),
+            spare: None,
+            is_granted: self.is_granted,
+            granted_at: self.granted_at,
+            asked_at: self.asked_at.clone(),
+            is_at_turn: self.is_at_turn,
+            has_written: self.has_written,
+            schedule: Vec::new(),
+            n_turns: self.n_turns,
+            races: self.races.clone(),
+            went_outside: self.went_outside,
+            listed: self.listed.clone(),
+            asked: self.asked,
+            candidates: Vec::new(),
+        }
+    }
+
+    /// The threads as they are, to be brought back.
+    pub(crate) fn kept(&self) -> Self {
+        Self { all: self.all.clone(), ..self.without_threads() }
     }
 }
 
@@ -259,7 +331,7 @@ pub(crate) enum After {
 impl<I: InputSource> Interpreter<'_, I> {
     /// The threads that may take the next visible step, as far as is known.
     pub fn candidates(&self) -> Vec<u32> {
-        self.threads.candidates()
+        self.threads.ready().collect()
     }
 
     /// Turns so far.
@@ -369,14 +441,19 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
             }
         }
-        let candidates = threads.candidates();
+        let mut candidates = std::mem::take(&mut threads.candidates);
+        candidates.clear();
+        candidates.extend(threads.ready());
+        if candidates.is_empty() {
+            return Err(self.nobody_goes_on());
+        }
         let (last, number) = (threads.number(), threads.n_turns);
-        let turn = match candidates.as_slice() {
-            [] => return Err(self.nobody_goes_on()),
-            candidates => Turn { last, candidates, number },
-        };
-        let chosen = self.inputs.next_thread(&turn).ok_or(Stop::AtTurn)?;
-        if !candidates.contains(&chosen) {
+        let turn = Turn { last, candidates: &candidates, number };
+        let chosen = self.inputs.next_thread(&turn);
+        let is_candidate = chosen.is_some_and(|chosen| candidates.contains(&chosen));
+        self.threads.candidates = candidates;
+        let chosen = chosen.ok_or(Stop::AtTurn)?;
+        if !is_candidate {
             return Err(Stop::Unsupported(format!("thread {chosen} cannot go on").into()));
         }
         if let Some(listed) = &mut self.threads.listed {
