@@ -9,8 +9,8 @@
 //!
 //! Threads that are created one by one have names, and those who look at named threads can follow them:
 //! see [`one_loop`](mod@crate::one_loop). A counter is a variable of the entry function that decides on ways through
-//! such a loop. Nothing is assumed of it: where its value is not a constant it is not known, and the loop
-//! stays one. Loops around nothing that concerns threads are left alone.
+//! such a loop, or is computed from such. Nothing is assumed of it: where its value is not a constant it is
+//! not known, and the loop stays one. Loops around nothing that concerns threads are left alone.
 //!
 //! Ends: there are no more copies than [`MAX_LOCATIONS`].
 
@@ -145,18 +145,35 @@ fn counters(program: &Program, body: &Body) -> IdSet<VarId> {
             let Op::Assume { condition } = edge.op else { continue };
             counters.extend(integers(program, condition));
         }
+        // What is computed from counters alone, as the index `i` of `t[i++]` before it grows. Ends:
+        // there is one more each time.
+        while let Some(more) = edges().find_map(|edge| computed(program, &counters, &edge.op)) {
+            counters.insert(more);
+        }
     }
     counters
+}
+
+/// The variable that is computed from counters alone, if it is not one of them.
+fn computed(program: &Program, counters: &IdSet<VarId>, op: &Op) -> Option<VarId> {
+    let Op::Assign { target, value } = *op else { return None };
+    let mut vars = IdSet::new();
+    accesses::add_vars(&program.exprs, value, &mut vars);
+    let is_new = is_own_integer(program, target) && !counters.contains(target);
+    let is_computed = !vars.is_empty() && vars.iter().all(|var| counters.contains(var));
+    (is_new && is_computed).then_some(target)
 }
 
 fn integers(program: &Program, condition: ExprId) -> impl Iterator<Item = VarId> {
     let mut vars = IdSet::new();
     accesses::add_vars(&program.exprs, condition, &mut vars);
-    let is_counter = |var: &VarId| {
-        let var = &program.vars[*var];
-        matches!(var.ty, Type::Int(_)) && var.scope == Scope::Local(program.entry)
-    };
-    vars.iter().filter(is_counter).collect::<Vec<_>>().into_iter()
+    let own = vars.iter().filter(|var| is_own_integer(program, *var));
+    own.collect::<Vec<_>>().into_iter()
+}
+
+fn is_own_integer(program: &Program, var: VarId) -> bool {
+    let var = &program.vars[var];
+    matches!(var.ty, Type::Int(_)) && var.scope == Scope::Local(program.entry)
 }
 
 /// Functions that create or join threads, or call such functions by their names.
