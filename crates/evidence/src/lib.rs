@@ -6,7 +6,8 @@
 //! - [`heap`]: C programs with linked structures, by symbolic heaps where their ways meet.
 //! - [`only_run`]: C programs that ask for nothing, by running them again.
 //! - [`threads`]: C programs with threads, by following all their runs again.
-//! - [`one_loop`]: that a loop with program counters does all that threads do.
+//! - [`one_loop`]: that a loop with program counters does all that threads do; [`unrolled`]: that loops which
+//!   create threads were run through before.
 //! - [`races`]: C programs with threads, by locks that are held and threads that may run.
 //! - [`interleavings`]: the same with inputs of large ranges, as symbols.
 //! - [`rely`]: C programs with threads, one thread at a time among others of which clauses are known.
@@ -28,5 +29,6 @@ pub mod races;
 pub mod refinement;
 pub mod rely;
 pub mod threads;
+pub mod unrolled;
 
 pub use judge::SecondSolver;

@@ -232,7 +232,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 }
 
-fn frame_cost(code: &FunctionCode) -> u64 {
+pub(crate) fn frame_cost(code: &FunctionCode) -> u64 {
     (size_of::<Frame>()
         + size_of_val::<[Value]>(&code.locals)
         + code.objects.len() * size_of::<Origin>()) as u64

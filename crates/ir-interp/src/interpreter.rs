@@ -427,7 +427,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             Stop::Deadlocked => Outcome::Deadlocked,
             Stop::Infeasible => Outcome::Infeasible,
             Stop::AtTurn => Outcome::AtTurn,
-            Stop::Waits | Stop::Stuck | Stop::ThreadEnded(_) => {
+            Stop::Waits | Stop::Yields | Stop::Stuck | Stop::ThreadEnded(_) => {
                 unreachable!("what one thread does by itself ends no run")
             }
             Stop::InputsExhausted => Outcome::InputsExhausted { site },

@@ -78,6 +78,8 @@ pub(crate) enum Stop {
     Blocked(ir::LocationId),
     /// The thread cannot go on now.
     Waits,
+    /// The thread lets others go on before it takes this step.
+    Yields,
     /// The thread goes round a loop that does nothing.
     Stuck,
     /// The thread has come to its end.

@@ -48,6 +48,18 @@ pub(crate) struct Races {
     released: FxHashMap<u64, Clock>,
     /// The same for the one lock of atomic blocks.
     block: Clock,
+    /// What an atomic block has changed that may still be taken back.
+    attempt: Option<Attempt>,
+}
+
+/// Places as they were before an atomic block touched them, the last touched last, and what its thread
+/// knew. Blocks that have written are not taken back, so that nothing else changes.
+#[derive(Clone, Debug)]
+struct Attempt {
+    thread: usize,
+    clock: Clock,
+    block: Clock,
+    places: Vec<(u64, Option<Place>)>,
 }
 
 /// What keeps an access apart from others.
@@ -122,6 +134,31 @@ impl Races {
         self.tick(thread);
     }
 
+    /// An atomic block begins.
+    pub(crate) fn begin_attempt(&mut self, thread: usize) {
+        let clock = self.clocks[thread].clone();
+        let block = self.block.clone();
+        self.attempt = Some(Attempt { thread, clock, block, places: Vec::new() });
+    }
+
+    /// The block is over and stays.
+    pub(crate) fn keep_attempt(&mut self) {
+        self.attempt = None;
+    }
+
+    /// The block has not happened.
+    pub(crate) fn take_attempt_back(&mut self) {
+        let Some(attempt) = self.attempt.take() else { return };
+        self.clocks[attempt.thread] = attempt.clock;
+        self.block = attempt.block;
+        for (address, place) in attempt.places.into_iter().rev() {
+            match place {
+                Some(place) => self.places.insert(address, place),
+                None => self.places.remove(&address),
+            };
+        }
+    }
+
     /// Something new lies here; what happened to what lay here before does not matter.
     pub(crate) fn begin_life(&mut self, address: u64, size: u64) {
         if self.places.is_empty() {
@@ -157,6 +194,9 @@ impl Races {
                     second: site,
                     second_thread: number(thread),
                 });
+            }
+            if let Some(attempt) = &mut self.attempt {
+                attempt.places.push((address, self.places.get(&address).cloned()));
             }
             let place = self.places.entry(address).or_default();
             match kind {

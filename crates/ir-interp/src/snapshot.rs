@@ -32,7 +32,6 @@ use crate::value::{Origin, Value};
 pub type LiveLocals = IndexVec<FunctionId, IndexVec<LocationId, IdSet<VarId>>>;
 
 /// The state of a run at a turn.
-#[derive(Clone)]
 pub struct Snapshot {
     memory: MemoryState,
     globals: Vec<Value>,
@@ -57,13 +56,11 @@ impl Snapshot {
 impl<I: InputSource> Interpreter<'_, I> {
     pub fn snapshot(&self) -> Snapshot {
         let globals = self.globals.iter();
-        let mut threads = self.threads.clone();
-        threads.forget_schedule();
         Snapshot {
             memory: self.memory.state(),
             globals: globals.map(|&var| *self.get(self.tables.var_slots[var])).collect(),
             stack: self.stack.clone(),
-            threads,
+            threads: self.threads.kept(),
             n_steps: self.n_steps,
             passed_back: self.passed_back.clone(),
         }
@@ -77,7 +74,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             self.set(slot, snapshot.globals[index]);
         }
         self.stack.clone_from(&snapshot.stack);
-        self.threads.clone_from(&snapshot.threads);
+        self.threads.bring_back(&snapshot.threads);
         self.n_steps = snapshot.n_steps;
         self.passed_back.clone_from(&snapshot.passed_back);
         self.forget_inputs(0);
@@ -156,10 +153,40 @@ impl Hasher for Both {
             self.1.add(u64::from_le_bytes(word));
         }
     }
+
+    // Most of what is hashed is numbers, and those need no slices.
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(u64::from(number));
+    }
+
+    #[inline]
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, number: u64) {
+        self.0.write_u64(number);
+        self.1.add(number);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64);
+        self.write_u64((number >> 64) as u64);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
 }
 
 impl Second {
     /// A round of multiplication and rotation with constants that are not FxHash's.
+    #[inline]
     fn add(&mut self, word: u64) {
         let mixed = (self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         self.0 = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(23);

@@ -192,6 +192,9 @@ impl<I: InputSource> Interpreter<'_, I> {
             | StepOp::Return { .. } => unreachable!("the common operations were done before"),
             StepOp::Outside(ref outside) => self.act_outside(outside),
             StepOp::Havoc { var, target, ty, ref cause } => {
+                if self.threads.has_others() && self.asks_again() {
+                    return Err(Stop::Yields);
+                }
                 let value = self.havoc(target, ty, cause)?;
                 self.assign(var, target, value)
             }
@@ -329,6 +332,7 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     fn allocate(&mut self, size: Slot, kind: BlockKind) -> Result<Value, Stop> {
         let size = self.size(size)?;
+        self.threads.wrote();
         match kind {
             BlockKind::Heap => self.memory.allocate(size, self.fresh()),
             BlockKind::HeapZeroed => self.memory.allocate(size, Fresh::Zero),
@@ -449,6 +453,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             let current = matches!(unknown, Unknown::Changed { .. }).then_some(current);
             let value = self.input_or_stay(unknown, ty, current)?;
             self.note_bytes(target, 0);
+            self.threads.wrote();
             return self.memory.write(target, held as usize, value);
         }
         self.learn_bytes(target, held)
@@ -470,6 +475,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 let current = is_changed.then_some(Value::plain(u128::from(cell.data)));
                 let value = self.input_or_stay(unknown, Type::INT_CHAR, current)?;
                 self.note_bytes(target, at);
+                self.threads.wrote();
                 let data = value.bits() as u8;
                 // A byte of a pointer stays one as long as nobody changes it.
                 let origin = if data == cell.data { cell.origin } else { Origin::NONE };

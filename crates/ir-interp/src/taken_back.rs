@@ -6,21 +6,26 @@
 //! begun ([`Stop::Infeasible`]). The same is done for a false assumption in an atomic block, which
 //! a program may well mean as waiting: the run in which the block begins later is another run of
 //! the same program, and the one that ends here shows nothing.
+//!
+//! Nothing is left of a turn that was taken back, so it is no part of the schedule. Unknown memory that
+//! the block has read is known from then on, which counts as written.
 
 use ir::AtomicKind;
 
+use crate::call::frame_cost;
 use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::outcome::Stop;
 use crate::thread::{After, Stack, Status, WaitsFor};
 
 /// The thread as it was when its atomic block began.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Checkpoint {
     stack: Stack,
     n_inputs: usize,
     n_recorded_steps: u64,
-    has_accessed: bool,
+    /// Where its next activation would lie.
+    next_address: u64,
 }
 
 impl<I: InputSource> Interpreter<'_, I> {
@@ -28,13 +33,16 @@ impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn begin_atomic(&mut self, kind: AtomicKind) {
         if self.threads.depth == 0 {
             self.threads.has_written = false;
-            let has_accessed = false;
+            let mut checkpoint = self.threads.spare.take().unwrap_or_default();
+            checkpoint.stack.clone_from(&self.stack);
+            checkpoint.n_inputs = self.inputs().len();
             // The step that begins the block has been recorded, and is taken back with it.
-            let n_recorded_steps = self.trace.n_steps().saturating_sub(1);
-            let n_inputs = self.inputs().len();
-            let stack = self.stack.clone();
-            let checkpoint = Checkpoint { stack, n_inputs, n_recorded_steps, has_accessed };
-            self.threads.checkpoint = Some(Box::new(checkpoint));
+            checkpoint.n_recorded_steps = self.trace.n_steps().saturating_sub(1);
+            checkpoint.next_address = self.memory.stack.next();
+            self.threads.checkpoint = Some(checkpoint);
+            if let Some(races) = &mut self.threads.races {
+                races.begin_attempt(self.threads.current);
+            }
         }
         self.threads.depth += 1;
         self.threads.kinds.push(kind);
@@ -55,23 +63,15 @@ impl<I: InputSource> Interpreter<'_, I> {
             races.unlock_all(self.threads.current);
         }
         if self.threads.depth == 0 {
-            self.threads.checkpoint = None;
-        }
-    }
-
-    /// Notes an access of an atomic block, which cannot be taken back when races are looked for.
-    #[inline]
-    pub(crate) fn accessed(&mut self) {
-        if let Some(checkpoint) = &mut self.threads.checkpoint {
-            checkpoint.has_accessed = true;
+            self.threads.spare = self.threads.checkpoint.take();
+            if let Some(races) = &mut self.threads.races {
+                races.keep_attempt();
+            }
         }
     }
 
     pub(crate) fn can_take_back(&self) -> bool {
-        let Some(checkpoint) = &self.threads.checkpoint else { return true };
-        let looks_for_races = self.threads.races.is_some() && !self.threads.is_synchronising();
-        let cannot = self.threads.has_written || checkpoint.has_accessed && looks_for_races;
-        !cannot
+        self.threads.checkpoint.is_none() || !self.threads.has_written
     }
 
     /// The visible step of this turn has not happened: the thread waits where it stood.
@@ -79,15 +79,24 @@ impl<I: InputSource> Interpreter<'_, I> {
         if !self.can_take_back() {
             return After::Stop(Stop::Infeasible);
         }
-        if let Some(checkpoint) = self.threads.checkpoint.take() {
+        if let Some(mut checkpoint) = self.threads.checkpoint.take() {
             if self.inputs().len() > checkpoint.n_inputs {
                 waits_for = WaitsFor::Chance;
             }
-            self.stack = checkpoint.stack;
+            let n_frames = checkpoint.stack.frames.len();
+            for frame in self.stack.frames.iter().skip(n_frames) {
+                self.memory.refund(frame_cost(&frame.code));
+            }
+            std::mem::swap(&mut self.stack, &mut checkpoint.stack);
+            self.memory.stack.reset(checkpoint.next_address);
             self.forget_inputs(checkpoint.n_inputs);
             self.trace.forget_from(checkpoint.n_recorded_steps);
+            self.threads.spare = Some(checkpoint);
             self.threads.depth = 0;
             self.threads.kinds.clear();
+            if let Some(races) = &mut self.threads.races {
+                races.take_attempt_back();
+            }
         } else {
             // The step that was tried is the one that was recorded last.
             self.trace.forget_from(self.trace.n_steps().saturating_sub(1));

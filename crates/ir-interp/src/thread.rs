@@ -11,6 +11,12 @@
 //! as any check can tell. A run is given by its inputs and by the thread of each turn. There is also a
 //! turn after many steps that nobody notices, since the thread may have no other ahead.
 //!
+//! The same holds where the thread asks for an input a second time in one turn: it goes round a loop
+//! as often as inputs say, and whoever looks at all runs wants to see that it is where it was.
+//!
+//! A turn that does not begin before a visible step, as the first one of a thread, ends before it: else the
+//! step might be taken back, and the way there would be left, of which the schedule would not know.
+//!
 //! # Waiting
 //! A thread whose condition is false ([`ir::Op::Await`], a join) takes its turn back, as
 //! [`crate::taken_back`] has it, and is not asked again before somebody has written something.
@@ -24,7 +30,7 @@ use crate::input::InputSource;
 use crate::interpreter::Interpreter;
 use crate::memory::Memory;
 use crate::options::RaceWatch;
-use crate::outcome::Stop;
+use crate::outcome::{Site, Stop};
 use crate::races::{ListedAccess, Protection, Races};
 use crate::taken_back::Checkpoint;
 use crate::value::{Origin, Value};
@@ -41,7 +47,7 @@ const STEPS_OF_TURN: u64 = 2_000;
 const N_THREADS: usize = 127;
 
 /// The stack of one thread.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Stack {
     pub frames: Vec<Frame>,
     /// Locals of all activations, and where those of the current one start.
@@ -53,13 +59,44 @@ pub(crate) struct Stack {
     pub edge: Option<ir::EdgeId>,
 }
 
-#[derive(Clone, Debug)]
+// States are brought back far more often than they are made, so the room of the last one is used again.
+impl Clone for Stack {
+    fn clone(&self) -> Self {
+        let mut stack = Self::default();
+        stack.clone_from(self);
+        stack
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        let Self { frames, locals, base, local_instances, edge } = other;
+        self.frames.clone_from(frames);
+        self.locals.clone_from(locals);
+        self.base = *base;
+        self.local_instances.clone_from(local_instances);
+        self.edge = *edge;
+    }
+}
+
+#[derive(Debug)]
 pub(crate) struct Thread {
     /// Empty for the thread that runs.
     pub stack: Stack,
     /// Where its activations lie; swapped with that of memory.
     pub region: Region,
     pub status: Status,
+}
+
+impl Clone for Thread {
+    fn clone(&self) -> Self {
+        let Self { stack, region, status } = self;
+        Self { stack: stack.clone(), region: region.clone(), status: *status }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.stack.clone_from(&other.stack);
+        self.region.clone_from(&other.region);
+        self.status = other.status;
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +139,7 @@ impl Turn<'_> {
 }
 
 /// All threads of a run.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Threads {
     pub all: Vec<Thread>,
     pub current: usize,
@@ -111,8 +148,14 @@ pub(crate) struct Threads {
     pub depth: u32,
     pub kinds: Vec<AtomicKind>,
     pub checkpoint: Option<Box<Checkpoint>>,
+    /// One that is needed no more, for its room.
+    pub spare: Option<Box<Checkpoint>>,
     /// The current thread has its turn, and has not used it.
     pub is_granted: bool,
+    /// Steps of the run when the turn was given.
+    granted_at: u64,
+    /// Where inputs were asked for in this turn.
+    asked_at: Vec<Site>,
     /// The current thread stands before a visible step, or has ended, and somebody must be chosen.
     pub is_at_turn: bool,
     /// The step has written what others may wait for.
@@ -125,6 +168,8 @@ pub(crate) struct Threads {
     /// The accesses of this turn, where they are listed.
     pub listed: Option<Vec<ListedAccess>>,
     pub asked: Asked,
+    /// Room for those who may go on.
+    candidates: Vec<u32>,
 }
 
 /// The checks of a program that are about whole runs, if it has them.
@@ -160,7 +205,10 @@ impl Threads {
             depth: 0,
             kinds: Vec::new(),
             checkpoint: None,
+            spare: None,
             is_granted: false,
+            granted_at: 0,
+            asked_at: Vec::new(),
             is_at_turn: false,
             has_written: false,
             schedule: Vec::new(),
@@ -169,16 +217,12 @@ impl Threads {
             went_outside: false,
             listed,
             asked,
+            candidates: Vec::new(),
         }
     }
 
     pub(crate) fn n_turns(&self) -> usize {
         self.n_turns
-    }
-
-    /// Begins the record of turns anew; they stay counted.
-    pub(crate) fn forget_schedule(&mut self) {
-        self.schedule = Vec::new();
     }
 
     pub(crate) fn number(&self) -> u32 {
@@ -220,20 +264,61 @@ impl Threads {
         self.has_written = true;
     }
 
-    /// The thread before a visible step: does it have to wait for its turn?
+    /// The thread before a visible step, which is counted among the steps: may it take it?
     #[inline]
-    fn takes_turn(&mut self) -> bool {
+    fn takes_turn(&mut self, n_steps: u64) -> bool {
         if self.depth > 0 {
             return true;
         }
         // A turn is for one step, even if nobody else was there to take it.
         let is_granted = std::mem::take(&mut self.is_granted);
-        is_granted || self.n_alive == 1
+        let has_begun_here = n_steps == self.granted_at + 1;
+        is_granted && has_begun_here || self.n_alive == 1
     }
 
-    fn candidates(&self) -> Vec<u32> {
+    fn ready(&self) -> impl Iterator<Item = u32> {
         let ready = self.all.iter().enumerate().filter(|(_, it)| it.status == Status::Ready);
-        ready.map(|(index, _)| index as u32 + FIRST_THREAD).collect()
+        ready.map(|(index, _)| index as u32 + FIRST_THREAD)
+    }
+
+    /// Takes over a state that was kept; the record of turns begins anew. What is large and nearly
+    /// the same is copied into the room that is there.
+    pub(crate) fn bring_back(&mut self, kept: &Self) {
+        let mut all = std::mem::take(&mut self.all);
+        all.clone_from(&kept.all);
+        let candidates = std::mem::take(&mut self.candidates);
+        let spare = self.spare.take();
+        *self = Self { all, candidates, spare, ..kept.without_threads() };
+    }
+
+    /// All but the threads themselves.
+    fn without_threads(&self) -> Self {
+        Self {
+            all: Vec::new(),
+            current: self.current,
+            n_alive: self.n_alive,
+            depth: self.depth,
+            kinds: self.kinds.clone(),
+            checkpoint: self.checkpoint.clone(),
+            spare: None,
+            is_granted: self.is_granted,
+            granted_at: self.granted_at,
+            asked_at: self.asked_at.clone(),
+            is_at_turn: self.is_at_turn,
+            has_written: self.has_written,
+            schedule: Vec::new(),
+            n_turns: self.n_turns,
+            races: self.races.clone(),
+            went_outside: self.went_outside,
+            listed: self.listed.clone(),
+            asked: self.asked,
+            candidates: Vec::new(),
+        }
+    }
+
+    /// The threads as they are, to be brought back.
+    pub(crate) fn kept(&self) -> Self {
+        Self { all: self.all.clone(), ..self.without_threads() }
     }
 }
 
@@ -246,7 +331,7 @@ pub(crate) enum After {
 impl<I: InputSource> Interpreter<'_, I> {
     /// The threads that may take the next visible step, as far as is known.
     pub fn candidates(&self) -> Vec<u32> {
-        self.threads.candidates()
+        self.threads.ready().collect()
     }
 
     /// Turns so far.
@@ -297,7 +382,7 @@ impl<I: InputSource> Interpreter<'_, I> {
         }
         let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
         frame.resume = location;
-        let goes_on = self.threads.takes_turn();
+        let goes_on = self.threads.takes_turn(self.n_steps);
         self.threads.is_at_turn = !goes_on;
         goes_on
     }
@@ -320,6 +405,27 @@ impl<I: InputSource> Interpreter<'_, I> {
         Ok(lets_others)
     }
 
+    /// Comes to a step that takes an input. `true` if the turn is over, since it was here before.
+    pub(crate) fn asks_again(&mut self) -> bool {
+        let Some(site) = self.site().filter(|_| self.threads.depth == 0) else { return false };
+        if self.threads.asked_at.contains(&site) {
+            return true;
+        }
+        self.threads.asked_at.push(site);
+        false
+    }
+
+    /// Lets others go on before the step that was about to be taken.
+    fn yield_turn(&mut self) {
+        self.trace.forget_from(self.trace.n_steps().saturating_sub(1));
+        let Some(Site { function, edge }) = self.site() else { return };
+        let Some(body) = &self.program.functions[function].body else { return };
+        let frame = self.stack.frames.last_mut().expect("a step runs in an activation");
+        frame.resume = body.edges[edge].from;
+        self.threads.is_granted = false;
+        self.threads.is_at_turn = true;
+    }
+
     fn set_pause(&mut self) {
         let next = self.n_steps.saturating_add(STEPS_OF_TURN);
         self.pause_at = self.options.n_steps.min(next);
@@ -335,14 +441,19 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
             }
         }
-        let candidates = threads.candidates();
+        let mut candidates = std::mem::take(&mut threads.candidates);
+        candidates.clear();
+        candidates.extend(threads.ready());
+        if candidates.is_empty() {
+            return Err(self.nobody_goes_on());
+        }
         let (last, number) = (threads.number(), threads.n_turns);
-        let turn = match candidates.as_slice() {
-            [] => return Err(self.nobody_goes_on()),
-            candidates => Turn { last, candidates, number },
-        };
-        let chosen = self.inputs.next_thread(&turn).ok_or(Stop::AtTurn)?;
-        if !candidates.contains(&chosen) {
+        let turn = Turn { last, candidates: &candidates, number };
+        let chosen = self.inputs.next_thread(&turn);
+        let is_candidate = chosen.is_some_and(|chosen| candidates.contains(&chosen));
+        self.threads.candidates = candidates;
+        let chosen = chosen.ok_or(Stop::AtTurn)?;
+        if !is_candidate {
             return Err(Stop::Unsupported(format!("thread {chosen} cannot go on").into()));
         }
         if let Some(listed) = &mut self.threads.listed {
@@ -352,6 +463,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.n_turns += 1;
         self.threads.is_at_turn = false;
         self.threads.is_granted = true;
+        self.threads.granted_at = self.n_steps;
+        self.threads.asked_at.clear();
         self.set_pause();
         self.switch_to((chosen - FIRST_THREAD) as usize);
         Ok(())
@@ -374,6 +487,10 @@ impl<I: InputSource> Interpreter<'_, I> {
     pub(crate) fn after(&mut self, stop: Stop) -> After {
         match stop {
             Stop::Waits => self.take_back(WaitsFor::Others),
+            Stop::Yields => {
+                self.yield_turn();
+                After::Run
+            }
             Stop::Halted(HaltCause::Assumption)
                 if self.threads.depth > 0 && self.threads.n_alive > 1 =>
             {
@@ -461,6 +578,9 @@ impl<I: InputSource> Interpreter<'_, I> {
         self.threads.depth = 0;
         self.threads.kinds.clear();
         self.threads.checkpoint = None;
+        if let Some(races) = &mut self.threads.races {
+            races.keep_attempt();
+        }
         self.threads.has_written = true;
         self.threads.is_granted = false;
         self.threads.is_at_turn = true;

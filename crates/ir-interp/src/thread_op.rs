@@ -127,7 +127,6 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     #[cold]
     fn look_for_race(&mut self, range: (u64, u64), kind: AccessKind) -> Result<(), Stop> {
-        self.accessed();
         let Some(site) = self.site() else { return Ok(()) };
         let protection = self.threads.protection();
         if let Some(listed) = &mut self.threads.listed {

@@ -23,6 +23,7 @@
 //! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none, and makes the program keep count for the others | the same runs; which place is asked about is a guess that runs begin with |
 //! | [`one_element`] | reduction | asks a check that depends on an element of an array about one element | the same runs; which element that is is a guess that runs begin with |
 //! | [`one_loop`](mod@one_loop) | view | all threads in one loop, where each stands as a number | named threads that the entry creates, each once |
+//! | [`unroll_creations`](mod@unroll_creations) | view | runs through loops of the entry function that create or join threads as often as their counters say | the same runs; long loops stay |
 //! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
 //! | [`locals_as_variables`](mod@locals_as_variables) | reduction | makes variables of local objects that nobody else knows | runs that use an object outside its life go on |
 //! | [`loop_forest`] | view | loops, nested, irreducible ones too | |
@@ -57,6 +58,7 @@ pub mod points_to;
 pub mod rebuild;
 pub mod rely;
 pub mod stop_at_wraps;
+pub mod unroll_creations;
 pub mod weak_topological_order;
 
 mod rewrite;

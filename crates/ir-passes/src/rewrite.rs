@@ -1,6 +1,9 @@
 //! Expressions and operations with variables and objects renamed.
 
-use ir::{AllocationKind, Callee, Condition, Expr, ExprId, ExprPool, ObjectId, Op, VarId};
+use ir::{
+    AllocationKind, ArithOp, Callee, CompareOp, Condition, Expr, ExprId, ExprPool, ObjectId, Op,
+    Type, VarId,
+};
 use rustc_hash::FxHashMap;
 
 /// New names; what is not listed keeps its own.
@@ -8,6 +11,8 @@ use rustc_hash::FxHashMap;
 pub(crate) struct Renaming {
     pub vars: FxHashMap<VarId, VarId>,
     pub objects: FxHashMap<ObjectId, ObjectId>,
+    /// Values of integer variables, where they are read.
+    pub constants: FxHashMap<VarId, Expr>,
     done: FxHashMap<ExprId, ExprId>,
 }
 
@@ -21,7 +26,7 @@ impl Renaming {
     }
 
     pub fn expr(&mut self, pool: &mut ExprPool, root: ExprId) -> ExprId {
-        if self.vars.is_empty() && self.objects.is_empty() {
+        if self.vars.is_empty() && self.objects.is_empty() && self.constants.is_empty() {
             return root;
         }
         let mut pending = vec![root];
@@ -34,7 +39,9 @@ impl Renaming {
             let missing: Vec<ExprId> =
                 node.operands().filter(|operand| !self.done.contains_key(operand)).collect();
             if missing.is_empty() {
-                let image = pool.intern(self.node(node));
+                let image = self.node(node);
+                let image = if self.constants.is_empty() { image } else { folded(pool, image) };
+                let image = pool.intern(image);
                 self.done.insert(expr, image);
                 pending.pop();
             } else {
@@ -52,7 +59,10 @@ impl Renaming {
             | Expr::Float(..)
             | Expr::Null
             | Expr::FunctionAddress(_) => node,
-            Expr::Var(var) => Expr::Var(self.var(var)),
+            Expr::Var(var) => match self.constants.get(&var) {
+                Some(constant) => *constant,
+                None => Expr::Var(self.var(var)),
+            },
             Expr::ObjectAddress(object) => Expr::ObjectAddress(self.object(object)),
             Expr::Neg(a) => Expr::Neg(of(a)),
             Expr::BitNot(a) => Expr::BitNot(of(a)),
@@ -182,4 +192,42 @@ impl Renaming {
             Condition::AllReachable | Condition::AllFreed => {}
         }
     }
+}
+
+/// The expression as a constant, if its operands are integers and its result is defined.
+fn folded(pool: &ExprPool, expr: Expr) -> Expr {
+    let int = |expr: ExprId| match pool[expr] {
+        Expr::Int(ty, bits) => Some((ty, ty.value(bits))),
+        _ => None,
+    };
+    let constant = match expr {
+        Expr::Arith(op, a, b) => int(a).zip(int(b)).and_then(|((ty, a), (_, b))| {
+            let exact = match op {
+                ArithOp::Add => a.checked_add(b),
+                ArithOp::Sub => a.checked_sub(b),
+                ArithOp::Mul => a.checked_mul(b),
+                _ => None,
+            }?;
+            let bits = ty.wrap(exact);
+            // What leaves a signed type is left as it stands.
+            (!ty.is_signed() || ty.value(bits) == exact).then_some(Expr::Int(ty, bits))
+        }),
+        Expr::Compare(op, a, b) => int(a).zip(int(b)).map(|((_, a), (_, b))| {
+            Expr::Bool(match op {
+                CompareOp::Eq => a == b,
+                CompareOp::Ne => a != b,
+                CompareOp::Lt => a < b,
+                CompareOp::Le => a <= b,
+                CompareOp::Gt => a > b,
+                CompareOp::Ge => a >= b,
+            })
+        }),
+        Expr::Not(a) => match pool[a] {
+            Expr::Bool(value) => Some(Expr::Bool(!value)),
+            _ => None,
+        },
+        Expr::Convert(Type::Int(ty), a) => int(a).map(|(_, value)| Expr::Int(ty, ty.wrap(value))),
+        _ => None,
+    };
+    constant.unwrap_or(expr)
 }

@@ -21,7 +21,7 @@ static void leave(pthread_mutex_t *lock)
 static void *work(void *argument)
 {
     enter(&other);
-    shared = __VERIFIER_nondet_int(); //~ violated no-data-race
+    shared = __VERIFIER_nondet_int();
     leave(&other);
     return argument;
 }
@@ -32,7 +32,7 @@ int main(void)
     pthread_create(&one, 0, work, 0);
     pthread_create(&two, 0, work, 0);
     enter(&mutex);
-    shared++;
+    shared++; //~ violated no-data-race
     leave(&mutex);
     return 0;
 }

@@ -11,11 +11,11 @@ static int *instance;
 
 static int *get(void)
 {
-    if (instance == 0) { //~ violated no-data-race
+    if (instance == 0) {
         pthread_mutex_lock(&mutex);
         if (instance == 0) {
             configuration = 42;
-            instance = &configuration;
+            instance = &configuration; //~ violated no-data-race
         }
         pthread_mutex_unlock(&mutex);
     }

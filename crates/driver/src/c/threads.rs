@@ -81,12 +81,13 @@ enum Way {
 /// The ways in the order in which they are tried, each with its share of the time that is left when it
 /// begins and the most seconds that it gets of it. What stands here twice is tried again only if its time was
 /// up: a first try is for what is quickly answered.
-const PLAN: [(Way, f64, u64); 9] = [
+const PLAN: [(Way, f64, u64); 10] = [
     (Way::Locks, 0.2, u64::MAX),
     (Way::FewStates, 0.15, u64::MAX),
     (Way::Places, 0.15, 8),
     (Way::Interleavings, 0.15, 1),
     (Way::OneAtATime, 0.5, u64::MAX),
+    (Way::Places, 0.4, u64::MAX),
     (Way::AllPlaces, 0.3, u64::MAX),
     (Way::Interleavings, 0.4, u64::MAX),
     (Way::AllStates, 0.6, u64::MAX),
@@ -238,7 +239,9 @@ impl Question<'_, '_> {
         budget.enter("threads and their places");
         match look(self.program) {
             ByCounters::Proved(words) => Ok(Threads::Proved(words)),
-            ByCounters::Open(why) => Err(WhyOpen::finally(why)),
+            ByCounters::Open(why) => {
+                Err(WhyOpen { text: Some(why), may_be_tried_again: budget.check().is_err() })
+            }
             ByCounters::InternalError(error) => Ok(self.internal_error(error)),
         }
     }

@@ -35,8 +35,10 @@ impl Memory {
 
     /// The objects that a run has made or written to.
     pub(crate) fn hash_objects(&self, out: &mut impl Hasher) {
-        let is_new = |it: &&super::Instance| it.life == Life::Alive && !it.is_as_at_start;
-        let mut live: Vec<&super::Instance> = self.instances.iter().filter(is_new).collect();
+        // What is not as at the start was saved, or came later.
+        let written = self.start.saved.iter().map(|(slot, _)| &self.instances[*slot]);
+        let touched = written.chain(&self.instances[self.start.n_instances..]);
+        let mut live: Vec<&super::Instance> = touched.filter(|it| it.life == Life::Alive).collect();
         live.sort_unstable_by_key(|instance| instance.base);
         live.len().hash(out);
         for instance in live {

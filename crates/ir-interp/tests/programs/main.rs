@@ -5,6 +5,7 @@ mod calls;
 mod limits;
 mod pointers;
 mod recorded;
+mod repeated;
 mod restarts;
 mod session;
 mod unknown;

@@ -1,12 +1,14 @@
 //! Proofs about named threads, with where each of them stands as a number.
 //!
-//! The threads become one loop in which somebody goes on ([`ir_passes::one_loop`]), and memory becomes
+//! Loops that create or join threads are [unrolled](ir_passes::unroll_creations), where their counters say how
+//! often they go round. The threads become one loop in which somebody goes on ([`ir_passes::one_loop`]), and memory becomes
 //! variables where it can. Then invariants are looked for, first per thread and place as succinct automata
 //! have them, with boxes ([`engine_threads::automata`]); then, where these leave something open, by the
 //! property-directed engine on the loop as a whole, which can also relate variables to each other.
 //!
-//! A proof is two things, and both are checked again: that the loop does all that the threads do, and
-//! that the invariants of the loop exclude every failure.
+//! A proof is three things, and all are checked again: that the threads of the unrolled program do all that
+//! those of the program do, that the loop does all that they do, and that the invariants of the loop exclude
+//! every failure.
 
 use std::cell::OnceCell;
 
@@ -14,10 +16,12 @@ use encode::{Integers, Invariants};
 use engine_threads::automata::{Answer, analyse, as_invariants};
 use evidence::induction::{Claim, Refusal, confirm};
 use evidence::one_loop::confirm_loop;
+use evidence::unrolled::confirm_unrolled;
 use ir::{Op, Program};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
 use ir_passes::one_loop::{OneLoop, one_loop};
+use ir_passes::unroll_creations::{Unrolled, unroll_creations};
 use verdict::Budget;
 
 use crate::c::automaton::{Automaton, Memory, Reduction};
@@ -42,6 +46,8 @@ pub struct Together {
 }
 
 struct Made {
+    /// The program in which loops around the creation of threads are unrolled, if there are such.
+    unrolled: Option<Unrolled>,
     together: OneLoop,
     /// Over variables, if no access needs memory.
     program: Program,
@@ -68,7 +74,12 @@ impl Together {
         if !matches!(answer, ByCounters::Proved(_)) {
             return answer;
         }
-        match confirm_loop(program, &made.together) {
+        let confirmed = match &made.unrolled {
+            None => confirm_loop(program, &made.together),
+            Some(unrolled) => confirm_unrolled(program, unrolled)
+                .and_then(|()| confirm_loop(&unrolled.program, &made.together)),
+        };
+        match confirmed {
             Ok(()) => answer,
             Err(refusal) => refused(refusal),
         }
@@ -85,11 +96,13 @@ fn refused(refusal: Refusal) -> ByCounters {
 impl Made {
     fn of(program: &Program) -> Result<Self, String> {
         let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
-        let together = one_loop(program, limits)?;
+        let unrolled = unroll_creations(program);
+        let named = unrolled.as_ref().map_or(program, |unrolled| &unrolled.program);
+        let together = one_loop(named, limits)?;
         let program = without_memory(&together.program);
         let automaton = Automaton::of(&program, RECURSION, Integers::Machine)
             .ok_or("the threads are too large together")?;
-        Ok(Self { together, program, automaton })
+        Ok(Self { unrolled, together, program, automaton })
     }
 
     fn by_boxes(&self, budget: &Budget) -> ByCounters {
