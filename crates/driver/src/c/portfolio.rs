@@ -233,8 +233,9 @@ const FIRST_SLICING: Duration = Duration::from_secs(2);
 const FIRST_SLICING_OF_ELEMENTS: Duration = Duration::from_secs(5);
 const FIRST_SLICING_STEPS: u64 = 2_000;
 /// For lemmas against what that leaves open.
-const REST_SHARE: f64 = 0.5;
+const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
+const REST_DIRECTED_SHARE: f64 = 0.7;
 const ALL_RUNS_SHARE: f64 = 0.4;
 const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;
@@ -464,9 +465,11 @@ impl Portfolio<'_, '_> {
                 answer => return answer,
             }
         }
-        match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
-            Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
-            answer => return answer,
+        if self.search.plan.turn == Turn::First {
+            match self.bounded(BoundedOptions::GLANCE, &budget.share(GLANCE_SHARE)) {
+                Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
+                answer => return answer,
+            }
         }
         if asks_about_memory || is_each {
             let rungs = if is_each { &FIRST_GUESSES_OF_EACH } else { &FIRST_GUESSES };
@@ -489,7 +492,11 @@ impl Portfolio<'_, '_> {
             }
         }
         // State machines are a matter of a second, and hopeless for those that follow.
-        match self.directed(&budget.share(FIRST_DIRECTED_SHARE)) {
+        let share = match self.search.plan.turn {
+            Turn::First => FIRST_DIRECTED_SHARE,
+            Turn::Rest => REST_DIRECTED_SHARE,
+        };
+        match self.directed(&budget.share(share)) {
             Step::Open(_) => {}
             found => return found,
         }
@@ -560,7 +567,10 @@ impl Portfolio<'_, '_> {
         budget.enter("property-directed search");
         let Search { program, .. } = *self.search;
         let mut why = String::new();
-        for (memory, share) in [(Memory::Forgotten, WITHOUT_MEMORY_SHARE), (Memory::Regions, 1.0)] {
+        let tries = [(Memory::Forgotten, WITHOUT_MEMORY_SHARE), (Memory::Regions, 1.0)];
+        let is_rest = self.search.plan.turn == Turn::Rest;
+        // What is left of many checks asks about memory, or it would not be left.
+        for (memory, share) in tries.into_iter().skip(usize::from(is_rest)) {
             let work = &mut self.search.work.directed;
             let (automaton, part) = (&self.automaton, budget.share(share));
             let times = Times { search: &part, confirm: self.search.budget };
