@@ -22,6 +22,12 @@ use crate::z3_translate::z3_sort;
 /// Choices, beyond which the formula is better left as it is.
 const MAX_CHOICES: usize = 200_000;
 
+/// A function that was applied, and what it has there.
+struct Applied {
+    arguments: Box<[TermId]>,
+    result: Dynamic,
+}
+
 /// What reads have come to so far.
 #[derive(Default)]
 pub(crate) struct FlatReads {
@@ -30,7 +36,7 @@ pub(crate) struct FlatReads {
     /// The places of array variables that were read, in order.
     elements: FxHashMap<TermId, Vec<(TermId, Dynamic)>>,
     /// The arguments that functions were applied to, in order.
-    results: FxHashMap<FunctionId, Vec<(Box<[TermId]>, Dynamic)>>,
+    results: FxHashMap<FunctionId, Vec<Applied>>,
     /// Arrays below which everything is translated.
     pub seen: FxHashSet<TermId>,
     n_fresh: usize,
@@ -133,13 +139,13 @@ impl FlatReads {
     ) -> Dynamic {
         let mut value = self.fresh("@result", pool.function(function).result);
         let earlier = self.results.entry(function).or_default();
-        for (others, result) in earlier.iter() {
+        for Applied { arguments: others, result } in earlier.iter() {
             self.n_choices += 1;
             let pairs = others.iter().zip(arguments);
             let are_same: Vec<Bool> = pairs.map(|(a, b)| terms[a].eq(&terms[b])).collect();
             value = Bool::and(&are_same).ite(result, &value);
         }
-        earlier.push((arguments.into(), value.clone()));
+        earlier.push(Applied { arguments: arguments.into(), result: value.clone() });
         value
     }
 
