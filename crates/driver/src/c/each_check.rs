@@ -438,6 +438,8 @@ impl Judge<'_, '_> {
                         reached.len()
                     )))
                 }
+                // The first look ended long before.
+                Verdict::Unknown(Reason::Inconclusive(_)) => Verdict::Unknown(Reason::Timeout),
                 verdict => verdict,
             },
         };

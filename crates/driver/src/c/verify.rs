@@ -5,7 +5,7 @@
 //! ([`portfolio`](super::portfolio)), which find what many do, and prove. `FALSE` is a run of the interpreter, `TRUE` a proof that was checked again; everything
 //! else is `UNKNOWN`, and the verdict says what is missing.
 
-use ir::{Callee, CheckId, HavocCause, Op, Program, Type};
+use ir::{Callee, CheckId, Op, Program, Type};
 use ir_interp::{Indeterminate, Site, is_foreign};
 use source::{Position, Source};
 use verdict::{
@@ -209,8 +209,8 @@ pub(super) fn answer(
         }
     }
     // The only run comes to what is not modelled: there is nothing to prove, and nothing else to run.
-    let is_stuck =
-        explorer.found.questions == Questions::NoneInView && explorer.found.unsupported.is_some();
+    let is_stuck = explorer.found.questions == Questions::NoneInView
+        && ends_unsupported(program, &explorer.found);
     let is_search_wanted =
         is_sequential && !is_stuck && !matches!(plan.engine, Engine::Shape | Engine::Threads);
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
@@ -404,16 +404,17 @@ fn rests_on_ends(
     ))
 }
 
-/// Does the program call functions that it does not have?
+/// Does a run come to a step that nobody follows? What only the interpreter cannot decide is none.
+fn ends_unsupported(program: &Program, found: &Exploration) -> bool {
+    let Some((_, Some(site))) = &found.unsupported else { return false };
+    let body = program.functions[site.function].body.as_ref();
+    body.is_some_and(|body| matches!(body.edges[site.edge].op, Op::Unsupported { .. }))
+}
+
+/// Are there functions without body that are taken to change no memory?
 fn has_outside(program: &Program) -> bool {
-    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
-    bodies.flat_map(|body| body.edges.values()).any(|edge| match edge.op {
-        Op::Havoc { cause: HavocCause::ExternalResult(_), .. } => true,
-        Op::Call { callee: Callee::Direct(function), .. } => {
-            program.functions[function].body.is_none()
-        }
-        _ => false,
-    })
+    let is_one = |it: &Assumption| matches!(it, Assumption::FunctionWithoutBody(_));
+    program.assumptions.iter().any(is_one)
 }
 
 /// Races are looked for where the program has a check for them; without one, nothing was asked.
@@ -556,8 +557,8 @@ fn reason(
         1 => "1 concrete run".to_owned(),
         n_runs => format!("{n_runs} concrete runs"),
     };
-    let why = why_open.unwrap_or_else(|| "no proof was tried".to_owned());
-    Reason::Inconclusive(format!("{runs} found no violation, and there is no proof: {why}"))
+    let why = why_open.map(|why| format!(": {why}")).unwrap_or_default();
+    Reason::Inconclusive(format!("{runs} found no violation, and there is no proof{why}"))
 }
 
 /// Some properties are no conjunction of checks, so that proving all checks says nothing of them.
