@@ -32,7 +32,7 @@ static void *first(void *argument)
         }
         owner = 1;
         if (owner != 1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         y = 0;
         b1 = 0;
     }
@@ -62,7 +62,7 @@ static void *second(void *argument)
         }
         owner = 2;
         if (owner != 2)
-            reach_error(); //~ violated unreach-call
+            reach_error();
         y = 0;
         b2 = 0;
     }

@@ -17,7 +17,7 @@ static void *first(void *argument)
         taken = 1;
         owner = 1;
         if (owner != 1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         taken = 0;
     }
     return argument;
@@ -31,7 +31,7 @@ static void *second(void *argument)
         taken = 1;
         owner = 2;
         if (owner != 2)
-            reach_error(); //~ violated unreach-call
+            reach_error();
         taken = 0;
     }
     return argument;
