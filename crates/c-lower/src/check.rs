@@ -256,11 +256,7 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn excerpt(&self) -> String {
         // A machine-written expression has megabytes, and so has each of its parts.
         let end = self.span.hi.min(self.span.lo.saturating_add(MAX_EXCERPT_BYTES));
-        let text = self.up.source.excerpt(Span::new(self.span.lo, end));
-        // What the preprocessor says between the lines of a call is not the user's.
-        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
-        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        let line = words.join(" ");
+        let line = self.up.source.one_line(Span::new(self.span.lo, end));
         match line.char_indices().nth(MAX_EXCERPT) {
             None if end == self.span.hi => line,
             None => format!("{line}..."),

@@ -191,6 +191,28 @@ impl Source {
         String::from_utf8_lossy(&self.text[lo..hi])
     }
 
+    /// The same on one line, without what the preprocessor says between the lines of a call.
+    pub fn one_line(&self, span: Span) -> String {
+        let mut told = String::new();
+        let mut is_interrupted = false;
+        for line in self.excerpt(span).lines() {
+            if line.trim_start().starts_with('#') {
+                is_interrupted = true;
+                continue;
+            }
+            for word in line.split_whitespace() {
+                let is_inside = told.ends_with('(') || word.starts_with([')', ',', ';']);
+                let is_joined = told.is_empty() || is_interrupted && is_inside;
+                if !is_joined {
+                    told.push(' ');
+                }
+                told.push_str(word);
+                is_interrupted = false;
+            }
+        }
+        told
+    }
+
     /// Index, from 0, of the buffer line that holds `offset`.
     pub fn buffer_line(&self, offset: u32) -> usize {
         self.line_starts.partition_point(|&start| start <= offset) - 1

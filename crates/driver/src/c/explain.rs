@@ -225,10 +225,7 @@ fn read_in_words(program: &Program, source: &Source, step: &Step) -> Option<Stri
             }
             _ => return None,
         },
-        Op::Load { .. } if step.n_shared > 0 => {
-            let text = source.excerpt(span_of(program, step.site));
-            text.split_whitespace().collect::<Vec<_>>().join(" ")
-        }
+        Op::Load { .. } if step.n_shared > 0 => source.one_line(span_of(program, step.site)),
         _ => return None,
     };
     let is_told = !value.is_indeterminate() && program.vars[*var].ty != Type::Pointer;

@@ -26,9 +26,8 @@ pub struct ModelCall {
 impl ModelCall {
     /// The words for something that is said about the inside of the model.
     pub fn tell(&self, source: &Source, what: &str) -> String {
-        let call = source.excerpt(self.span);
-        let words: Vec<&str> = call.split_whitespace().collect();
-        format!("`{}`: {what}, in the model of `{}`", words.join(" "), self.function)
+        let call = source.one_line(self.span);
+        format!("`{call}`: {what}, in the model of `{}`", self.function)
     }
 }
 
