@@ -9,7 +9,7 @@ use encode::{Encoder, Entry, InputEvent, Unencodable, UnsupportedStep, Violation
 use ir::LocationId;
 use logic::{BvCompare, Term, TermId, TermPool};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Effort, OneQuestion};
+use smt::{Answer, Effort, Series};
 use verdict::Budget;
 
 use crate::Proof;
@@ -57,6 +57,7 @@ pub(crate) struct Search<'p> {
     n_asking_steps: usize,
     n_questions: usize,
     known_runs: KnownRuns,
+    solver: Series,
     /// How often runs have come to a loop head.
     rounds: FxHashMap<LocationId, usize>,
     /// Where that was often enough to tell whether a loop will be long, and nobody has asked yet.
@@ -89,6 +90,7 @@ impl<'p> Search<'p> {
             n_asking_steps: 0,
             n_questions: 0,
             known_runs: KnownRuns::default(),
+            solver: Series::default(),
             rounds: FxHashMap::default(),
             to_tell: Vec::new(),
         }
@@ -203,7 +205,7 @@ impl<'p> Search<'p> {
         let formulas: Vec<TermId> = self.unasked.iter().map(|each| each.formula).collect();
         let any = self.encoder.pool.or(&formulas);
         self.n_questions += 1;
-        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget, effort);
+        let mut question = self.solver.ask(&self.encoder.pool, &[any], budget, effort);
         match question.answer() {
             Answer::Unsat => {
                 self.n_unasked_steps = 0;
@@ -260,7 +262,7 @@ impl<'p> Search<'p> {
             return false;
         }
         self.n_questions += 1;
-        let question = OneQuestion::ask(pool, &[guard], budget, self.effort);
+        let question = self.solver.ask(pool, &[guard], budget, self.effort);
         let answer = question.answer().clone();
         if answer == Answer::Sat {
             self.known_runs.learn(question);

@@ -4,7 +4,8 @@
 //! for any mixture of theories takes 25 ms to set up, its plain core one. So the core is asked
 //! first, with little effort.
 //!
-//! Hard formulas go on to Z3's strategies for the theories in them. These see a formula whole
+//! Hard formulas about bit-vectors and arrays become a circuit and go to a SAT solver
+//! ([`bits`](crate::bits)), others to Z3's strategies for the theories in them. Both see a formula whole
 //! and only once and rewrite it deeply before any search, which an incremental session cannot. On
 //! unrolled loops over bit-vectors the difference is often a hundredfold.
 
@@ -13,6 +14,7 @@ use verdict::Budget;
 use z3::ast::Bool;
 use z3::{Model, SatResult, Solver, Tactic};
 
+use crate::bits::{BitAnswer, BitSession, Open};
 use crate::limits::{Effort, limits};
 use crate::read_value::read_value;
 use crate::session::Answer;
@@ -40,74 +42,42 @@ fn check(
     }
 }
 
-/// What becomes of variables that a model does not mention.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Open {
-    IsZero,
-    IsUntold,
+/// Who answered.
+enum Answered {
+    ByZ3 { answer: Answer, translation: Translation, model: Option<Model> },
+    InBits(BitAnswer),
 }
 
 /// The answer to one question, with its model.
-pub struct OneQuestion {
-    answer: Answer,
-    translation: Translation,
-    model: Option<Model>,
-}
+pub struct OneQuestion(Answered);
 
 impl OneQuestion {
     /// Is there a model of all the formulas?
     pub fn ask(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
-        budget.in_solver(|| Self::answered(pool, formulas, budget, effort))
+        Self(budget.in_solver(|| Answered::to(pool, formulas, budget, effort)))
     }
 
-    fn answered(pool: &TermPool, asked: &[TermId], budget: &Budget, effort: Effort) -> Self {
-        let mut translation = Translation::of_formulas(pool, asked);
-        if let Err(exhausted) = budget.check() {
-            let answer = Answer::Unknown(format!("{exhausted:?}"));
-            return Self { answer, translation, model: None };
-        }
-        let formulas: Vec<Bool> =
-            asked.iter().map(|formula| translation.formula(pool, *formula)).collect();
-        let first = match effort {
-            Effort::Limited(limit) => limit.min(EASY),
-            Effort::Unlimited => EASY,
-        };
-        let core = Tactic::new("smt").solver();
-        let mut result = check(&core, &formulas, budget, Effort::Limited(first));
-        if let Answer::Unknown(_) = result.0
-            && effort != Effort::Limited(first)
-            && budget.check().is_ok()
-        {
-            let mut formulas = formulas;
-            let strategy = match translation.theories() {
-                Theories::BitVectors => Tactic::new("qfbv").solver(),
-                Theories::ArraysOfBitVectors => match Translation::without_arrays(pool, asked) {
-                    Some((flat, flat_formulas)) => {
-                        (translation, formulas) = (flat, flat_formulas);
-                        Tactic::new("qfbv").solver()
-                    }
-                    None => Tactic::new("qfaufbv").solver(),
-                },
-                Theories::Mixed => Solver::new(),
-            };
-            result = check(&strategy, &formulas, budget, effort);
-        }
-        let (answer, model) = result;
-        Self { answer, translation, model }
-    }
-
-    /// The same with reads as choices, whatever the question is.
+    /// The same in bits, however easy the question is.
     #[cfg(test)]
-    pub fn ask_without_arrays(pool: &TermPool, formulas: &[TermId], budget: &Budget) -> Self {
-        let (translation, formulas) =
-            Translation::without_arrays(pool, formulas).expect("it goes without arrays");
-        let solver = Tactic::new("qfbv").solver();
-        let (answer, model) = check(&solver, &formulas, budget, Effort::Unlimited);
-        Self { answer, translation, model }
+    pub fn ask_in_bits(pool: &TermPool, formulas: &[TermId], budget: &Budget) -> Self {
+        let answered = BitSession::ask_once(pool, formulas, budget, Effort::Unlimited);
+        Self::in_bits(answered.expect("it can be said in bits"))
+    }
+
+    /// Nobody was asked.
+    pub(crate) fn unanswered(why: String) -> Self {
+        Self::in_bits(BitAnswer { answer: Answer::Unknown(why), model: None })
+    }
+
+    pub(crate) fn in_bits(answer: BitAnswer) -> Self {
+        Self(Answered::InBits(answer))
     }
 
     pub fn answer(&self) -> &Answer {
-        &self.answer
+        match &self.0 {
+            Answered::ByZ3 { answer, .. } => answer,
+            Answered::InBits(question) => &question.answer,
+        }
     }
 
     /// The value of a term in the model, if there is one; what the model leaves open is zero.
@@ -121,8 +91,42 @@ impl OneQuestion {
     }
 
     fn value_in(&mut self, pool: &TermPool, term: TermId, open: Open) -> Option<Value> {
-        let term_there = self.translation.try_term(pool, term)?;
-        let value = self.model.as_ref()?.eval(&term_there, open == Open::IsZero)?;
-        read_value(&value.to_string(), pool.sort(term))
+        match &mut self.0 {
+            Answered::ByZ3 { translation, model, .. } => {
+                let term_there = translation.term(pool, term);
+                let value = model.as_ref()?.eval(&term_there, open == Open::IsZero)?;
+                read_value(&value.to_string(), pool.sort(term))
+            }
+            Answered::InBits(BitAnswer { model, .. }) => model.as_mut()?.value(pool, term, open),
+        }
+    }
+}
+
+impl Answered {
+    fn to(pool: &TermPool, asked: &[TermId], budget: &Budget, effort: Effort) -> Self {
+        let mut translation = Translation::of_formulas(pool, asked);
+        if let Err(exhausted) = budget.check() {
+            let answer = Answer::Unknown(format!("{exhausted:?}"));
+            return Self::ByZ3 { answer, translation, model: None };
+        }
+        let formulas: Vec<Bool> =
+            asked.iter().map(|formula| translation.formula(pool, *formula)).collect();
+        let first = effort.at_most(EASY);
+        let (mut answer, mut model) = check(&Tactic::new("smt").solver(), &formulas, budget, first);
+        if matches!(answer, Answer::Unknown(_)) && effort != first && budget.check().is_ok() {
+            let theories = translation.theories();
+            if theories != Theories::Mixed
+                && let Some(question) = BitSession::ask_once(pool, asked, budget, effort)
+            {
+                return Self::InBits(question);
+            }
+            let strategy = match theories {
+                Theories::BitVectors => Tactic::new("qfbv").solver(),
+                Theories::ArraysOfBitVectors => Tactic::new("qfaufbv").solver(),
+                Theories::Mixed => Solver::new(),
+            };
+            (answer, model) = check(&strategy, &formulas, budget, effort);
+        }
+        Self::ByZ3 { answer, translation, model }
     }
 }

@@ -317,7 +317,7 @@ proptest! {
         let mut kept = Z3Session::new();
         kept.assert(&pool, formula);
         let expected = kept.check(&pool, &[], &budget);
-        let mut flat = OneQuestion::ask_without_arrays(&pool, &[formula], &budget);
+        let mut flat = OneQuestion::ask_in_bits(&pool, &[formula], &budget);
         prop_assert_eq!(flat.answer(), &expected);
         if *flat.answer() == Answer::Sat {
             let terms = pool.postorder(&[formula]);

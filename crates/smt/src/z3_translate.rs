@@ -6,8 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic, Int};
 use z3::{FuncDecl, Sort as Z3Sort};
 
-use crate::cheaper::{Operands, cheaper};
-use crate::flat_reads::FlatReads;
+use crate::cheaper::Cheaper;
 
 /// The translation of the terms of one pool.
 #[derive(Default)]
@@ -17,8 +16,6 @@ pub(crate) struct Translation {
     /// Array variables of which constant places are read and nothing else: each place is a
     /// variable of its own, and there is no array to reason about.
     scattered: IdSet<TermId>,
-    /// Reads as choices, where the solver is to see no arrays.
-    flat: Option<FlatReads>,
     has_integers: bool,
     has_arrays: bool,
 }
@@ -49,41 +46,14 @@ impl Translation {
         Self { scattered, ..Self::default() }
     }
 
-    /// The translation of formulas to such without arrays, and the formulas; `None` if they do not go
-    /// without, or not well.
-    pub fn without_arrays(pool: &TermPool, formulas: &[TermId]) -> Option<(Self, Vec<Bool>)> {
-        let mut translation = Self { flat: Some(FlatReads::default()), ..Self::default() };
-        let mut flat = Vec::new();
-        for formula in formulas {
-            flat.push(translation.try_term(pool, *formula)?.as_bool()?);
-        }
-        Some((translation, flat))
-    }
-
     pub fn term(&mut self, pool: &TermPool, root: TermId) -> Dynamic {
-        self.try_term(pool, root).expect("with arrays every term has a translation")
-    }
-
-    /// The same, if it can be said: without arrays, not everything can.
-    pub fn try_term(&mut self, pool: &TermPool, root: TermId) -> Option<Dynamic> {
         if !self.terms.contains_key(&root) {
-            let missing = self.untranslated(pool, root);
-            if self.flat.is_some() && !FlatReads::can_say(pool, &missing) {
-                return None;
-            }
-            for term in missing {
-                if let (Some(flat), Sort::Array(..)) = (&mut self.flat, pool.sort(term)) {
-                    flat.seen.insert(term);
-                    continue;
-                }
+            for term in self.untranslated(pool, root) {
                 let translated = self.node(pool, term);
                 self.terms.insert(term, translated);
-                if self.flat.as_ref().is_some_and(FlatReads::is_too_large) {
-                    return None;
-                }
             }
         }
-        self.terms.get(&root).cloned()
+        self.terms[&root].clone()
     }
 
     /// The theories of everything that was translated.
@@ -105,8 +75,7 @@ impl Translation {
         let mut missing = FxHashSet::default();
         let mut pending = vec![root];
         while let Some(term) = pending.pop() {
-            let is_known = self.terms.contains_key(&term)
-                || self.flat.as_ref().is_some_and(|flat| flat.seen.contains(&term));
+            let is_known = self.terms.contains_key(&term);
             if !is_known && missing.insert(term) && !self.is_place(pool, term) {
                 pending.extend(pool[term].operands());
             }
@@ -131,15 +100,6 @@ impl Translation {
             Sort::Int => self.has_integers = true,
             Sort::Array(..) => self.has_arrays = true,
             Sort::Bool | Sort::BitVec(_) => {}
-        }
-        if let Some(flat) = &mut self.flat {
-            match &pool[term] {
-                Term::Select(array, index) => return flat.read(pool, &self.terms, *array, *index),
-                Term::Apply(function, arguments) => {
-                    return flat.apply(pool, &self.terms, *function, arguments);
-                }
-                _ => {}
-            }
         }
         match &pool[term] {
             Term::Bool(value) => Bool::from_bool(*value).into(),
@@ -174,8 +134,17 @@ impl Translation {
             Term::BvNeg(a) => self.bv(a).bvneg().into(),
             Term::BvBinary(op, a, b) => {
                 let (x, y) = (self.bv(a), self.bv(b));
-                let operands = Operands { a: (*a, &x), b: (*b, &y) };
-                cheaper(pool, *op, &operands).unwrap_or_else(|| binary(*op, &x, &y)).into()
+                match Cheaper::form(pool, *op, *a, *b, x.get_size()) {
+                    None => binary(*op, &x, &y),
+                    Some(Cheaper::ByPowerOfTwo { k }) => by_power_of_two(*op, &x, k),
+                    Some(Cheaper::Narrow { width, signed }) => {
+                        let narrow = |it: &BV| it.extract(width - 1, 0);
+                        let result = binary(*op, &narrow(&x), &narrow(&y));
+                        let missing = x.get_size() - width;
+                        if signed { result.sign_ext(missing) } else { result.zero_ext(missing) }
+                    }
+                }
+                .into()
             }
             Term::BvCompare(op, a, b) => compare(*op, &self.bv(a), &self.bv(b)).into(),
             Term::Concat(a, b) => self.bv(a).concat(self.bv(b)).into(),
@@ -229,7 +198,7 @@ impl Translation {
     }
 }
 
-pub(crate) fn z3_sort(sort: Sort) -> Z3Sort {
+fn z3_sort(sort: Sort) -> Z3Sort {
     match sort {
         Sort::Bool => Z3Sort::bool(),
         Sort::BitVec(width) => Z3Sort::bitvector(width),
@@ -242,14 +211,14 @@ fn scalar(scalar: Scalar) -> Z3Sort {
     z3_sort(scalar.into())
 }
 
-pub(crate) fn bit_vector(width: u32, bits: u128) -> BV {
+fn bit_vector(width: u32, bits: u128) -> BV {
     match u64::try_from(bits) {
         Ok(bits) => BV::from_u64(bits, width),
         Err(_) => BV::from_str(width, &bits.to_string()).expect("a decimal number is read"),
     }
 }
 
-pub(crate) fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
+fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
     match op {
         BvBinary::Add => a.bvadd(b),
         BvBinary::Sub => a.bvsub(b),
@@ -264,6 +233,22 @@ pub(crate) fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
         BvBinary::Shl => a.bvshl(b),
         BvBinary::LShr => a.bvlshr(b),
         BvBinary::AShr => a.bvashr(b),
+    }
+}
+
+/// Division by `2^k`. Towards zero, as C has it: negative numbers are first moved up by `2^k - 1`.
+fn by_power_of_two(op: BvBinary, a: &BV, k: u32) -> BV {
+    let width = a.get_size();
+    let (by, low) = (bit_vector(width, u128::from(k)), bit_vector(width, (1 << k) - 1));
+    let moved_up = || {
+        let sign = a.bvashr(bit_vector(width, u128::from(width - 1)));
+        a.bvadd(sign.bvand(&low))
+    };
+    match op {
+        BvBinary::UDiv => a.bvlshr(&by),
+        BvBinary::URem => a.bvand(&low),
+        BvBinary::SDiv => moved_up().bvashr(&by),
+        _ => a.bvsub(moved_up().bvand(low.bvnot())),
     }
 }
 

@@ -209,7 +209,7 @@ impl Judge<'_, '_> {
     /// Settles what is left, together first.
     fn settle_all(&mut self, rest: Vec<CheckId>, whole: &Outcome, budget: &Budget) {
         let rest = self.left_of(rest);
-        if let Reply::Open(_) = self.settle(&rest, &budget.share(REST_SHARE)) {
+        if let Reply::Open(_) = self.settle(&rest, Turn::Rest, &budget.share(REST_SHARE)) {
             self.settle_by_subject(rest, whole, budget);
         }
     }
@@ -234,7 +234,7 @@ impl Judge<'_, '_> {
             // With a limit the whole was asked as long as it may take.
             let reply = match is_one && budget.limit().is_some() {
                 true => Reply::Open(known_of(whole, budget)),
-                false => self.settle(&checks, &part),
+                false => self.settle(&checks, Turn::Part, &part),
             };
             n_left -= 1;
             if let Reply::Open(known) = reply {
@@ -256,7 +256,7 @@ impl Judge<'_, '_> {
                 (None, _) | (_, None) => false,
             };
             let reply = match is_longer {
-                true => self.settle(&checks, &part),
+                true => self.settle(&checks, Turn::Part, &part),
                 false => Reply::Open(None),
             };
             if let Reply::Open(known) = reply {
@@ -279,7 +279,7 @@ impl Judge<'_, '_> {
                     Some(_) => budget.share(1.0 / (2 + open.len()) as f64),
                     None => budget.part_of_steps(HALF_STEPS),
                 };
-                if let Reply::Open(known) = self.settle(half, &part) {
+                if let Reply::Open(known) = self.settle(half, Turn::Part, &part) {
                     let half = self.left_open(half.to_vec(), known.as_deref(), part.limit());
                     open.insert(0, half);
                 }
@@ -303,7 +303,7 @@ impl Judge<'_, '_> {
     }
 
     /// Asks about these checks together until all are judged or nobody knows.
-    fn settle(&mut self, checks: &[CheckId], budget: &Budget) -> Reply {
+    fn settle(&mut self, checks: &[CheckId], turn: Turn, budget: &Budget) -> Reply {
         loop {
             let left = self.left_of(checks.to_vec());
             if left.is_empty() {
@@ -316,7 +316,7 @@ impl Judge<'_, '_> {
             let asked: IdSet<CheckId> = left.iter().copied().collect();
             let part = Part::of(compiled, self.question.properties, &asked, &self.violated);
             let question = part.question(compiled);
-            let plan = Plan { turn: Turn::Rest, ..self.plan };
+            let plan = Plan { turn, ..self.plan };
             let reply = answer(question, plan, self.second.as_deref_mut(), budget);
             match reply.outcome.verdict {
                 Verdict::True => {

@@ -76,8 +76,10 @@ pub enum Depth {
 pub enum Turn {
     #[default]
     First,
-    /// About what the first left open: what needs no guess is proved already.
+    /// About all that the first left open: what needs no guess is proved already.
     Rest,
+    /// About a part of what is open then: what is to be had of it all together was tried.
+    Part,
 }
 
 /// How an answer is looked for.
@@ -221,11 +223,15 @@ const GLANCE_SHARE: f64 = 0.15;
 const FIRST_RUNS_SHARE: f64 = 0.5;
 /// The same where each check is asked for, of which most are proved before.
 const EACH_RUNS_SHARE: f64 = 0.4;
+/// For all that the first look left: one proof for all of it is worth the longest try.
+const REST_RUNS_SHARE: f64 = 0.7;
+const PART_RUNS_SHARE: f64 = 0.3;
 /// Of that, for following runs.
 const SOON_SHARE: f64 = 0.6;
 /// No longer than this, and a part of the time that there is.
 const SOON: Duration = Duration::from_secs(2);
 const SOON_PART: f64 = 0.1;
+const REST_SOON_PART: f64 = 0.4;
 /// For one try of slicing with memory, where checks ask about memory: a part of the time, and no more.
 const FIRST_SLICING_SHARE: f64 = 0.4;
 const FIRST_SLICING: Duration = Duration::from_secs(2);
@@ -460,7 +466,12 @@ impl Portfolio<'_, '_> {
             }
         }
         if is_each {
-            match self.all_runs_soon(EACH_RUNS_SHARE) {
+            let share = match self.search.plan.turn {
+                Turn::First => EACH_RUNS_SHARE,
+                Turn::Rest => REST_RUNS_SHARE,
+                Turn::Part => PART_RUNS_SHARE,
+            };
+            match self.all_runs_soon(share) {
                 Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
                 answer => return answer,
             }
@@ -494,15 +505,17 @@ impl Portfolio<'_, '_> {
         // State machines are a matter of a second, and hopeless for those that follow.
         let share = match self.search.plan.turn {
             Turn::First => FIRST_DIRECTED_SHARE,
-            Turn::Rest => REST_DIRECTED_SHARE,
+            Turn::Rest | Turn::Part => REST_DIRECTED_SHARE,
         };
         match self.directed(&budget.share(share)) {
             Step::Open(_) => {}
             found => return found,
         }
-        match self.bounded(self.all_runs(), &budget.share(ALL_RUNS_SHARE)) {
-            Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
-            answer => return answer,
+        if self.search.plan.turn == Turn::First {
+            match self.bounded(self.all_runs(), &budget.share(ALL_RUNS_SHARE)) {
+                Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
+                answer => return answer,
+            }
         }
         match self.slice(&LADDER, &budget.share(SLICING_SHARE)) {
             Step::Open(_) => {}
@@ -529,7 +542,11 @@ impl Portfolio<'_, '_> {
     /// The same, if a while shows that they end soon.
     fn all_runs_soon(&mut self, share: f64) -> Step {
         let budget = self.search.budget;
-        let longest = SOON + budget.remaining().unwrap_or_default().mul_f64(SOON_PART);
+        let part = match self.search.plan.turn {
+            Turn::Rest => REST_SOON_PART,
+            Turn::First | Turn::Part => SOON_PART,
+        };
+        let longest = SOON + budget.remaining().unwrap_or_default().mul_f64(part);
         let head_start = HeadStart::All { share: SOON_SHARE, longest };
         let soon = BoundedOptions { head_start, ..self.all_runs() };
         self.bounded(soon, &budget.share(share))
@@ -568,7 +585,7 @@ impl Portfolio<'_, '_> {
         let Search { program, .. } = *self.search;
         let mut why = String::new();
         let tries = [(Memory::Forgotten, WITHOUT_MEMORY_SHARE), (Memory::Regions, 1.0)];
-        let is_rest = self.search.plan.turn == Turn::Rest;
+        let is_rest = self.search.plan.turn != Turn::First;
         // What is left of many checks asks about memory, or it would not be left.
         for (memory, share) in tries.into_iter().skip(usize::from(is_rest)) {
             let work = &mut self.search.work.directed;
