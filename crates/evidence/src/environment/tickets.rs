@@ -55,7 +55,7 @@ pub(super) fn known<'a>(
 fn check(system: &System, certificate: &Certificate, lemma: &Tickets) -> Result<(), Flaw> {
     let initial = |id| system.centre.data[id].initial;
     let (first, end) = (initial(lemma.first), initial(lemma.end));
-    if !first.zip(end).is_some_and(|(first, end)| first >= end) {
+    if first.zip(end).is_none_or(|(first, end)| first < end) {
         return Err(Flaw::Wrong("tickets are to be held at the start".to_owned()));
     }
     if certificate.forgotten.iter().any(|(_, data)| *data == lemma.ticket) {
