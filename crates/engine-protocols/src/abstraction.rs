@@ -9,6 +9,7 @@ use verdict::Budget;
 
 use crate::Refusal;
 use crate::model::{Extent, Model};
+use crate::rank::Aids;
 use crate::states::States;
 use crate::steps::Explorer;
 use crate::vocabulary::Vocabulary;
@@ -51,6 +52,13 @@ impl<'a> Abstraction<'a> {
     pub fn inquire(&self) -> Result<Inquiry<'_>, Refusal> {
         let space = Space::new(&self.model.system, self.explorer.budget)?;
         Ok(Inquiry { abstraction: self, space, reached: OnceCell::new() })
+    }
+
+    /// The aids without lemmas that some step breaks.
+    #[must_use]
+    pub fn usable(&self, aids: &Aids) -> Aids {
+        let kept = aids.tickets.iter().filter(|lemma| self.keeps(lemma)).cloned();
+        Aids { ranks: aids.ranks.clone(), tickets: kept.collect() }
     }
 
     /// The model as a Boolean transition system.

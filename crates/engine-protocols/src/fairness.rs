@@ -39,7 +39,7 @@ impl Abstraction<'_> {
             let compassion = Compassion {
                 name: format!("who leaves {bit} infinitely often comes back"),
                 if_taken: self.model.rules_where(|rule| self.model.must_leave(rule, bit)),
-                occupied: bit,
+                occupied: Some(bit),
                 then_taken: self.model.rules_where(|rule| self.model.may_enter(rule, bit)),
             };
             if !compassion.if_taken.is_empty() {

@@ -25,6 +25,7 @@
 //! | `pairs` | pair views: which cells exist at all; all rules are derived under them |
 //! | `model` | rules of a Boolean transition system, dominated ones dropped |
 //! | `safety`, `fairness`, `ordered`, `liveness` | the two questions |
+//! | `rank`, `tickets`, `differences` | what helps where liveness needs a ranking |
 //! | `export`, `told`, `locate` | proofs and runs as plain data; where a concrete state lies |
 //!
 //! # Soundness
@@ -38,12 +39,13 @@
 //! # What it cannot do
 //! It does not relate two other processes to each other, so that protocols whose correctness
 //! rests on an order between two environment processes stay unproved, and so does liveness
-//! that needs a ranking. Instances of one process are not covered: K is at least 2, and whoever asks
+//! that needs a ranking other than a difference of two numbers. Instances of one process are not covered: K is at least 2, and whoever asks
 //! for any number looks at one process otherwise.
 
 mod abstraction;
 mod bystander;
 mod condition;
+mod differences;
 mod export;
 mod fairness;
 mod forget;
@@ -55,11 +57,13 @@ mod ordered;
 mod pairs;
 mod placement;
 mod plan;
+mod rank;
 mod safety;
 mod scan;
 mod scenario;
 mod states;
 mod steps;
+mod tickets;
 mod told;
 mod vocabulary;
 
@@ -67,7 +71,9 @@ pub use abstraction::{Abstraction, Inquiry, Questions};
 pub use export::{CellTable, CentreTable, LocalTable, PairFactTable, Tables};
 pub use forget::Forgetful;
 pub use liveness::{JusticeKind, Liveness, LivenessProof};
+pub use rank::{Aids, Rank};
 pub use safety::Safety;
+pub use tickets::Tickets;
 
 /// Why a protocol is not analysed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -13,6 +13,7 @@ use protocol::{Formula, LocationId};
 
 use crate::Refusal;
 use crate::abstraction::{Abstraction, Inquiry};
+use crate::rank::{Aids, Rank};
 
 /// The answer to a liveness question about the abstraction.
 pub enum Liveness {
@@ -28,6 +29,8 @@ pub struct LivenessProof {
     /// The cells of each ordered justice condition that was used; they come after the others.
     pub ordered: Vec<Mask>,
     pub fairness: Fairness,
+    /// The rank of each condition on one; these are the last of compassion.
+    pub ranks: Vec<Rank>,
     pub eliminations: Vec<Elimination<Diagram>>,
 }
 
@@ -43,13 +46,30 @@ pub enum JusticeKind {
 
 impl Inquiry<'_> {
     /// Whether, for every process and on every fair run, each trigger is followed by a response.
-    pub fn liveness(&self, trigger: &Formula, response: &Formula) -> Result<Liveness, Refusal> {
+    /// The lemmas among the aids must be kept by every step.
+    pub fn liveness(
+        &self,
+        trigger: &Formula,
+        response: &Formula,
+        aids: &Aids,
+    ) -> Result<Liveness, Refusal> {
         let Self { abstraction, space, .. } = self;
         let reached = self.reached()?;
         let trigger = abstraction.controls_where(trigger);
         let response = abstraction.controls_where(response);
-        let owed = space.response(reached, &trigger, &response)?;
+        let impossible = aids.tickets.iter().flat_map(|it| abstraction.nobody_first(it));
+        let impossible: Vec<finite::Region> = impossible.collect();
+        let owed = space.response(reached, &trigger, &response, &impossible)?;
         let mut fairness = abstraction.fairness();
+        let mut ranks = Vec::new();
+        for rank in aids.ranks.iter().copied() {
+            let descent = abstraction.descent(rank);
+            let mut controls = space.controls_of(&owed.owed.all);
+            if !descent.if_taken.is_empty() && controls.all(|it| abstraction.is_bounded(rank, it)) {
+                fairness.compassion.push(descent);
+                ranks.push(rank);
+            }
+        }
         let mut ordered = Vec::new();
         for bit in abstraction.model.cells.ids() {
             if let Some(justice) = abstraction.ordered_justice(Mask::of(bit))? {
@@ -66,7 +86,7 @@ impl Inquiry<'_> {
             hunt.require(justice);
             ordered.push(cells);
         }
-        Ok(Liveness::Holds(Box::new(proof(space, &owed, ordered, hunt))))
+        Ok(Liveness::Holds(Box::new(proof(space, &owed, ordered, ranks, hunt))))
     }
 }
 
@@ -132,7 +152,13 @@ impl Abstraction<'_> {
     }
 }
 
-fn proof(space: &Space<'_>, owed: &Response, ordered: Vec<Mask>, hunt: Hunt<'_>) -> LivenessProof {
+fn proof(
+    space: &Space<'_>,
+    owed: &Response,
+    ordered: Vec<Mask>,
+    ranks: Vec<Rank>,
+    hunt: Hunt<'_>,
+) -> LivenessProof {
     let (fairness, eliminations) = hunt.into_eliminations();
     let export = |step: Elimination<StateSet>| match step {
         Elimination::Unjust { justice, states } => {
@@ -146,6 +172,7 @@ fn proof(space: &Space<'_>, owed: &Response, ordered: Vec<Mask>, hunt: Hunt<'_>)
         owed: space.export(&owed.owed.all),
         ordered,
         fairness,
+        ranks,
         eliminations: eliminations.into_iter().map(export).collect(),
     }
 }

@@ -16,7 +16,7 @@ use source::Source;
 use verdict::Budget;
 
 use crate::steps::Actor;
-use crate::{Abstraction, Forgetful, Liveness, Questions, Refusal, Safety};
+use crate::{Abstraction, Aids, Forgetful, Liveness, Questions, Refusal, Safety};
 use mutant::{Mutant, mutant};
 use random_protocol::{Random, random_protocol};
 
@@ -163,7 +163,7 @@ fn check_soundness(original: &System, system: &System, text: &str, counts: &mut 
                 answer.map(|answer| matches!(answer, Safety::Holds { .. }))
             }
             Property::Liveness { trigger, response } => {
-                let answer = inquiry.liveness(trigger, response);
+                let answer = inquiry.liveness(trigger, response, &Aids::default());
                 if let (Some(graph), Ok(answer)) = (&explicit, &answer) {
                     let question = (trigger, response);
                     check_liveness_agrees(&abstraction, graph, question, answer, text);

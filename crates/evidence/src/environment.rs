@@ -23,8 +23,10 @@
 //! (`numbers`), what a step does to one bystander does not depend on the other
 //! bystanders (`step`), and a set of cells stands for all populations of them (`walk`).
 
+mod bounds;
 mod cells;
 mod certificate;
+mod descent;
 mod diagram;
 mod enumerate;
 mod forgotten;
@@ -34,6 +36,7 @@ mod liveness;
 mod numbers;
 mod spot;
 mod step;
+mod tickets;
 mod walk;
 
 use protocol::eval::{EvalError, ProcessState, View, holds};
@@ -42,12 +45,14 @@ use protocol::{Formula, System};
 use verdict::{Budget, Exhausted};
 
 pub use certificate::{
-    CellRow, CentreRow, Certificate, ControlRow, LocalRow, PairFact, RelationRow, StateSet,
+    CellRow, CentreRow, Certificate, ControlRow, LocalRow, PairFact, Rank, RelationRow, StateSet,
+    Tickets,
 };
 
 pub use liveness::{Argument, Condition, Elimination};
 
 use cells::Cells;
+use descent::check_ranks;
 use enumerate::World;
 use walk::{Company, Demand, Step, Walk, When};
 
@@ -80,6 +85,8 @@ pub struct Closed<'a> {
     /// For each pointer, the cells of those it points at: at most one is occupied.
     exclusive: Vec<Cells>,
     steps: Vec<Step>,
+    /// The states in which the certificate's lemmas hold, if it has some.
+    possible: Option<StateSet>,
 }
 
 impl<'a> Closed<'a> {
@@ -93,10 +100,12 @@ impl<'a> Closed<'a> {
             return Err(Flaw::Wrong(format!("{} is beyond pairs of processes", construct.name)));
         }
         let world = World::new(system, certificate, budget)?;
+        check_ranks(certificate)?;
+        let possible = world.check_tickets()?;
         check_initial(&world)?;
         let exclusive = exclusive_cells(&world);
         let steps = strongest(world.steps()?.into_iter().collect());
-        let closed = Self { world, exclusive, steps };
+        let closed = Self { world, exclusive, steps, possible };
         let set = &certificate.states;
         let demands = [
             Demand { set, when: When::Before, is_member: true },
@@ -155,8 +164,8 @@ fn strongest(mut steps: Vec<Step>) -> Vec<Step> {
     let within =
         |lhs: &[Cells], rhs: &[Cells]| lhs.iter().zip(rhs).all(|(lhs, rhs)| lhs.is_within(*rhs));
     let weaker = |step: &Step, other: &Step| {
-        (step.before, step.after, step.mover, step.actor)
-            == (other.before, other.after, other.mover, other.actor)
+        (step.before, step.after, step.mover, step.actor, step.trends)
+            == (other.before, other.after, other.mover, other.actor, other.trends)
             && within(&step.images, &other.images)
             && other
                 .witnesses

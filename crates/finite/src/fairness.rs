@@ -46,14 +46,21 @@ impl Justice {
     }
 }
 
-/// If infinitely often a step of `if_taken` is taken from a state in which `occupied` is set, then
-/// infinitely often a step of `then_taken` is.
+/// If infinitely often a step of `if_taken` is taken from a state in which `occupied` (if given) is
+/// set, then infinitely often a step of `then_taken` is.
 #[derive(Clone, Debug)]
 pub struct Compassion {
     pub name: String,
     pub if_taken: IdSet<RuleId>,
-    pub occupied: BitId,
+    pub occupied: Option<BitId>,
     pub then_taken: IdSet<RuleId>,
+}
+
+impl Compassion {
+    /// Whether a step of the rule from a state with these bits is one of the left side.
+    pub fn counts(&self, rule: RuleId, bits: Mask) -> bool {
+        self.if_taken.contains(rule) && self.occupied.is_none_or(|bit| bits.contains(bit))
+    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -95,11 +95,11 @@ fn write_smv(
         writeln!(out, "JUSTICE {}; -- {}", parts.join(" | "), one_line(&justice.name))?;
     }
     for compassion in &fairness.compassion {
+        let occupied = compassion.occupied.map(|bit| format!(" & {bit}")).unwrap_or_default();
         writeln!(
             out,
-            "COMPASSION ({} & {}, {}); -- {}",
+            "COMPASSION ({}{occupied}, {}); -- {}",
             in_set("step", &compassion.if_taken),
-            compassion.occupied,
             in_set("step", &compassion.then_taken),
             one_line(&compassion.name)
         )?;

@@ -100,15 +100,14 @@ fn fairness() -> impl Strategy<Value = Fairness> {
             rules,
         },
     );
-    let compassion =
-        (some_rules(), 0..N_BITS, some_rules()).prop_map(|(if_taken, occupied, then_taken)| {
-            Compassion {
-                name: "compassion".to_owned(),
-                if_taken,
-                occupied: BitId::new(occupied),
-                then_taken,
-            }
-        });
+    let compassion = (some_rules(), prop::option::of(0..N_BITS), some_rules()).prop_map(
+        |(if_taken, occupied, then_taken)| Compassion {
+            name: "compassion".to_owned(),
+            if_taken,
+            occupied: occupied.map(BitId::new),
+            then_taken,
+        },
+    );
     (prop::collection::vec(justice, 0..3), prop::collection::vec(compassion, 0..3))
         .prop_map(|(justice, compassion)| Fairness { justice, compassion })
 }
@@ -188,7 +187,7 @@ proptest! {
             .unwrap();
         let space = Space::new(&system, &budget).unwrap();
         let Search::Safe(reached) = space.search(&[]).unwrap() else { panic!("nothing is bad") };
-        let owed = space.response(&reached, &trigger, &response).unwrap();
+        let owed = space.response(&reached, &trigger, &response, &[]).unwrap();
         let mut hunt = Hunt::new(&space, &owed.owed.all, fairness.clone());
         match hunt.next_component().unwrap() {
             None => prop_assert_eq!(expected, None),
@@ -210,8 +209,7 @@ proptest! {
                     let mut before = lasso.stem.last();
                     let (mut left, mut right) = (false, false);
                     for (rule, state) in &lasso.cycle {
-                        left |= rule.is_some_and(|rule| compassion.if_taken.contains(rule))
-                            && before.bits.contains(compassion.occupied);
+                        left |= rule.is_some_and(|rule| compassion.counts(rule, before.bits));
                         right |= rule.is_some_and(|rule| compassion.then_taken.contains(rule));
                         before = *state;
                     }

@@ -211,7 +211,7 @@ fn every_construct_of_the_export() {
         compassion: vec![Compassion {
             name: "comes back".to_owned(),
             if_taken: system.rules.ids().collect(),
-            occupied: bit(0),
+            occupied: Some(bit(0)),
             then_taken: Default::default(),
         }],
     };

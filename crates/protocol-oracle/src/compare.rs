@@ -10,6 +10,7 @@ use std::process::Command;
 use crate::generate::protocol;
 use crate::generate_cub::system;
 use crate::generate_extended::extended;
+use crate::generate_ranked::ranked;
 use crate::lpp::Property;
 use crate::lpp_property::{Seen, ask};
 use crate::{cub, cub_instance, lpp};
@@ -24,15 +25,18 @@ pub enum Kind {
     /// Picks, neighbours, pointers, counts.
     Extended,
     ExtendedGated,
+    /// Liveness by a ranking.
+    Ranked,
 }
 
-pub const KINDS: [Kind; 6] = [
+pub const KINDS: [Kind; 7] = [
     Kind::Plain,
     Kind::Gated,
     Kind::CubiclePlain,
     Kind::CubicleGated,
     Kind::Extended,
     Kind::ExtendedGated,
+    Kind::Ranked,
 ];
 
 /// How much is asked.
@@ -81,6 +85,7 @@ pub fn text_of(kind: Kind, seed: u64) -> String {
         Kind::CubicleGated => system(seed, true),
         Kind::Extended => extended(seed, false),
         Kind::ExtendedGated => extended(seed, true),
+        Kind::Ranked => ranked(seed),
     }
 }
 

@@ -128,9 +128,15 @@ liveness pc[x] = b -> F pc[x] != b
 
 const TEMPLATES: [&str; 6] = [SEMAPHORE, TOKEN, RING, POINTER, CROWD, MEETING];
 
-/// A template with its choices made.
+/// One of the templates with its choices made.
 pub(crate) fn template(dice: &mut Dice) -> String {
-    let mut rest = TEMPLATES[dice.below(TEMPLATES.len())];
+    let template = TEMPLATES[dice.below(TEMPLATES.len())];
+    fill(dice, template)
+}
+
+/// A template with its choices made.
+pub(crate) fn fill(dice: &mut Dice, template: &str) -> String {
+    let mut rest = template;
     let mut text = String::new();
     while let Some((before, after)) = rest.split_once("[[") {
         let (choices, after) = after.split_once("]]").unwrap_or((after, ""));

@@ -17,6 +17,7 @@
 //! | [`generate`], [`generate_cub`] | random protocols, plain and gated |
 //! | [`generate_extended`] | those that pick, count, and have neighbours and pointers |
 //! | `generate_templates` | some of these, right but for a mistake |
+//! | [`generate_ranked`] | liveness that needs a ranking, right but for a mistake |
 //! | [`compare`] | what the tool says against what is so |
 //!
 //! What it cannot do: numbers are kept small, so that it refutes and does not prove; it reads
@@ -30,6 +31,7 @@ pub mod generate;
 pub mod generate_cub;
 pub mod generate_extended;
 mod generate_extended_steps;
+pub mod generate_ranked;
 mod generate_templates;
 pub mod graph;
 pub mod lpp;

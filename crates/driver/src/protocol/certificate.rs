@@ -3,14 +3,14 @@
 //! The engine and the checker share no types, so that neither can lean on the other's
 //! invariants; somebody has to translate.
 
-use engine_protocols::{Abstraction, CellTable, JusticeKind, LivenessProof, LocalTable};
+use engine_protocols::{Abstraction, Aids, CellTable, JusticeKind, LivenessProof, LocalTable};
 use evidence::environment::{
     Argument, CellRow, CentreRow, Certificate, Condition, ControlRow, Elimination, LocalRow,
-    PairFact, RelationRow,
+    PairFact, Rank, RelationRow, Tickets,
 };
 use finite::symbolic::Diagram;
 use index::Id;
-use protocol::{DataId, LocationId, System};
+use protocol::{DataId, DataTarget, LocationId, System};
 use verdict::Company;
 
 use super::prove::state_set;
@@ -42,6 +42,7 @@ pub fn of(
     abstraction: &Abstraction<'_>,
     forgotten: &[(LocationId, DataId)],
     reachable: &Diagram,
+    aids: &Aids,
 ) -> Certificate {
     let tables = abstraction.tables();
     let control = |(centre, own): (engine_protocols::CentreTable, LocalTable)| ControlRow {
@@ -54,7 +55,16 @@ pub fn of(
         offset: fact.offset,
         is_ordered: fact.is_ordered,
     };
+    let rank = |rank: &engine_protocols::Rank| Rank { high: rank.over, low: rank.under };
+    let tickets = |lemma: &engine_protocols::Tickets| Tickets {
+        ticket: lemma.ticket,
+        first: lemma.first,
+        end: lemma.next,
+        holders: lemma.holders.clone(),
+    };
     Certificate {
+        ranks: aids.ranks.iter().map(rank).collect(),
+        tickets: aids.tickets.iter().map(tickets).collect(),
         local_facts: tables.local_facts,
         central_facts: tables.central_facts,
         pair_facts: tables.pair_facts.into_iter().map(pair_fact).collect(),
@@ -101,19 +111,53 @@ fn condition(kind: JusticeKind) -> Condition {
 }
 
 /// The argument that no fair run owes its response for ever.
-pub fn argument(abstraction: &Abstraction<'_>, proof: &LivenessProof) -> Argument {
+pub fn argument(abstraction: &Abstraction<'_>, proof: &LivenessProof, aids: &Aids) -> Argument {
+    let n_cells = proof.fairness.compassion.len() - proof.ranks.len();
+    let rank = |compassion: usize| {
+        let used = proof.ranks[compassion - n_cells];
+        let found = aids.ranks.iter().position(|rank| *rank == used);
+        found.expect("a rank of the proof is one of the aids")
+    };
     let elimination = |step: &finite::Elimination<Diagram>| match step {
         finite::Elimination::Unjust { justice, states } => Elimination::Unjust {
             condition: condition(abstraction.justice_kind(proof, *justice)),
             states: state_set(states),
         },
-        finite::Elimination::Forbidden { compassion, states } => Elimination::Forbidden {
-            cell: proof.fairness.compassion[*compassion].occupied.index(),
-            states: state_set(states),
-        },
+        finite::Elimination::Forbidden { compassion, states } => {
+            let states = state_set(states);
+            match proof.fairness.compassion[*compassion].occupied {
+                Some(bit) => Elimination::Forbidden { cell: bit.index(), states },
+                None => Elimination::Descent { rank: rank(*compassion), states },
+            }
+        }
     };
     Argument {
         owed: state_set(&proof.owed),
         eliminations: proof.eliminations.iter().map(elimination).collect(),
     }
+}
+
+/// Which ranks the argument uses, if any: `, with t - serving falling`.
+pub fn ranks_in_words(system: &System, argument: &Argument, aids: &Aids) -> String {
+    let name = |variable: DataTarget| match variable {
+        DataTarget::Own(id) => system.data[id].name.as_str(),
+        DataTarget::Centre(id) => system.centre.data[id].name.as_str(),
+    };
+    let mut used: Vec<usize> = Vec::new();
+    for elimination in &argument.eliminations {
+        if let Elimination::Descent { rank, .. } = elimination
+            && !used.contains(rank)
+        {
+            used.push(*rank);
+        }
+    }
+    let words = used.iter().map(|rank| {
+        let rank = aids.ranks[*rank];
+        match rank.under {
+            Some(under) => format!("{} - {}", name(rank.over), name(under)),
+            None => name(rank.over).to_owned(),
+        }
+    });
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { String::new() } else { format!(", with {} falling", words.join(" and ")) }
 }

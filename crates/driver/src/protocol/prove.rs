@@ -6,7 +6,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine_protocols::{Abstraction, Forgetful, Liveness, Questions, Refusal, Safety};
+use engine_protocols::{Abstraction, Aids, Forgetful, Liveness, Questions, Refusal, Safety};
 use evidence::environment::{self, Closed, Flaw};
 use finite::symbolic::Diagram;
 use index::{Id, IdSet};
@@ -130,12 +130,42 @@ fn by_views(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(Prop
     let mut proofs: Vec<(PropertyId, Proof)> = refused.iter().filter_map(refuse).collect();
     if !followed.is_empty() {
         let system = system.asked_for(|id| followed.contains(&id));
-        proofs.extend(catch(&followed, || prove_asked(&system, &followed, budget)));
+        let plain = || prove_asked(&system, &followed, &Aids::default(), budget);
+        proofs.extend(catch(&followed, plain));
     }
+    by_ranks(system, &mut proofs, budget);
     proofs
 }
 
-fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(PropertyId, Proof)> {
+/// Tries liveness that is open once more, with ranks and lemmas that the text suggests. They make the
+/// abstraction larger, so it is done without them first.
+fn by_ranks(system: &System, proofs: &mut [(PropertyId, Proof)], budget: &Budget) {
+    let is_open = |(id, proof): &(PropertyId, Proof)| {
+        let is_live = matches!(system.properties[*id].property, Property::Liveness { .. });
+        is_live && matches!(proof, Proof::Open { .. })
+    };
+    let open: Vec<PropertyId> = proofs.iter().filter(|it| is_open(it)).map(|(id, _)| *id).collect();
+    let aids = Aids::guess(system);
+    if open.is_empty() || aids.is_empty() {
+        return;
+    }
+    let system = aids.remembered_in(&system.asked_for(|id| open.contains(&id)));
+    for (id, proof) in catch(&open, || prove_asked(&system, &open, &aids, budget)) {
+        // Whatever else it says, the first answer said it of a smaller abstraction.
+        let is_told =
+            matches!(proof, Proof::Checked { .. } | Proof::Stopped(Reason::InternalError(_)));
+        if let Some(known) = proofs.iter_mut().find(|(known, _)| *known == id && is_told) {
+            known.1 = proof;
+        }
+    }
+}
+
+fn prove_asked(
+    system: &System,
+    asked: &[PropertyId],
+    aids: &Aids,
+    budget: &Budget,
+) -> Vec<(PropertyId, Proof)> {
     let all_stopped = |reason: Reason| -> Vec<(PropertyId, Proof)> {
         asked.iter().map(|id| (*id, Proof::Stopped(reason.clone()))).collect()
     };
@@ -151,10 +181,11 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
         Ok(inquiry) => inquiry,
         Err(refusal) => return all_stopped(reason(&refusal)),
     };
+    let aids = abstraction.usable(aids);
     let answer = |id: &PropertyId| match &system.properties[*id].property {
         Property::Safety(formula) => inquiry.safety(formula).map(Answer::Safety),
         Property::Liveness { trigger, response } => {
-            inquiry.liveness(trigger, response).map(Answer::Liveness)
+            inquiry.liveness(trigger, response, &aids).map(Answer::Liveness)
         }
         Property::Reachable(_) => unreachable!("not asked"),
     };
@@ -168,7 +199,7 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
     };
     let certificate = answers.iter().any(|(_, answer)| is_proof(answer)).then(|| {
         let reachable = inquiry.reachable().map_err(|refusal| reason(&refusal))?;
-        Ok(certificate::of(&abstraction, &forgetful.forgotten, &reachable))
+        Ok(certificate::of(&abstraction, &forgetful.forgotten, &reachable, &aids))
     });
     let closed = match &certificate {
         None => None,
@@ -181,7 +212,7 @@ fn prove_asked(system: &System, asked: &[PropertyId], budget: &Budget) -> Vec<(P
         }
         _ => Vec::new(),
     };
-    let recheck = Recheck { system, abstraction: &abstraction, closed, company };
+    let recheck = Recheck { system, abstraction: &abstraction, aids: &aids, closed, company };
     let proof = |(id, answer): (PropertyId, Result<Answer, Refusal>)| {
         let proof = answer.map_err(|refusal| reason(&refusal));
         (id, proof.and_then(|answer| recheck.of(id, answer)).unwrap_or_else(Proof::Stopped))
@@ -206,6 +237,7 @@ enum Answer {
 struct Recheck<'a> {
     system: &'a System,
     abstraction: &'a Abstraction<'a>,
+    aids: &'a Aids,
     /// There is none if nothing is proved.
     closed: Option<Result<Closed<'a>, Reason>>,
     company: Vec<Company>,
@@ -241,7 +273,7 @@ impl Recheck<'_> {
                 Property::Liveness { trigger, response },
             ) => {
                 let closed = self.closed()?;
-                let argument = certificate::argument(self.abstraction, &proof);
+                let argument = certificate::argument(self.abstraction, &proof, self.aids);
                 closed.liveness(trigger, response, &argument).map_err(flaw)?;
                 let n_steps = closed
                     .spot_check_liveness(trigger, response, &argument, SPOT_CHECKED_STATES)
@@ -249,9 +281,10 @@ impl Recheck<'_> {
                 Ok(Proof::Checked {
                     from: 2,
                     why: format!(
-                        "no fair run owes it for ever: {} eliminations, checked again; {n_steps} \
+                        "no fair run owes it for ever: {} eliminations{}, checked again; {n_steps} \
                          steps of 2 to 4 processes follow them",
-                        argument.eliminations.len()
+                        argument.eliminations.len(),
+                        certificate::ranks_in_words(self.system, &argument, self.aids)
                     ),
                     company: self.company.clone(),
                 })

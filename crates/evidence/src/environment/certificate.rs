@@ -1,7 +1,8 @@
 //! What a proof about any number of processes has to say.
 
+use index::IdSet;
 use protocol::eval::PointerSet;
-use protocol::{DataId, Formula, LocationId, RuleId, ValueId};
+use protocol::{CentreDataId, DataId, DataTarget, Formula, LocationId, RuleId, ValueId};
 
 /// The sign of `x.lhs + offset - y.rhs`, or only whether it is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +63,24 @@ pub struct StateSet {
     pub roots: Vec<u32>,
 }
 
+/// The difference `high - low` of two numbers, or `high` alone; own numbers are those of the
+/// reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank {
+    pub high: DataTarget,
+    pub low: Option<DataTarget>,
+}
+
+/// The lemma that every number from `first` up to, not including, `end` is the `ticket` of some
+/// process at one of the locations `holders`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tickets {
+    pub ticket: DataId,
+    pub first: CentreDataId,
+    pub end: CentreDataId,
+    pub holders: IdSet<LocationId>,
+}
+
 /// A claim about a system: nothing outside `states` is reachable.
 #[derive(Clone, Debug)]
 pub struct Certificate {
@@ -79,4 +98,8 @@ pub struct Certificate {
     /// By control: the cells that can be occupied at all.
     pub pairs: Vec<Vec<usize>>,
     pub states: StateSet,
+    /// What liveness arguments may speak of.
+    pub ranks: Vec<Rank>,
+    /// Lemmas that the set of states does not say, for liveness arguments.
+    pub tickets: Vec<Tickets>,
 }

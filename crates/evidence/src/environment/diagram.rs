@@ -35,11 +35,15 @@ impl StateSet {
         self.combine(other, |mine, theirs| mine || theirs)
     }
 
+    pub(super) fn intersection(&self, other: &Self) -> Self {
+        self.combine(other, |mine, theirs| mine && theirs)
+    }
+
     /// The states in which the cell is occupied.
     pub(super) fn with_occupied(&self, cell: usize) -> Self {
         let nodes = vec![(0, 0, 0), (0, 1, 1), (cell, 0, 1)];
         let occupied = Self { nodes, roots: vec![2; self.roots.len()] };
-        self.combine(&occupied, |mine, theirs| mine && theirs)
+        self.intersection(&occupied)
     }
 
     /// No states, for as many controls as `self` has.

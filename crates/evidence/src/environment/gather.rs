@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::Flaw;
 use super::cells::Cells;
 use super::certificate::{ControlRow, LocalRow};
+use super::descent::trends;
 use super::enumerate::{LocalNumber, Numbers, World};
 use super::numbers::Ruler;
 use super::step::{After, Attempt, Way, scene};
@@ -467,6 +468,13 @@ impl World<'_> {
             actor: cast.actor,
             images: gathered.images,
             witnesses: needed,
+            trends: trends(
+                self.certificate,
+                cast.actor,
+                attempt,
+                (&cast.x.state, cast.centre),
+                (x, &base.scene.centre),
+            ),
         };
         if cast.actor == Actor::Reference && visits {
             for (from, targets) in gathered.visited.iter().enumerate() {

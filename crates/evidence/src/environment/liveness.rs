@@ -13,7 +13,11 @@
 //!   emptied, or left, or one of its processes acts or cannot act;
 //! - there are finitely many processes, so a cell that is left again and again is entered again and again;
 //! - where waiting processes block each other in a strict partial order, some one of a set
-//!   of them is blocked by nobody in the set (*first in line*).
+//!   of them is blocked by nobody in the set (*first in line*);
+//! - a difference of integers that is never negative and never rises falls only finitely often
+//!   ([`super::descent`]).
+//!
+//! States that contradict a lemma of the certificate ([`super::tickets`]) are on no run.
 
 use std::collections::BTreeSet;
 
@@ -23,6 +27,7 @@ use rustc_hash::FxHashSet;
 
 use super::cells::Cells;
 use super::certificate::StateSet;
+use super::descent::{Trends, is_bounded};
 use super::enumerate::World;
 use super::gather::Cast;
 use super::step::waiting;
@@ -50,12 +55,16 @@ pub enum Elimination {
     Unjust { condition: Condition, states: StateSet },
     /// From these states, the cell is left only finitely often.
     Forbidden { cell: usize, states: StateSet },
+    /// From these states, the rank is lowered only finitely often.
+    Descent { rank: usize, states: StateSet },
 }
 
 impl Elimination {
     pub(super) fn states(&self) -> &StateSet {
         match self {
-            Self::Unjust { states, .. } | Self::Forbidden { states, .. } => states,
+            Self::Unjust { states, .. }
+            | Self::Forbidden { states, .. }
+            | Self::Descent { states, .. } => states,
         }
     }
 }
@@ -80,7 +89,12 @@ impl Closed<'_> {
         let responds = world.controls_where(response, Quantifier::Always)?;
         let triggers = world.controls_where(trigger, Quantifier::Sometimes)?;
         let owes = |control: usize| triggers.contains(&control) && !responds.contains(&control);
-        if !world.certificate.states.at(owes).minus(&argument.owed).is_empty() {
+        let owing = world.certificate.states.at(owes);
+        let owing = match &self.possible {
+            Some(possible) => owing.intersection(possible),
+            None => owing,
+        };
+        if !owing.minus(&argument.owed).is_empty() {
             return Err(Flaw::Wrong("a state that owes the response is missing".to_owned()));
         }
         let steps = self.steps.iter().filter(|step| !responds.contains(&step.after));
@@ -91,12 +105,16 @@ impl Closed<'_> {
             waits: world.waits()?,
             left: argument.owed.clone(),
             forbidden: vec![argument.owed.nothing(); world.certificate.cells.len()],
+            fallen: vec![argument.owed.nothing(); world.certificate.ranks.len()],
             is_closed: None,
         };
-        let demands = [
+        let mut demands = vec![
             Demand { set: &argument.owed, when: When::Before, is_member: true },
             Demand { set: &argument.owed, when: When::After, is_member: false },
         ];
+        if let Some(possible) = &self.possible {
+            demands.push(Demand { set: possible, when: When::After, is_member: true });
+        }
         for step in &checker.steps {
             if self.is_possible(step, &demands)? {
                 return Err(Flaw::Wrong("the response is owed in more states".to_owned()));
@@ -135,6 +153,8 @@ struct Checker<'a> {
     left: StateSet,
     /// By cell: states in which it is occupied and from which it is left only finitely often.
     forbidden: Vec<StateSet>,
+    /// By rank: states from which it is lowered only finitely often.
+    fallen: Vec<StateSet>,
     /// The last set that was found to be closed. It remains so, since states and steps only go.
     is_closed: Option<StateSet>,
 }
@@ -148,6 +168,11 @@ impl Checker<'_> {
         }
         for (cell, set) in self.forbidden.iter().enumerate() {
             if !set.is_empty() && must_leave(step, cell) {
+                demands.push(Demand { set, when: When::Before, is_member: false });
+            }
+        }
+        for (rank, set) in self.fallen.iter().enumerate() {
+            if !set.is_empty() && step.trends.falls >> rank & 1 == 1 {
                 demands.push(Demand { set, when: When::Before, is_member: false });
             }
         }
@@ -181,7 +206,25 @@ impl Checker<'_> {
                 }
                 self.forbidden[*cell] = self.forbidden[*cell].union(&states.with_occupied(*cell));
             }
+            Elimination::Descent { rank, states } => self.descend(*rank, states)?,
         }
+        Ok(())
+    }
+
+    /// Checks that the rank is never negative in the set and no step within it raises it.
+    fn descend(&mut self, rank: usize, states: &StateSet) -> Result<(), Flaw> {
+        let certificate = self.world.certificate;
+        let known = certificate.ranks.get(rank);
+        if !known.is_some_and(|it| is_bounded(self.world.system, certificate, it, states)) {
+            return Err(Flaw::Wrong(format!("rank {rank} may be negative")));
+        }
+        for step in &self.steps {
+            let may_rise = step.trends.may_rise >> rank & 1 == 1;
+            if may_rise && self.leads(step, states, &[(states, true)])? {
+                return Err(Flaw::Wrong(format!("rank {rank} may rise")));
+            }
+        }
+        self.fallen[rank] = self.fallen[rank].union(states);
         Ok(())
     }
 
@@ -411,6 +454,7 @@ impl World<'_> {
             actor: cast.actor,
             images,
             witnesses: needed.collect(),
+            trends: Trends::default(),
         };
         Ok(Some((step, free)))
     }

@@ -140,12 +140,31 @@ impl Closed<'_> {
     /// Checks that all these states, whoever looks, are in the set.
     fn look_up(&self, states: &[State]) -> Result<(), Flaw> {
         for state in states {
+            self.look_up_tickets(state)?;
             for reference in 0..state.processes.len() {
                 if !self.see(state, reference)?.is_in(&self.world.certificate.states) {
                     return Err(Flaw::Wrong(format!(
                         "a run reaches {state:?}, which is not in the set"
                     )));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that every ticket that is to be held is.
+    fn look_up_tickets(&self, state: &State) -> Result<(), Flaw> {
+        for lemma in &self.world.certificate.tickets {
+            let ends = [lemma.first, lemma.end].map(|id| state.centre.datum(id));
+            let is_held = |number: i64| {
+                state.processes.iter().any(|process| {
+                    lemma.holders.contains(process.location)
+                        && process.datum(lemma.ticket) == number
+                })
+            };
+            // Numbers of sample runs are small.
+            if !(ends[0]..ends[1]).take(1000).all(is_held) {
+                return Err(Flaw::Wrong(format!("a ticket is held by nobody in {state:?}")));
             }
         }
         Ok(())
@@ -259,7 +278,7 @@ impl Follower<'_> {
         for (elimination, is_in) in self.argument.eliminations.iter().zip(&self.is_in) {
             let stays = seen.is_in(elimination.states());
             match elimination {
-                Elimination::Forbidden { .. } if !is_in => {}
+                Elimination::Forbidden { .. } | Elimination::Descent { .. } if !is_in => {}
                 Elimination::Unjust { .. } if !is_in => {
                     if stays {
                         // Removed before the state: a step down, to which nothing more applies.
@@ -273,6 +292,20 @@ impl Follower<'_> {
                         return Err(wrong("a cell is entered again"));
                     }
                     if moves().any(|(from, to)| from == *cell && to != *cell) {
+                        // Taken finitely often.
+                        return Ok(());
+                    }
+                }
+                Elimination::Descent { rank, .. } => {
+                    let rank = &self.closed.world.certificate.ranks[*rank];
+                    let of = |state: &State| {
+                        rank.of(&state.processes[self.seen.reference], &state.centre)
+                    };
+                    let (before, now) = (of(self.state), of(after));
+                    if before.min(now) < 0 || now > before {
+                        return Err(wrong("a rank rises or is negative"));
+                    }
+                    if now < before {
                         // Taken finitely often.
                         return Ok(());
                     }

@@ -14,6 +14,7 @@ use verdict::Budget;
 use super::Flaw;
 use super::cells::Cells;
 use super::certificate::StateSet;
+use super::descent::Trends;
 
 /// A step of the abstraction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,6 +29,7 @@ pub(super) struct Step {
     pub images: Vec<Cells>,
     /// For each witness, by cell: where a bystander that serves may be afterwards.
     pub witnesses: Vec<Vec<Cells>>,
+    pub trends: Trends,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -39,10 +39,7 @@ impl<'a> Candidate<'a> {
     fn steps(&self, position: usize) -> impl Iterator<Item = (RuleId, usize)> {
         let bits = self.graph.states[position].bits;
         let allowed = move |rule: RuleId| {
-            !self.forbidden.iter().any(|n| {
-                let compassion = &self.fairness.compassion[*n];
-                compassion.if_taken.contains(rule) && bits.contains(compassion.occupied)
-            })
+            !self.forbidden.iter().any(|n| self.fairness.compassion[*n].counts(rule, bits))
         };
         let steps = self.graph.steps[position].iter().copied();
         steps.filter(move |(rule, to)| self.inside[*to] && allowed(*rule))
@@ -67,8 +64,8 @@ impl<'a> Candidate<'a> {
             let compassion = &self.fairness.compassion[*n];
             let mut positions = self.positions.iter();
             let left = positions.any(|position| {
-                self.graph.states[*position].bits.contains(compassion.occupied)
-                    && self.steps(*position).any(|(rule, _)| compassion.if_taken.contains(rule))
+                let bits = self.graph.states[*position].bits;
+                self.steps(*position).any(|(rule, _)| compassion.counts(rule, bits))
             });
             left && !self.takes(&compassion.then_taken)
         };

@@ -141,7 +141,8 @@ impl<'a> Arena<'a> {
         compassion: &Compassion,
         states: &StateSet,
     ) -> Result<bool, Stop> {
-        let occupied = self.space.cube(Mask::of(compassion.occupied), Mask::EMPTY)?;
+        let required = compassion.occupied.map_or(Mask::EMPTY, Mask::of);
+        let occupied = self.space.cube(required, Mask::EMPTY)?;
         for rule in compassion.if_taken.iter().filter(|rule| self.rules.contains(*rule)) {
             let source = self.space.system.rules[rule].source;
             let from = full(states.0[source].and(&occupied))?;
@@ -158,7 +159,8 @@ impl<'a> Arena<'a> {
 
     /// Forbids the steps of the left side from these states.
     pub fn forbid(&mut self, compassion: &Compassion, states: &StateSet) -> Result<(), Stop> {
-        let occupied = self.space.cube(Mask::of(compassion.occupied), Mask::EMPTY)?;
+        let required = compassion.occupied.map_or(Mask::EMPTY, Mask::of);
+        let occupied = self.space.cube(required, Mask::EMPTY)?;
         for rule in compassion.if_taken.iter().filter(|rule| self.rules.contains(*rule)) {
             let from = full(states.0[self.space.system.rules[rule].source].and(&occupied))?;
             self.blocked[rule] = full(self.blocked[rule].or(&from))?;

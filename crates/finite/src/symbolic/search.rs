@@ -41,14 +41,20 @@ pub(super) trait Steps {
 struct Kept<'a, F> {
     space: &'a Space<'a>,
     keep: F,
+    /// States that are left out.
+    without: Option<&'a StateSet>,
 }
 
 impl<F: Fn(ControlId) -> bool> Steps for Kept<'_, F> {
     fn image(&self, rule: RuleId, from: &Bdd) -> Result<Bdd, Stop> {
-        if (self.keep)(self.space.system.rules[rule].target) {
-            self.space.image(rule, from)
-        } else {
-            Ok(self.space.zero.clone())
+        let target = self.space.system.rules[rule].target;
+        if !(self.keep)(target) {
+            return Ok(self.space.zero.clone());
+        }
+        let image = self.space.image(rule, from)?;
+        match self.without {
+            Some(without) => full(image.and(&full(without.0[target].not())?)),
+            None => Ok(image),
         }
     }
 
@@ -61,7 +67,7 @@ impl Space<'_> {
     /// Searches for a state of one of the `bad` regions.
     pub fn search(&self, bad: &[Region]) -> Result<Search<Reached>, Stop> {
         let bad = self.regions(bad)?;
-        let steps = Kept { space: self, keep: |_| true };
+        let steps = Kept { space: self, keep: |_| true, without: None };
         let reached = self.chain(self.initial()?, &steps, &bad)?;
         match self.pick(&self.intersection(&reached.all, &bad)?) {
             None => Ok(Search::Safe(reached)),
@@ -75,16 +81,21 @@ impl Space<'_> {
         self.pick(&bad).map(|state| self.initial_run(reached, state)).transpose()
     }
 
-    /// The states in which the response to the trigger is still owed.
+    /// The states in which the response to the trigger is still owed, but for those that are known
+    /// to be impossible.
     pub fn response(
         &self,
         reached: &Reached,
         trigger: &IdSet<ControlId>,
         response: &IdSet<ControlId>,
+        impossible: &[Region],
     ) -> Result<Response, Stop> {
         let owes = |control| trigger.contains(control) && !response.contains(control);
-        let steps = Kept { space: self, keep: |control| !response.contains(control) };
-        let owed = self.chain(self.at(&reached.all, owes), &steps, &self.empty())?;
+        let without = self.regions(impossible)?;
+        let keep = |control| !response.contains(control);
+        let steps = Kept { space: self, keep, without: Some(&without) };
+        let start = self.difference(&self.at(&reached.all, owes), &without)?;
+        let owed = self.chain(start, &steps, &self.empty())?;
         Ok(Response { owed })
     }
 
@@ -164,12 +175,12 @@ impl Space<'_> {
 
     /// A run from a start of the owed region to `state`.
     pub(super) fn owed_run(&self, response: &Response, state: State) -> Result<Run, Stop> {
-        self.run_to(&response.owed, state, &Kept { space: self, keep: |_| true })
+        self.run_to(&response.owed, state, &Kept { space: self, keep: |_| true, without: None })
     }
 
     /// A run from an initial state to `state`.
     pub(super) fn initial_run(&self, reached: &Reached, state: State) -> Result<Run, Stop> {
-        self.run_to(reached, state, &Kept { space: self, keep: |_| true })
+        self.run_to(reached, state, &Kept { space: self, keep: |_| true, without: None })
     }
 
     /// Rules that can be taken from a state of the set to some state of it.

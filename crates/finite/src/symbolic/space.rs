@@ -163,6 +163,11 @@ impl<'a> Space<'a> {
         StateSet(part.collect())
     }
 
+    /// The controls under which there are states of the set.
+    pub fn controls_of(&self, set: &StateSet) -> impl Iterator<Item = ControlId> {
+        set.0.iter().filter(|(_, bits)| **bits != self.zero).map(|(control, _)| control)
+    }
+
     pub fn is_empty(&self, set: &StateSet) -> bool {
         set.0.values().all(|bits| *bits == self.zero)
     }

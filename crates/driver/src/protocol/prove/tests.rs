@@ -1,6 +1,6 @@
 //! Proofs that were tampered with are not accepted.
 
-use engine_protocols::{Abstraction, Forgetful, Liveness, Questions};
+use engine_protocols::{Abstraction, Aids, Forgetful, Liveness, Questions};
 use evidence::environment::{Argument, Certificate, Closed, Elimination, Flaw};
 use protocol::{Formula, Property, System};
 use source::Source;
@@ -20,6 +20,19 @@ safety !(pc[x] = crit & pc[y] = crit)
 liveness pc[x] = wait -> F pc[x] = crit
 ";
 
+/// A protocol whose liveness is proved by a rank and a lemma.
+const TICKET: &str = "protocol p
+loc idle, wait, crit
+data t : nat = 0
+centre data next : nat = 0
+centre data serving : nat = 0
+at idle: t := next; next := next + 1; goto wait
+at wait: when t = serving: goto crit
+at crit: serving := serving + 1; goto idle
+justice wait, crit
+liveness pc[x] = wait -> F pc[x] = crit
+";
+
 struct Proved {
     system: System,
     certificate: Certificate,
@@ -28,20 +41,27 @@ struct Proved {
 
 impl Proved {
     fn new() -> Self {
-        let source = Source::new("turns.lpp", TURNS.as_bytes().to_vec());
+        Self::of(TURNS)
+    }
+
+    fn of(text: &str) -> Self {
+        let source = Source::new("test.lpp", text.as_bytes().to_vec());
         let system = protocol::read(&source).0.expect("the text is a protocol");
+        let aids = Aids::guess(&system);
+        let system = aids.remembered_in(&system);
         let budget = Budget::unlimited();
         let forgetful = Forgetful::of(&system);
         let abstraction = Abstraction::new(&forgetful.system, Questions::Liveness, &budget);
         let abstraction = abstraction.expect("small");
         let inquiry = abstraction.inquire().expect("small");
+        let aids = abstraction.usable(&aids);
         let (trigger, response) = liveness_of(&system);
-        let Ok(Liveness::Holds(proof)) = inquiry.liveness(trigger, response) else {
-            panic!("who waits with the smallest id gets in, and is done")
+        let Ok(Liveness::Holds(proof)) = inquiry.liveness(trigger, response, &aids) else {
+            panic!("who waits gets in")
         };
-        let argument = certificate::argument(&abstraction, &proof);
+        let argument = certificate::argument(&abstraction, &proof, &aids);
         let reachable = inquiry.reachable().expect("small");
-        let certificate = certificate::of(&abstraction, &forgetful.forgotten, &reachable);
+        let certificate = certificate::of(&abstraction, &forgetful.forgotten, &reachable, &aids);
         Self { system, certificate, argument }
     }
 
@@ -105,4 +125,48 @@ fn a_certificate_without_a_control_is_refused() {
         assert!(matches!(proved.check(&proved.argument), Err(Flaw::Wrong(_))), "without {control}");
         proved.certificate.states.roots[control] = root;
     }
+}
+
+#[test]
+fn a_rank_and_its_lemma_are_accepted() {
+    let proved = Proved::of(TICKET);
+    let descends = |step: &Elimination| matches!(step, Elimination::Descent { .. });
+    assert!(proved.argument.eliminations.iter().any(descends));
+    assert_eq!(proved.certificate.tickets.len(), 1);
+    assert_eq!(proved.check(&proved.argument), Ok(()));
+    assert!(proved.spot_check(&proved.argument).is_ok_and(|n_steps| n_steps > 10));
+}
+
+#[test]
+fn without_the_rank_or_with_another_the_argument_is_refused() {
+    let proved = Proved::of(TICKET);
+    for (n, step) in proved.argument.eliminations.iter().enumerate() {
+        let Elimination::Descent { rank, .. } = step else { continue };
+        let mut argument = proved.argument.clone();
+        argument.eliminations.remove(n);
+        assert!(matches!(proved.check(&argument), Err(Flaw::Wrong(_))), "without {n}");
+        let mut turned = Proved::of(TICKET);
+        let used = &mut turned.certificate.ranks[*rank];
+        used.low = Some(std::mem::replace(&mut used.high, used.low.expect("a difference")));
+        assert!(matches!(turned.check(&proved.argument), Err(Flaw::Wrong(_))), "upside down");
+    }
+}
+
+#[test]
+fn lemmas_that_a_step_breaks_are_refused() {
+    let whole = Proved::of(TICKET);
+    for location in whole.system.locations.ids() {
+        let mut proved = Proved::of(TICKET);
+        let holders = &mut proved.certificate.tickets[0].holders;
+        if holders.contains(location) {
+            holders.remove(location);
+        } else {
+            holders.insert(location);
+        }
+        assert!(matches!(proved.check(&whole.argument), Err(Flaw::Wrong(_))), "{location}");
+    }
+    let mut turned = Proved::of(TICKET);
+    let lemma = &mut turned.certificate.tickets[0];
+    std::mem::swap(&mut lemma.first, &mut lemma.end);
+    assert!(matches!(turned.check(&whole.argument), Err(Flaw::Wrong(_))));
 }
