@@ -243,7 +243,6 @@ const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
 const REST_DIRECTED_SHARE: f64 = 0.7;
 const ALL_RUNS_SHARE: f64 = 0.4;
-const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;
 const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
@@ -533,7 +532,7 @@ impl Portfolio<'_, '_> {
         match self.search.budget.remaining() {
             // Where a limit on time is what ends it, the question at the end may be a hard one.
             Some(_) => {
-                BoundedOptions { search_effort: ALL_RUNS_EFFORT, ..BoundedOptions::ALL_RUNS }
+                BoundedOptions { search_effort: Effort::Unlimited, ..BoundedOptions::ALL_RUNS }
             }
             None => BoundedOptions::ALL_RUNS,
         }

@@ -30,10 +30,23 @@ use crate::session::Answer;
 use circuit::Wire;
 use clauses::Clauses;
 pub(crate) use model::{BitModel, Open};
-use translate::{Translation, conjuncts};
+use translate::{Refused, Translation, conjuncts};
 
-/// What Z3 counts per conflict of the solver here, roughly: both are about a second for a million.
-const EFFORT_PER_CONFLICT: u32 = 100;
+/// What Z3 counts per conflict of the solver here, roughly, where questions are hard.
+const EFFORT_PER_CONFLICT: u32 = 4_000;
+
+/// Gates, beyond which a formula is not worth the memory.
+const MAX_GATES: usize = 12_000_000;
+/// What Z3 counts per gate, roughly: to make a circuit is a part of the effort.
+const EFFORT_PER_GATE: u32 = 10;
+
+/// How many gates may be made with so much effort.
+fn gates_for(effort: Effort) -> usize {
+    match effort {
+        Effort::Unlimited => MAX_GATES,
+        Effort::Limited(limit) => MAX_GATES.min((limit / EFFORT_PER_GATE) as usize),
+    }
+}
 
 /// Ends the search when the budget is spent.
 struct UntilSpent(Budget);
@@ -49,6 +62,12 @@ pub(crate) struct BitAnswer {
     pub answer: Answer,
     /// There is one where the answer is that there is one.
     pub model: Option<BitModel>,
+}
+
+impl BitAnswer {
+    fn too_hard() -> Self {
+        Self { answer: Answer::Unknown("the question is too hard".to_owned()), model: None }
+    }
 }
 
 /// A solver that keeps what it was told and has learned.
@@ -68,8 +87,14 @@ impl BitSession {
         effort: Effort,
     ) -> Option<BitAnswer> {
         let mut session = Self::default();
-        let conditions = session.translation.borrow_mut().conditions(pool, formulas).ok()?;
-        session.solve(&conditions, Counting::ForEver, budget, effort)
+        session.translation.borrow_mut().max_gates = Some(gates_for(effort));
+        let conditions = session.translation.borrow_mut().conditions(pool, formulas);
+        session.translation.borrow_mut().max_gates = None;
+        match conditions {
+            Ok(conditions) => session.solve(&conditions, Counting::ForEver, budget, effort),
+            Err(Refused::TooLarge) => Some(BitAnswer::too_hard()),
+            Err(Refused::Unsayable) => None,
+        }
     }
 
     /// The same for one of many questions that have much in common.
@@ -81,9 +106,11 @@ impl BitSession {
         effort: Effort,
     ) -> Option<BitAnswer> {
         let mut conditions = Vec::new();
+        self.translation.borrow_mut().max_gates = Some(MAX_GATES);
         for formula in conjuncts(pool, formulas) {
             conditions.push(self.translation.borrow_mut().word(pool, formula).ok()?[0]);
         }
+        self.translation.borrow_mut().max_gates = None;
         self.solve(&conditions, Counting::Once, budget, effort)
     }
 
@@ -134,10 +161,7 @@ impl BitSession {
                 BitAnswer { answer: Answer::Sat, model }
             }
             Some(false) => BitAnswer { answer: Answer::Unsat, model: None },
-            None => {
-                let answer = Answer::Unknown("the question is too hard".to_owned());
-                BitAnswer { answer, model: None }
-            }
+            None => BitAnswer::too_hard(),
         })
     }
 }

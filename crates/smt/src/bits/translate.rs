@@ -10,12 +10,14 @@ use super::reads::{Ground, Reads};
 use super::words::{Word, constant, not};
 use crate::cheaper::Cheaper;
 
-/// Gates, beyond which a formula is not worth the memory.
-const MAX_GATES: usize = 12_000_000;
-
-/// A formula does not go into a circuit, or not well.
-#[derive(Debug)]
-pub(super) struct TooMuch;
+/// Why a formula does not go into a circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refused {
+    /// It is about what bits do not say, or takes too many choices.
+    Unsayable,
+    /// It takes more gates than there may be.
+    TooLarge,
+}
 
 /// What a variable is by a formula that has to hold.
 #[derive(Clone, Copy)]
@@ -28,6 +30,8 @@ enum Definition {
 #[derive(Default)]
 pub(super) struct Translation {
     pub circuit: Circuit,
+    /// How large the circuit may become.
+    pub max_gates: Option<usize>,
     words: FxHashMap<TermId, Rc<[Wire]>>,
     /// Arrays below which everything is translated.
     arrays: FxHashSet<TermId>,
@@ -46,7 +50,7 @@ impl Translation {
         &mut self,
         pool: &TermPool,
         formulas: &[TermId],
-    ) -> Result<Vec<Wire>, TooMuch> {
+    ) -> Result<Vec<Wire>, Refused> {
         let others = self.define(pool, conjuncts(pool, formulas));
         let mut conditions = Vec::new();
         for formula in others {
@@ -91,7 +95,7 @@ impl Translation {
     }
 
     /// The bits of a term that is no array; of a formula, one.
-    pub fn word(&mut self, pool: &TermPool, root: TermId) -> Result<Rc<[Wire]>, TooMuch> {
+    pub fn word(&mut self, pool: &TermPool, root: TermId) -> Result<Rc<[Wire]>, Refused> {
         enum Task {
             Visit(TermId),
             Build(TermId),
@@ -102,7 +106,7 @@ impl Translation {
                 Task::Visit(term) if self.is_known(term) => {}
                 Task::Visit(term) => {
                     if !can_say(pool, term) {
-                        return Err(TooMuch);
+                        return Err(Refused::Unsayable);
                     }
                     match self.definitions.get(&term) {
                         Some(Definition::Is(_)) if !self.unfinished.insert(term) => {
@@ -126,7 +130,7 @@ impl Translation {
                 Task::Build(term) => self.build(pool, term)?,
             }
         }
-        self.words.get(&root).cloned().ok_or(TooMuch)
+        self.words.get(&root).cloned().ok_or(Refused::Unsayable)
     }
 
     fn is_known(&self, term: TermId) -> bool {
@@ -134,7 +138,7 @@ impl Translation {
     }
 
     /// Translates a term of which all operands are translated.
-    fn build(&mut self, pool: &TermPool, term: TermId) -> Result<(), TooMuch> {
+    fn build(&mut self, pool: &TermPool, term: TermId) -> Result<(), Refused> {
         if let Some(Definition::Is(definition)) = self.definitions.get(&term) {
             self.unfinished.remove(&term);
             match self.words.get(definition) {
@@ -145,7 +149,7 @@ impl Translation {
                     let word = Rc::clone(word);
                     self.words.insert(term, word);
                 }
-                None => return Err(TooMuch),
+                None => return Err(Refused::Unsayable),
             }
             return Ok(());
         }
@@ -158,8 +162,13 @@ impl Translation {
         }
         let word = self.node(pool, term);
         self.words.insert(term, word);
-        let is_too_large = self.reads.is_too_large() || self.circuit.gates().len() > MAX_GATES;
-        if is_too_large { Err(TooMuch) } else { Ok(()) }
+        if self.reads.is_too_large() {
+            return Err(Refused::Unsayable);
+        }
+        match self.max_gates {
+            Some(max_gates) if self.circuit.gates().len() > max_gates => Err(Refused::TooLarge),
+            _ => Ok(()),
+        }
     }
 
     fn inputs(&mut self, pool: &TermPool, term: TermId) -> Rc<[Wire]> {
