@@ -274,6 +274,8 @@ impl<'p> Search<'p> {
             return value;
         }
         if self.known_runs.any_is_on(pool, guard) {
+            // One run may go on for long, and it is formulas that grow with it.
+            self.n_questions += usize::from(self.order == Order::InnerFirst);
             return true;
         }
         if pool.is_impossible(guard) {

@@ -243,6 +243,8 @@ const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
 const REST_DIRECTED_SHARE: f64 = 0.7;
 const ALL_RUNS_SHARE: f64 = 0.4;
+/// Of runs that are followed to their ends, where time is what ends it.
+const MANY_STEPS: usize = 10_000;
 const SLICING_SHARE: f64 = 0.6;
 const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
@@ -532,7 +534,8 @@ impl Portfolio<'_, '_> {
         match self.search.budget.remaining() {
             // Where a limit on time is what ends it, the question at the end may be a hard one.
             Some(_) => {
-                BoundedOptions { search_effort: Effort::Unlimited, ..BoundedOptions::ALL_RUNS }
+                let (search_effort, max_steps) = (Effort::Unlimited, MANY_STEPS);
+                BoundedOptions { search_effort, max_steps, ..BoundedOptions::ALL_RUNS }
             }
             None => BoundedOptions::ALL_RUNS,
         }
