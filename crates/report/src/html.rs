@@ -15,6 +15,7 @@ use source::{Source, Span};
 use verdict::{Asked, CheckStatus, Outcome, Verdict};
 
 use crate::code::line_at;
+use crate::inputs::{Given, Values, given};
 
 pub(crate) mod frame;
 mod lanes;
@@ -31,6 +32,8 @@ const MAX_STEPS: usize = 20_000;
 /// Longer files are shown around what the outcome speaks of.
 const MAX_LINES: usize = 20_000;
 const CONTEXT: u32 = 30;
+/// Lines about inputs that are shown.
+const MAX_INPUTS: usize = 200;
 
 /// The page.
 pub fn render(outcome: &Outcome, source: &Source) -> String {
@@ -224,18 +227,22 @@ fn steps(outcome: &Outcome, listing: &Listing, source: &Source) -> Option<Value>
 }
 
 fn inputs(outcome: &Outcome, source: &Source) -> Markup {
-    let inputs = outcome.violation.iter().flat_map(|violation| &violation.inputs);
+    let lines = outcome.violation.iter().flat_map(|violation| given(violation, Values::Folded));
+    let lines: Vec<Given> = lines.collect();
     html! {
-        @if outcome.violation.as_ref().is_some_and(|violation| !violation.inputs.is_empty()) {
+        @if !lines.is_empty() {
             h2 { "Inputs" }
             table.code {
-                @for input in inputs.take(200) {
+                @for line in lines.iter().take(MAX_INPUTS) {
                     tr {
-                        td { (input.what) }
-                        td { (input.value) }
-                        td.faint { @if let Some(span) = input.span { (source.position(span.lo).line) } }
+                        td { (line.what) }
+                        td { (line.value) }
+                        td.faint { @if let Some(span) = line.span { (source.position(span.lo).line) } }
                     }
                 }
+            }
+            @if let n_more @ 1.. = lines.len().saturating_sub(MAX_INPUTS) {
+                p.faint { "... and " (n_more) " more" }
             }
         }
     }

@@ -11,6 +11,7 @@ mod code;
 mod document;
 pub mod explanation;
 pub mod html;
+mod inputs;
 pub mod invariants;
 pub mod json;
 pub mod protocol;

@@ -34,6 +34,7 @@ use verdict::{
 };
 
 use crate::code::line_at;
+use crate::inputs::{Given, Values, given};
 use crate::run::{Row, folded, shortened};
 
 /// How much is told.
@@ -48,11 +49,13 @@ pub enum Detail {
 
 /// Lines of a run that are shown at its start and at its end.
 const SHOWN_STEPS: (usize, usize) = (12, 24);
+/// What happened in one line, likewise.
+const SHOWN_EFFECTS: (usize, usize) = (8, 4);
 /// Values stand beside the longest line of the run, but not farther right than this.
 const MAX_CODE: usize = 56;
 /// So many checks are listed one by one; more are only counted.
 const MAX_CHECKS: usize = 20;
-/// Inputs that are listed before the rest is only counted.
+/// Lines about inputs before the rest is only counted.
 const MAX_INPUTS: usize = 20;
 
 /// The report with a line end after every line. The last line is the one for machines.
@@ -157,34 +160,59 @@ fn violation_text(
         CheckKind::Deadlock => None,
         _ => Some("fails here"),
     };
-    steps_text(&mut text, steps, &rows, ending, source);
+    let effects = match detail {
+        Detail::Full => Effects::All,
+        Detail::Verdict | Detail::Normal => Effects::Shortened,
+    };
+    steps_text(&mut text, (steps, &rows), effects, ending, source);
     text
 }
 
 fn inputs_text(text: &mut String, violation: &Violation, source: &Source, detail: Detail) {
-    if violation.inputs.is_empty() {
+    let (values, max_lines) = match detail {
+        Detail::Full => (Values::All, usize::MAX),
+        Detail::Verdict | Detail::Normal => (Values::Folded, MAX_INPUTS),
+    };
+    let lines = given(violation, values);
+    if lines.is_empty() {
         return;
     }
     line(text, "Inputs of the run that fails, in their order:");
-    let n_shown = match detail {
-        Detail::Full => violation.inputs.len(),
-        Detail::Verdict | Detail::Normal => MAX_INPUTS,
-    };
-    for input in violation.inputs.iter().take(n_shown) {
-        let place = input.span.map(|span| format!(" at {}", source.shown_position(span)));
-        let place = place.unwrap_or_default();
-        line(text, &format!("  {} = {}{place}", input.what, input.value));
+    for Given { what, value, span } in lines.iter().take(max_lines) {
+        let place = span.map(|span| format!(" at {}", source.shown_position(span)));
+        line(text, &format!("  {what} = {value}{}", place.unwrap_or_default()));
     }
-    if let n_more @ 1.. = violation.inputs.len().saturating_sub(n_shown) {
+    if let n_more @ 1.. = lines.len().saturating_sub(max_lines) {
         line(text, &format!("  ... and {n_more} more (-v shows them)"));
     }
     text.push('\n');
 }
 
+/// How much is told of what one line did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effects {
+    /// A whole loop may stand in one line: of many effects the first and the last ones.
+    Shortened,
+    All,
+}
+
+fn effects_text(effects: &[String], told: Effects) -> String {
+    let (n_first, n_last) = SHOWN_EFFECTS;
+    match told {
+        Effects::Shortened if effects.len() > n_first + n_last + 1 => {
+            let (first, rest) = effects.split_at(n_first);
+            let (hidden, last) = rest.split_at(rest.len() - n_last);
+            let n_hidden = hidden.len();
+            format!("{}, ... ({n_hidden} more) ..., {}", first.join(", "), last.join(", "))
+        }
+        Effects::Shortened | Effects::All => effects.join(", "),
+    }
+}
+
 fn steps_text(
     text: &mut String,
-    steps: &[RunStep],
-    rows: &[Row],
+    (steps, rows): (&[RunStep], &[Row]),
+    told: Effects,
     ending: Option<&str>,
     source: &Source,
 ) {
@@ -242,7 +270,7 @@ fn steps_text(
         }
         let code: String = code(step).chars().skip(margin).take(2 * MAX_CODE).collect();
         let is_last = number + 1 == steps.len();
-        let mut effects = step.effects.join(", ");
+        let mut effects = effects_text(&step.effects, told);
         if let Some(ending) = ending.filter(|_| is_last) {
             let comma = if effects.is_empty() { "" } else { ", " };
             effects = format!("{effects}{comma}{ending}");

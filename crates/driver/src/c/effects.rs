@@ -2,7 +2,7 @@
 //!
 //! Values are shown in their type, pointers by the object that they point to. Addresses become
 //! names as the run goes by: a store tells where an object lies, and so does a step that passes or keeps
-//! its address; an allocation tells where a block lies. String literals are their own names. An
+//! its address; an allocation tells where a block lies, and the model that calls `main` where `argv[1]` does. String literals are their own names. An
 //! address that no step so far has named stays a number.
 
 use std::collections::BTreeMap;
@@ -14,6 +14,7 @@ use ir::{
 use ir_interp::{Effect, Place, Step, Value};
 use source::{Source, Span};
 
+use super::environment::arguments::{calls_main, name_in_the_program};
 use super::explain::{edge_of, value_text};
 use super::models::told_name;
 use super::threads::stretches::is_about_threads;
@@ -67,12 +68,19 @@ impl<'p> Effects<'p> {
                 if let Op::Assign { value: kept, .. } = edge.op {
                     self.learn_named(kept, value);
                 }
-                if let Op::Allocate { .. } | Op::Reallocate { .. } = edge.op {
-                    self.n_blocks += 1;
-                    let name = format!("block {}", self.n_blocks);
+                let var = &program.vars[*var];
+                let is_before_main = calls_main(&program.functions[step.site.function].name);
+                let name = match edge.op {
+                    _ if is_before_main => name_in_the_program(&var.name),
+                    Op::Allocate { .. } | Op::Reallocate { .. } => {
+                        self.n_blocks += 1;
+                        Some(format!("block {}", self.n_blocks))
+                    }
+                    _ => None,
+                };
+                if let Some(name) = name {
                     self.names.insert(value.bits() as u64, (name, None));
                 }
-                let var = &program.vars[*var];
                 let is_shown = var.origin == VarOrigin::Source;
                 is_shown.then(|| format!("{} = {}", var.name, self.value(var.ty, value)))
             }

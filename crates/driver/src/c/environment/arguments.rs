@@ -27,11 +27,33 @@ pub(super) struct Arguments {
 
 const STRINGS: [&str; 3] = ["first", "second", "third"];
 
+/// What the program calls a block that the model keeps in this variable of its own: `argv[1]`.
+pub fn name_in_the_program(variable: &str) -> Option<String> {
+    let name = plain(variable);
+    let (vector, string) = match name.strip_prefix("env_") {
+        Some(string) => ("envp", string),
+        None => ("argv", name),
+    };
+    if name == "argv" || name == "envp" {
+        return Some(name.to_owned());
+    }
+    let index = STRINGS.iter().position(|each| *each == string)?;
+    Some(format!("{vector}[{index}]"))
+}
+
+/// Variables of the IR that have the same name get a number.
+fn plain(variable: &str) -> &str {
+    variable.split('.').next().unwrap_or(variable)
+}
+
+/// Whether a function is the model that calls `main`.
+pub fn calls_main(function: &str) -> bool {
+    function.starts_with("__linchpin_start_") && !function.starts_with("__linchpin_start_0")
+}
+
 impl Arguments {
     pub(super) fn of(program: &Program) -> Self {
-        let entry = &program.functions[program.entry].name;
-        let is_model =
-            entry.starts_with("__linchpin_start_") && !entry.starts_with("__linchpin_start_0");
+        let is_model = calls_main(&program.functions[program.entry].name);
         let main = program.functions.iter().find(|(_, it)| &*it.name == "main");
         Self {
             main: main.map(|(id, _)| id).filter(|_| is_model),
@@ -51,9 +73,7 @@ impl Arguments {
 
     pub(super) fn assigned(&mut self, variable: &str, bits: u128) {
         if self.is_before_main {
-            // Variables of the IR that have the same name get a number.
-            let name = variable.split('.').next().unwrap_or(variable);
-            self.values.insert(name.to_owned(), bits);
+            self.values.insert(plain(variable).to_owned(), bits);
         }
     }
 

@@ -11,7 +11,7 @@
 //! Of a long run only the last steps are known. Then what was read and how `main` was called is
 //! not known either.
 
-mod arguments;
+pub mod arguments;
 mod outside;
 mod scan_format;
 mod standard_input;
