@@ -448,8 +448,15 @@ impl Resolver<'_> {
         }
         let last = &branches[branches.len() - 1];
         if last.0.is_some() {
-            let message = "`case` without a branch `_` is not supported";
-            return Err(self.error("E0718", last.1.span, message));
+            self.diagnostics.push(
+                Diagnostic::error("E0718", last.1.span, "`case` without a branch `_` is not supported")
+                    .note(
+                        "where no condition holds, Cubicle's backward search assigns any value, and its \
+                         forward search takes the last branch",
+                    )
+                    .help("say it with `| _ : VALUE`"),
+            );
+            return Err(Failed);
         }
         Ok(Assigned::Cases(cases))
     }

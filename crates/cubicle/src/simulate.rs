@@ -1,16 +1,20 @@
 //! A random run of an instance, the same for the same seed.
 
+use verdict::Budget;
+
 use crate::explore::RunStep;
 use crate::instance::{Instance, State};
 
 /// Initial states among which the first one is drawn.
 const MAX_INITIAL: usize = 1_000;
 
-/// The first state and up to `n_steps` steps; `None` if the instance has no initial state.
+/// The first state and up to `n_steps` steps, fewer if nothing can happen any more or the budget is
+/// spent; `None` if the instance has no initial state.
 pub fn simulate(
     instance: &Instance<'_>,
     n_steps: usize,
     seed: u64,
+    budget: &Budget,
 ) -> Option<(State, Vec<RunStep>)> {
     let mut draw = Draw(seed ^ 0x9e37_79b9_7f4a_7c15);
     let (mut initial, _) = instance.initial_states(MAX_INITIAL);
@@ -21,6 +25,9 @@ pub fn simulate(
     let mut state = initial.clone();
     let mut steps = Vec::new();
     for _ in 0..n_steps {
+        if budget.check().is_err() {
+            break;
+        }
         let mut successors = instance.successors(&state);
         if successors.is_empty() {
             break;

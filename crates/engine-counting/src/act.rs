@@ -382,6 +382,19 @@ pub(crate) fn updated(
                 };
                 made = made.iter().flat_map(each).collect();
             }
+            Update::AnyValue(target) => {
+                let values = || world.system.finites[*target].values.ids();
+                let each = |it: &Kind| {
+                    let with = |value: ValueId| {
+                        let mut it = it.clone();
+                        it.finites[target.index()] = value;
+                        it
+                    };
+                    values().map(with).collect::<Vec<_>>()
+                };
+                made = made.iter().flat_map(each).collect();
+            }
+            Update::AnyNumber(_) => {}
             Update::Number { value, .. } => {
                 if reads_nobody(world, scene, value.base) {
                     return Vec::new();

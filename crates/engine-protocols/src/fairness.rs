@@ -12,17 +12,24 @@
 //!   some process stays there for ever, can act all the time, and never does.
 //! - *Compassion of a cell*: who leaves infinitely often must enter infinitely often, because
 //!   there are finitely many processes.
+//! - *Strong fairness* at a location under `compassion`: whenever a process there can certainly act
+//!   (it is in none of the states in which it may have to wait) infinitely often, it acts from there
+//!   infinitely often. Said of a cell: if all who are in it can act, infinitely often, then one
+//!   and the same of the finitely many processes is among them infinitely often, so somebody acts from the location infinitely often.
 //! - *Ordered justice* of a set of cells at a location: see [`crate::ordered`].
 
-use finite::{BitId, Compassion, Fairness, Guard, Justice, Mask, Move, Region, RuleId, Step};
+use finite::{
+    BitId, Compassion, Fairness, Guard, Justice, Mask, Move, Region, RuleId, Step, StrongFairness,
+};
 use index::{Id, IdSet};
+use protocol::LocationId;
 
 use crate::abstraction::Abstraction;
 use crate::model::{Model, Waiting};
 use crate::steps::Actor;
 
 impl Abstraction<'_> {
-    /// Justice and compassion, without ordered justice.
+    /// Justice, compassion and strong fairness, without ordered justice.
     pub(crate) fn fairness(&self) -> Fairness {
         let mut fairness = Fairness::default();
         fairness.justice.push(self.reference_justice());
@@ -46,7 +53,50 @@ impl Abstraction<'_> {
                 fairness.compassion.push(compassion);
             }
         }
+        for location in self.explorer.states.system.compassion.iter() {
+            fairness.strong.push(self.strong_reference(location));
+            let cells = self.model.cells.ids().filter(|bit| self.is_at(*bit, location));
+            fairness.strong.extend(cells.map(|bit| self.strong_cell(bit, location)));
+        }
         fairness
+    }
+
+    fn is_at(&self, bit: BitId, location: LocationId) -> bool {
+        let local = self.model.cells[bit].local;
+        self.explorer.states.skeleton_of(local).location == location
+    }
+
+    fn strong_reference(&self, location: LocationId) -> StrongFairness {
+        let states = &self.explorer.states;
+        let here = |control: finite::ControlId| {
+            states.skeleton_of(self.model.controls[control].local).location == location
+        };
+        StrongFairness {
+            name: "the reference goes on where it often can".to_owned(),
+            controls: self.model.controls.ids().filter(|control| here(*control)).collect(),
+            occupied: None,
+            may_wait: self.model.waiting_regions(|waiting| waiting.actor == Actor::Reference),
+            then_taken: self.model.rules_where(|rule| {
+                self.model.labels[rule].actor == Actor::Reference
+                    && here(self.model.system.rules[rule].source)
+            }),
+        }
+    }
+
+    fn strong_cell(&self, bit: BitId, location: LocationId) -> StrongFairness {
+        StrongFairness {
+            name: format!("whoever is in {bit} goes on where it often can"),
+            controls: self.model.controls.ids().collect(),
+            occupied: Some(bit),
+            may_wait: self.model.waiting_regions(|waiting| {
+                waiting.actor == Actor::Environment && waiting.cell == Some(bit)
+            }),
+            then_taken: self.model.rules_where(|rule| {
+                let label = self.model.labels[rule];
+                label.actor == Actor::Environment
+                    && label.cell.is_none_or(|from| self.is_at(from, location))
+            }),
+        }
     }
 
     fn reference_justice(&self) -> Justice {

@@ -70,7 +70,7 @@ mod vocabulary;
 pub use abstraction::{Abstraction, Inquiry, Questions};
 pub use export::{CellTable, CentreTable, LocalTable, PairFactTable, Tables};
 pub use forget::Forgetful;
-pub use liveness::{JusticeKind, Liveness, LivenessProof};
+pub use liveness::{JusticeKind, Liveness, LivenessProof, StrongKind};
 pub use rank::{Aids, Rank};
 pub use safety::Safety;
 pub use tickets::Tickets;

@@ -44,6 +44,14 @@ pub enum JusticeKind {
     Line(Vec<usize>),
 }
 
+/// Whose strong fairness a condition is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StrongKind {
+    Reference(LocationId),
+    /// Whoever is in the cell, by number.
+    Cell(usize),
+}
+
 impl Inquiry<'_> {
     /// Whether, for every process and on every fair run, each trigger is followed by a response.
     /// The lemmas among the aids must be kept by every step.
@@ -103,6 +111,20 @@ impl Abstraction<'_> {
             None if n == 0 => JusticeKind::Reference,
             None => JusticeKind::Centre,
         }
+    }
+
+    /// Which condition the n-th one of strong fairness is.
+    ///
+    /// # Panics
+    /// If the proof has fewer.
+    pub fn strong_kind(&self, proof: &LivenessProof, n: usize) -> StrongKind {
+        let strong = &proof.fairness.strong[n];
+        if let Some(bit) = strong.occupied {
+            return StrongKind::Cell(bit.index());
+        }
+        let control = strong.controls.iter().next().expect("somebody was ready at a control");
+        let local = self.model.controls[control].local;
+        StrongKind::Reference(self.explorer.states.skeleton_of(local).location)
     }
 
     /// The controls under which the formula holds of the reference.
@@ -167,6 +189,11 @@ fn proof(
         Elimination::Forbidden { compassion, states } => {
             Elimination::Forbidden { compassion, states: space.export(&states) }
         }
+        Elimination::Insisted { strong, trap, states } => Elimination::Insisted {
+            strong,
+            trap: space.export(&trap),
+            states: space.export(&states),
+        },
     };
     LivenessProof {
         owed: space.export(&owed.owed.all),

@@ -302,7 +302,10 @@ fn updated(skeleton: &Skeleton, updates: &[Update]) -> Skeleton {
             Update::Copy { target, of, table } => {
                 after.finites[target.index()] = table[skeleton.finites[of.index()]];
             }
-            Update::Read { .. } | Update::Number { .. } => {
+            Update::Read { .. }
+            | Update::Number { .. }
+            | Update::AnyValue(_)
+            | Update::AnyNumber(_) => {
                 unreachable!("refused: beyond pairs")
             }
         }

@@ -49,7 +49,7 @@ pub use certificate::{
     Tickets,
 };
 
-pub use liveness::{Argument, Condition, Elimination};
+pub use liveness::{Argument, Condition, Elimination, Ready};
 
 use cells::Cells;
 use descent::check_ranks;

@@ -11,8 +11,11 @@
 //! - If `V` is closed and no step from `V` into `V` satisfies the right side of a compassion condition,
 //!   then a fair run that stays in `Z` takes only finitely many steps of its left side from `V`: forbid
 //!   them there. (A run that never leaves `Z` and enters `V` stays in `V`.)
+//! - If `V` is closed and no step from `V` into `V` is one that a condition of strong fairness promises,
+//!   then a fair run that stays in `Z` is only finitely often at those states of `V` where somebody is
+//!   ready: remove them from `Z`.
 //!
-//! Both preserve "every fair run that eventually stays in the region eventually stays in what is
+//! All preserve "every fair run that eventually stays in the region eventually stays in what is
 //! left", so if nothing is left there is none. The list of these
 //! removals is a proof ([`Elimination`]); each step is checked by one image. Conversely, when
 //! neither applies, every terminal component of what is left is a fair cycle, so the procedure
@@ -63,10 +66,34 @@ impl Compassion {
     }
 }
 
+/// If infinitely often somebody is ready, then infinitely often a step of `then_taken` is taken. Somebody
+/// is ready where the control is one of these, `occupied` (if given) is set, and the state is in none of
+/// the regions in which somebody may have to wait.
+#[derive(Clone, Debug)]
+pub struct StrongFairness {
+    pub name: String,
+    pub controls: IdSet<ControlId>,
+    pub occupied: Option<BitId>,
+    pub may_wait: Vec<Region>,
+    pub then_taken: IdSet<RuleId>,
+}
+
+impl StrongFairness {
+    /// Whether somebody is ready in `state`.
+    pub fn is_ready(&self, state: State) -> bool {
+        let waits =
+            |region: &Region| region.control == state.control && region.guard.holds(state.bits);
+        self.controls.contains(state.control)
+            && self.occupied.is_none_or(|bit| state.bits.contains(bit))
+            && !self.may_wait.iter().any(waits)
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Fairness {
     pub justice: Vec<Justice>,
     pub compassion: Vec<Compassion>,
+    pub strong: Vec<StrongFairness>,
 }
 
 /// One step of the argument; see the module header. Indices are into [`Fairness`].
@@ -76,6 +103,9 @@ pub enum Elimination<Set> {
     Unjust { justice: usize, states: Set },
     /// Left sides of this compassion condition are forbidden from these states.
     Forbidden { compassion: usize, states: Set },
+    /// These states are removed, in which this condition of strong fairness finds somebody ready who
+    /// never goes on within the closed set `trap`.
+    Insisted { strong: usize, trap: Set, states: Set },
 }
 
 /// An infinite run: a stem, then a cycle from its last state back to it.

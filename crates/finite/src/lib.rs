@@ -27,7 +27,7 @@ mod smv;
 pub mod symbolic;
 mod system;
 
-pub use fairness::{Compassion, Elimination, Fairness, Justice, Lasso};
+pub use fairness::{Compassion, Elimination, Fairness, Justice, Lasso, StrongFairness};
 pub use mask::Mask;
 pub use smv::{SmvProperty, to_smv};
 pub use system::{

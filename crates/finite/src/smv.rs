@@ -104,6 +104,15 @@ fn write_smv(
             one_line(&compassion.name)
         )?;
     }
+    for strong in &fairness.strong {
+        let mut ready = in_set("control", &strong.controls);
+        ready += &strong.occupied.map(|bit| format!(" & {bit}")).unwrap_or_default();
+        if !strong.may_wait.is_empty() {
+            ready += &format!(" & !({})", regions(&strong.may_wait));
+        }
+        let taken = in_set("step", &strong.then_taken);
+        writeln!(out, "COMPASSION ({ready}, {taken}); -- {}", one_line(&strong.name))?;
+    }
     for property in properties {
         match property {
             SmvProperty::Never { name, bad } => {

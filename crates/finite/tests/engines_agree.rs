@@ -3,7 +3,7 @@
 
 use finite::{
     BitId, Compassion, ControlId, Fairness, Guard, Justice, Mask, Move, Region, Remap, Rule,
-    RuleId, Run, Search, Step, TransitionSystem, explicit,
+    RuleId, Run, Search, Step, StrongFairness, TransitionSystem, explicit,
     symbolic::{Hunt, Space},
 };
 use index::{Id, IdSet};
@@ -108,8 +108,23 @@ fn fairness() -> impl Strategy<Value = Fairness> {
             then_taken,
         },
     );
-    (prop::collection::vec(justice, 0..3), prop::collection::vec(compassion, 0..3))
-        .prop_map(|(justice, compassion)| Fairness { justice, compassion })
+    let region = (0..N_CONTROLS, guard())
+        .prop_map(|(control, guard)| Region { control: ControlId::new(control), guard });
+    let controls = prop::collection::vec(0..N_CONTROLS, 1..3);
+    let waits = prop::collection::vec(region, 0..3);
+    let strong = (controls, prop::option::of(0..N_BITS), waits, some_rules()).prop_map(
+        |(controls, occupied, may_wait, then_taken)| StrongFairness {
+            name: "strong fairness".to_owned(),
+            controls: controls.into_iter().map(ControlId::new).collect(),
+            occupied: occupied.map(BitId::new),
+            may_wait,
+            then_taken,
+        },
+    );
+    let justice = prop::collection::vec(justice, 0..3);
+    let compassion = prop::collection::vec(compassion, 0..3);
+    (justice, compassion, prop::collection::vec(strong, 0..3))
+        .prop_map(|(justice, compassion, strong)| Fairness { justice, compassion, strong })
 }
 
 /// Rules that a random condition names and the system does not have are dropped.
@@ -123,6 +138,9 @@ fn fit(mut fairness: Fairness, system: &TransitionSystem) -> Fairness {
     for compassion in &mut fairness.compassion {
         compassion.if_taken = keep(&compassion.if_taken);
         compassion.then_taken = keep(&compassion.then_taken);
+    }
+    for strong in &mut fairness.strong {
+        strong.then_taken = keep(&strong.then_taken);
     }
     fairness
 }
@@ -214,6 +232,12 @@ proptest! {
                         before = *state;
                     }
                     prop_assert!(!left || right, "{compassion:?} on {lasso:?}");
+                }
+                for strong in &fairness.strong {
+                    let ready = lasso.cycle.iter().any(|(_, state)| strong.is_ready(*state));
+                    let mut taken = lasso.cycle.iter().filter_map(|(rule, _)| *rule);
+                    let goes_on = taken.any(|rule| strong.then_taken.contains(rule));
+                    prop_assert!(!ready || goes_on, "{strong:?} on {lasso:?}");
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use finite::{
     BitId, Compassion, Fairness, Guard, Justice, Mask, Move, Region, Remap, Rule, SmvProperty,
-    Step, TransitionSystem, to_smv,
+    Step, StrongFairness, TransitionSystem, to_smv,
 };
 
 /// Tokens of the subset: names, signs, and the two-character arrow.
@@ -213,6 +213,13 @@ fn every_construct_of_the_export() {
             if_taken: system.rules.ids().collect(),
             occupied: Some(bit(0)),
             then_taken: Default::default(),
+        }],
+        strong: vec![StrongFairness {
+            name: "goes on".to_owned(),
+            controls: [control].into_iter().collect(),
+            occupied: Some(bit(0)),
+            may_wait: vec![region.clone()],
+            then_taken: system.rules.ids().collect(),
         }],
     };
     let properties = [

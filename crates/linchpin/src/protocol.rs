@@ -104,10 +104,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     if options.simulate {
         return simulate(&protocol, options, console);
     }
-    let budget = match options.time {
-        Some(time) => Budget::unlimited().with_time(time),
-        None => Budget::unlimited(),
-    };
+    let budget = options.budget();
     let Protocol { source, system, .. } = &protocol;
     if options.emit.is_some() {
         return match protocol::smv_model(system, &budget) {
@@ -132,6 +129,13 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
 }
 
 impl Options {
+    fn budget(&self) -> Budget {
+        match self.time {
+            Some(time) => Budget::unlimited().with_time(time),
+            None => Budget::unlimited(),
+        }
+    }
+
     /// Refuses outputs that must not be written, before any work is done.
     fn settle(&self, outputs: &Outputs<'_>) -> Result<(), String> {
         if self.json && outputs.take_stdout() {
@@ -249,11 +253,10 @@ fn run_cubicle(options: &Options, console: Console) -> ExitStatus {
     if options.simulate {
         let n_processes = options.processes.unwrap_or(SIMULATED_PROCESSES);
         let n_steps = options.steps.min(MAX_SIMULATED_STEPS);
-        return match cubicle::random_run(system, source, n_processes, n_steps, options.seed) {
-            Some(chart) => {
-                console.print(&chart);
-                ExitStatus::Proved
-            }
+        let budget = options.budget();
+        let run = cubicle::random_run(system, source, n_processes, n_steps, options.seed, &budget);
+        return match run {
+            Some(chart) => print_run(&chart, &budget, console),
             None => {
                 console.error(format_args!(
                     "no state of {} satisfies `init`",
@@ -286,13 +289,23 @@ fn simulate(protocol: &Protocol, options: &Options, console: Console) -> ExitSta
         n_steps: options.steps.min(MAX_SIMULATED_STEPS),
         seed: options.seed,
     };
-    match protocol::random_run(&protocol.system, &protocol.source, simulation) {
-        Ok(chart) => {
-            console.print(&chart);
-            ExitStatus::Proved
-        }
+    let budget = options.budget();
+    match protocol::random_run(&protocol.system, &protocol.source, simulation, &budget) {
+        Ok(chart) => print_run(&chart, &budget, console),
         Err(error) => {
             console.error(error);
+            ExitStatus::CouldNotTell
+        }
+    }
+}
+
+/// Prints a random run, and says so if the time ended before it.
+fn print_run(chart: &str, budget: &Budget, console: Console) -> ExitStatus {
+    console.print(chart);
+    match budget.check() {
+        Ok(()) => ExitStatus::Proved,
+        Err(_) => {
+            console.error("the time limit was reached: the run may be shorter than asked for");
             ExitStatus::CouldNotTell
         }
     }

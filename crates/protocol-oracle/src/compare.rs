@@ -7,10 +7,11 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::process::Command;
 
-use crate::generate::protocol;
+use crate::generate::{behind_a_gate, protocol};
 use crate::generate_cub::system;
 use crate::generate_extended::extended;
-use crate::generate_ranked::ranked;
+use crate::generate_ranked::{ranked, saturating};
+use crate::generate_strong::strong;
 use crate::lpp::Property;
 use crate::lpp_property::{Seen, ask};
 use crate::{cub, cub_instance, lpp};
@@ -27,9 +28,15 @@ pub enum Kind {
     ExtendedGated,
     /// Liveness by a ranking.
     Ranked,
+    /// The same with numbers that stop at 0.
+    Saturating,
+    SaturatingGated,
+    /// Liveness by strong fairness.
+    Strong,
+    StrongGated,
 }
 
-pub const KINDS: [Kind; 7] = [
+pub const KINDS: [Kind; 11] = [
     Kind::Plain,
     Kind::Gated,
     Kind::CubiclePlain,
@@ -37,6 +44,10 @@ pub const KINDS: [Kind; 7] = [
     Kind::Extended,
     Kind::ExtendedGated,
     Kind::Ranked,
+    Kind::Saturating,
+    Kind::SaturatingGated,
+    Kind::Strong,
+    Kind::StrongGated,
 ];
 
 /// How much is asked.
@@ -86,6 +97,10 @@ pub fn text_of(kind: Kind, seed: u64) -> String {
         Kind::Extended => extended(seed, false),
         Kind::ExtendedGated => extended(seed, true),
         Kind::Ranked => ranked(seed),
+        Kind::Saturating => saturating(seed),
+        Kind::SaturatingGated => behind_a_gate(&saturating(seed)),
+        Kind::Strong => strong(seed),
+        Kind::StrongGated => behind_a_gate(&strong(seed)),
     }
 }
 

@@ -6,6 +6,31 @@
 
 use crate::dice::Dice;
 
+/// The steps by which three processes retire before anybody comes to `{first}`.
+fn gate(first: &str) -> String {
+    let mut text = String::from("at g: goto r1\n");
+    for (here, to) in [("r1", "r2"), ("r2", "r3"), ("r3", first)] {
+        text += &format!("at g: if exists otr. pc[otr] = {here} then goto {to}\n");
+    }
+    text + "at {r1, r2, r3}: stay\n"
+}
+
+/// The same protocol behind a gate: what takes two processes in it takes five. The text has one line
+/// that begins with `loc`.
+pub fn behind_a_gate(text: &str) -> String {
+    let mut gated = String::new();
+    for line in text.lines() {
+        match line.strip_prefix("loc ") {
+            Some(locations) => {
+                let first = locations.split(',').next().unwrap_or(locations).trim();
+                gated += &format!("loc g, r1, r2, r3, {locations}\n{}", gate(first));
+            }
+            None => gated += &format!("{line}\n"),
+        }
+    }
+    gated
+}
+
 /// Which parts of the language a protocol uses.
 struct Features {
     is_gated: bool,
@@ -45,11 +70,7 @@ pub fn protocol(seed: u64, is_gated: bool) -> String {
         text += "guards stepwise\n";
     }
     if is_gated {
-        text += "at g: goto r1\n";
-        text += "at g: if exists otr. pc[otr] = r1 then goto r2\n";
-        text += "at g: if exists otr. pc[otr] = r2 then goto r3\n";
-        text += "at g: if exists otr. pc[otr] = r3 then goto a\n";
-        text += "at {r1, r2, r3}: stay\n";
+        text += &gate("a");
     }
     for location in CORE {
         for _ in 0..1 + dice.below(2) {

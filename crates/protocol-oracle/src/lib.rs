@@ -18,6 +18,7 @@
 //! | [`generate_extended`] | those that pick, count, and have neighbours and pointers |
 //! | `generate_templates` | some of these, right but for a mistake |
 //! | [`generate_ranked`] | liveness that needs a ranking, right but for a mistake |
+//! | [`generate_strong`] | liveness that needs strong fairness, right but for a mistake |
 //! | [`compare`] | what the tool says against what is so |
 //!
 //! What it cannot do: numbers are kept small, so that it refutes and does not prove; it reads
@@ -32,6 +33,7 @@ pub mod generate_cub;
 pub mod generate_extended;
 mod generate_extended_steps;
 pub mod generate_ranked;
+pub mod generate_strong;
 mod generate_templates;
 pub mod graph;
 pub mod lpp;

@@ -4,8 +4,8 @@
 //! each other. Whoever works like that asks here first, and says what he is told: every
 //! construct has the name by which the file knows it.
 //!
-//! What is promised about the start (`initially`) and about strong fairness (`compassion`) is not
-//! among them: to leave a promise out leaves more runs, which is harmless for a proof.
+//! What is promised about the start (`initially`) is not among them: to leave a promise out leaves more
+//! runs, which is harmless for a proof.
 
 use source::Span;
 
@@ -106,7 +106,11 @@ fn of_update(update: &Update) -> Option<&'static str> {
     match update {
         Update::Number { .. } => Some("a broadcast that sets numbers"),
         Update::Read { .. } => Some("a broadcast of own values"),
-        Update::Location(_) | Update::Const(..) | Update::Copy { .. } => None,
+        Update::Location(_)
+        | Update::Const(..)
+        | Update::Copy { .. }
+        | Update::AnyValue(_)
+        | Update::AnyNumber(_) => None,
     }
 }
 

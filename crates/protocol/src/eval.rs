@@ -82,7 +82,7 @@ pub use view::{Company, View, compare, holds, value};
 
 use crate::{
     Action, Branch, Broadcast, DataSort, DataTarget, DataValue, FiniteRef, FiniteTarget,
-    FiniteValue, PointerId, PointerValue, Scan, Subject, System, Update, ValueId,
+    FiniteValue, PointerId, PointerValue, Scan, Subject, System, Term, Update, ValueId,
 };
 
 /// What can go wrong in evaluating a well-formed model.
@@ -264,15 +264,44 @@ pub fn perform(
         Action::Tell { whom, update, .. } => {
             let id = scene.id_of(system, *whom)?;
             let before = scene.company().find(id).ok_or(EvalError::Nobody)?;
-            let after = updated(system, before, std::slice::from_ref(update), scene.own_view())?;
-            if let Some(state) = scene.state_mut(id) {
-                *state = after;
-            }
+            let tell = |update: &Update| {
+                let view = scene.own_view();
+                let after = updated(system, before, std::slice::from_ref(update), view)?;
+                let mut scene = scene.clone();
+                if let Some(state) = scene.state_mut(id) {
+                    *state = after;
+                }
+                Ok(scene)
+            };
+            let choices = choices(system, update, any);
+            return choices.iter().map(tell).collect::<Result<Vec<_>, _>>().map(Some);
         }
         Action::Scan(scan) => return run_scan(system, scan, scene).map(Some),
         Action::Broadcast(broadcast) => run_broadcast(system, broadcast, scene)?,
     }
     Ok(None)
+}
+
+/// What an update of one process may be: `*` is one of the values, everything else is itself.
+fn choices(system: &System, update: &Update, any: &[i64]) -> Vec<Update> {
+    match update {
+        Update::AnyValue(id) => {
+            let values = system.finites[*id].values.ids();
+            values.map(|value| Update::Const(*id, value)).collect()
+        }
+        Update::AnyNumber(id) => {
+            let is_int = system.data[*id].sort == DataSort::Int;
+            let numbers = any.iter().filter(|number| is_int || **number >= 0);
+            let number =
+                |offset| Update::Number { target: *id, value: Term { base: None, offset } };
+            numbers.map(|offset| number(*offset)).collect()
+        }
+        Update::Location(_)
+        | Update::Const(..)
+        | Update::Copy { .. }
+        | Update::Read { .. }
+        | Update::Number { .. } => vec![update.clone()],
+    }
 }
 
 /// One visit of a scan: the value that the visit assigns to the target, or `None` if the test
@@ -435,6 +464,9 @@ fn updated(
             Update::Number { target, value: term } => {
                 let number = value(system, *term, view)?;
                 after.data[target.index()] = clamp(system.data[*target].sort, number);
+            }
+            Update::AnyValue(_) | Update::AnyNumber(_) => {
+                unreachable!("one of the choices is taken before")
             }
         }
     }

@@ -408,6 +408,10 @@ pub enum Update {
     Read { target: FiniteId, of: FiniteRef, table: IndexVec<ValueId, ValueId> },
     /// `t[otr] := u + 1`
     Number { target: DataId, value: Term },
+    /// `f[otr] := *`; not in broadcasts.
+    AnyValue(FiniteId),
+    /// `t[otr] := *`; not in broadcasts.
+    AnyNumber(DataId),
 }
 
 /// Whose variable is meant.
@@ -585,9 +589,13 @@ impl Action {
         }
     }
 
-    /// Whether this is `t := *` for a data variable.
+    /// Whether this is `t := *` or `t[otr] := *` for a data variable.
     pub fn assigns_any_number(&self) -> bool {
-        matches!(self, Self::SetData { value: DataValue::Any, .. })
+        matches!(
+            self,
+            Self::SetData { value: DataValue::Any, .. }
+                | Self::Tell { update: Update::AnyNumber(_), .. }
+        )
     }
 
     /// The locations to which this action may move other processes.
@@ -600,7 +608,9 @@ impl Action {
                     Update::Const(..)
                     | Update::Copy { .. }
                     | Update::Read { .. }
-                    | Update::Number { .. } => None,
+                    | Update::Number { .. }
+                    | Update::AnyValue(_)
+                    | Update::AnyNumber(_) => None,
                 });
                 targets.collect()
             }

@@ -298,9 +298,12 @@ impl Numbers {
     fn update(&mut self, update: &Update) -> i64 {
         match update {
             Update::Number { value, .. } => self.assigned(*value),
-            Update::Location(_) | Update::Const(..) | Update::Copy { .. } | Update::Read { .. } => {
-                0
-            }
+            Update::Location(_)
+            | Update::Const(..)
+            | Update::Copy { .. }
+            | Update::Read { .. }
+            | Update::AnyValue(_)
+            | Update::AnyNumber(_) => 0,
         }
     }
 

@@ -4,6 +4,8 @@
 //! process with many alternatives does not move more often than the others. The same seed gives
 //! the same run on every machine. Nothing about fairness or likelihood is meant by it.
 
+use verdict::Budget;
+
 use crate::eval::EvalError;
 use crate::instance::{Instance, State, Step, StepActor};
 use crate::quotient::Quotient;
@@ -20,11 +22,12 @@ pub enum SimulationError {
     Eval(#[from] EvalError),
 }
 
-/// A run of at most `n_steps` steps; fewer if at some point nobody can move.
+/// A run of at most `n_steps` steps; fewer if at some point nobody can move, or the budget is spent.
 pub fn simulate(
     instance: &Instance<'_>,
     n_steps: usize,
     seed: u64,
+    budget: &Budget,
 ) -> Result<Run, SimulationError> {
     const MAX_INITIAL: usize = 100_000;
     let quotient = Quotient::coarse(instance);
@@ -37,7 +40,7 @@ pub fn simulate(
     let initial = initial.swap_remove(dice.draw(initial.len()));
     let n_processes = instance.n_processes();
     let mut run = Run { n_processes, initial, steps: Vec::new(), end: RunEnd::Stops };
-    while run.steps.len() < n_steps {
+    while run.steps.len() < n_steps && budget.check().is_ok() {
         let any = quotient.any_numbers(run.last());
         let mut successors = instance.successors(run.last(), &any)?;
         let mut actors: Vec<StepActor> = successors.iter().map(|(step, _)| step.actor).collect();
@@ -78,17 +81,19 @@ mod tests {
     fn the_same_seed_gives_the_same_run_of_the_instance() {
         let system = system(include_str!("../../../examples/protocols/bakery.lpp"));
         let instance = Instance::new(&system, 3);
-        let run = simulate(&instance, 50, 7).expect("bakery has one initial state");
+        let budget = Budget::unlimited();
+        let run = simulate(&instance, 50, 7, &budget).expect("bakery has one initial state");
         assert_eq!(run.steps.len(), 50);
         assert_eq!(run.replays(&instance), Ok(true));
-        assert_eq!(simulate(&instance, 50, 7), Ok(run.clone()));
-        assert_ne!(simulate(&instance, 50, 8), Ok(run));
+        assert_eq!(simulate(&instance, 50, 7, &budget), Ok(run.clone()));
+        assert_ne!(simulate(&instance, 50, 8, &budget), Ok(run));
     }
 
     #[test]
     fn a_run_ends_where_nobody_can_move() {
         let system = system("protocol p\nloc a, b\nat a: goto b\nsafety true\n");
-        let run = simulate(&Instance::new(&system, 2), 9, 1).expect("one initial state");
+        let run = simulate(&Instance::new(&system, 2), 9, 1, &Budget::unlimited());
+        let run = run.expect("one initial state");
         assert_eq!((run.steps.len(), run.end), (2, RunEnd::Stutters));
     }
 }

@@ -3,7 +3,8 @@
 //! obeys, no internal error.
 //!
 //! As many protocols are of each kind: `.lpp`, `.lpp` with what speaks of few processes, and `.cub`,
-//! plain and gated, and `.lpp` whose liveness needs a ranking. What is wrong is printed with its text;
+//! plain and gated, and `.lpp` whose liveness needs a ranking, natural numbers that stop at 0, or strong
+//! fairness. What is wrong is printed with its text;
 //! the command fails then.
 
 use anyhow::bail;

@@ -340,8 +340,17 @@ impl Parser<'_> {
         match self.peek() {
             Token::Process => self.name(Token::Process, "a process"),
             Token::Upper => {
-                let span = self.span();
-                Err(self.not_supported("an array index that is a variable", span))
+                let name = self.upper("a process")?;
+                let message = format!("the index `{}` is a variable", name.text);
+                self.diagnostics.push(
+                    Diagnostic::error("E0703", name.span, message)
+                        .label("Cubicle indexes arrays by processes only")
+                        .help(format!(
+                            "take a parameter `p` with `p = {}` in its place",
+                            name.text
+                        )),
+                );
+                Ok(name)
             }
             _ => self.lower("a process"),
         }
@@ -436,7 +445,11 @@ impl Parser<'_> {
             return Err(self.unexpected("`else`"));
         }
         self.advance();
-        let negative = self.expr()?;
+        // `if c then a else b && d` is `(if c then a else b) && d` in Cubicle's grammar.
+        self.depth += 1;
+        let negative = if self.depth > MAX_DEPTH { self.expr() } else { self.unary() };
+        self.depth -= 1;
+        let negative = negative?;
         let span = start.to(negative.span);
         let kind = ExprKind::If(Box::new(condition), Box::new(positive), Box::new(negative));
         Ok(Expr { kind, span })

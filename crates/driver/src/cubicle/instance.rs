@@ -76,15 +76,16 @@ pub fn explore_instance(
     }
 }
 
-/// The chart of a random run; `None` if the instance has no initial state.
+/// The chart of a random run, as far as the budget allows; `None` if the instance has no initial state.
 pub fn random_run(
     system: &System,
     source: &Source,
     n_processes: usize,
     n_steps: usize,
     seed: u64,
+    budget: &Budget,
 ) -> Option<String> {
     let instance = Instance::new(system, n_processes.max(system.n_fixed));
-    let (initial, steps) = simulate(&instance, n_steps, seed)?;
+    let (initial, steps) = simulate(&instance, n_steps, seed, budget)?;
     Some(chart(&instance, source, &initial, &steps))
 }

@@ -3,10 +3,12 @@
 //! The engine and the checker share no types, so that neither can lean on the other's
 //! invariants; somebody has to translate.
 
-use engine_protocols::{Abstraction, Aids, CellTable, JusticeKind, LivenessProof, LocalTable};
+use engine_protocols::{
+    Abstraction, Aids, CellTable, JusticeKind, LivenessProof, LocalTable, StrongKind,
+};
 use evidence::environment::{
     Argument, CellRow, CentreRow, Certificate, Condition, ControlRow, Elimination, LocalRow,
-    PairFact, Rank, RelationRow, Tickets,
+    PairFact, Rank, Ready, RelationRow, Tickets,
 };
 use finite::symbolic::Diagram;
 use index::Id;
@@ -130,6 +132,14 @@ pub fn argument(abstraction: &Abstraction<'_>, proof: &LivenessProof, aids: &Aid
                 None => Elimination::Descent { rank: rank(*compassion), states },
             }
         }
+        finite::Elimination::Insisted { strong, trap, states } => Elimination::Insisted {
+            ready: match abstraction.strong_kind(proof, *strong) {
+                StrongKind::Reference(location) => Ready::Reference(location),
+                StrongKind::Cell(cell) => Ready::Cell(cell),
+            },
+            trap: state_set(trap),
+            states: state_set(states),
+        },
     };
     Argument {
         owed: state_set(&proof.owed),

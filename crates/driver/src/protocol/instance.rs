@@ -265,13 +265,14 @@ pub struct SimulationOptions {
     pub seed: u64,
 }
 
-/// The chart of a random run.
+/// The chart of a random run, as far as the budget allows.
 pub fn random_run(
     system: &System,
     source: &Source,
     options: SimulationOptions,
+    budget: &Budget,
 ) -> Result<String, SimulationError> {
     let instance = Instance::new(system, options.n_processes);
-    let run = simulate(&instance, options.n_steps, options.seed)?;
+    let run = simulate(&instance, options.n_steps, options.seed, budget)?;
     Ok(chart(system, source, &run))
 }

@@ -293,6 +293,17 @@ fn told(company: &Company<'_>, process: &Process, updates: &[Update]) -> Vec<Pro
                 }
                 all = more;
             }
+            Update::AnyValue(target) => {
+                let mut more = Vec::new();
+                for value in company.system.finites[*target].values.ids() {
+                    for mut it in all.iter().cloned() {
+                        it.finites[target.index()] = value;
+                        more.push(it);
+                    }
+                }
+                all = more;
+            }
+            Update::AnyNumber(_) => {}
             Update::Number { value, .. } => {
                 if let Some(DataRef::Process(subject, _)) = value.base
                     && company.who(subject).0.is_empty()

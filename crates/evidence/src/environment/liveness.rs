@@ -5,7 +5,8 @@
 //! that no state of `V` and no step within `V` satisfies the fairness condition that is
 //! claimed to be violated. Then a fair run that stays in `Z` either never enters
 //! `V`, or (for a condition of the form "who leaves a cell infinitely often comes back") takes only
-//! finitely many steps from `V` that leave that cell. At the end nothing may be left.
+//! finitely many steps from `V` that leave that cell, or (for strong fairness) is only finitely often
+//! at states of `V` that are named. At the end nothing may be left.
 //!
 //! The conditions are derived here from what a fair run of an instance is ([`protocol::eval`]):
 //!
@@ -14,6 +15,9 @@
 //! - there are finitely many processes, so a cell that is left again and again is entered again and again;
 //! - where waiting processes block each other in a strict partial order, some one of a set
 //!   of them is blocked by nobody in the set (*first in line*);
+//! - a process that again and again is at a location under `compassion` and can act does act from there
+//!   again and again; so if all in an occupied cell can act again and again, one of the finitely many
+//!   processes is among them again and again, and somebody acts from the location again and again;
 //! - a difference of integers that is never negative and never rises falls only finitely often
 //!   ([`super::descent`]).
 //!
@@ -21,8 +25,8 @@
 
 use std::collections::BTreeSet;
 
-use protocol::Formula;
 use protocol::eval::{Participant, View, holds};
+use protocol::{Formula, LocationId};
 use rustc_hash::FxHashSet;
 
 use super::cells::Cells;
@@ -57,6 +61,18 @@ pub enum Elimination {
     Forbidden { cell: usize, states: StateSet },
     /// From these states, the rank is lowered only finitely often.
     Descent { rank: usize, states: StateSet },
+    /// The states are part of the trap, from which those that are ready in them never go on. They are
+    /// removed.
+    Insisted { ready: Ready, trap: StateSet, states: StateSet },
+}
+
+/// Who can act in all of some states, at a location under `compassion`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ready {
+    /// The reference, which is there.
+    Reference(LocationId),
+    /// All who are in the cell, which is occupied.
+    Cell(usize),
 }
 
 impl Elimination {
@@ -64,7 +80,16 @@ impl Elimination {
         match self {
             Self::Unjust { states, .. }
             | Self::Forbidden { states, .. }
-            | Self::Descent { states, .. } => states,
+            | Self::Descent { states, .. }
+            | Self::Insisted { states, .. } => states,
+        }
+    }
+
+    /// The set that no step leaves.
+    pub(super) fn closed(&self) -> &StateSet {
+        match self {
+            Self::Insisted { trap, .. } => trap,
+            _ => self.states(),
         }
     }
 }
@@ -180,7 +205,7 @@ impl Checker<'_> {
     }
 
     fn eliminate(&mut self, elimination: &Elimination) -> Result<(), Flaw> {
-        let states = elimination.states();
+        let states = elimination.closed();
         if self.is_closed.as_ref() != Some(states) {
             for step in &self.steps {
                 if self.leads(step, states, &[(&self.left, true), (states, false)])? {
@@ -207,7 +232,51 @@ impl Checker<'_> {
                 self.forbidden[*cell] = self.forbidden[*cell].union(&states.with_occupied(*cell));
             }
             Elimination::Descent { rank, states } => self.descend(*rank, states)?,
+            Elimination::Insisted { ready, trap, states } => self.insist(*ready, trap, states)?,
         }
+        Ok(())
+    }
+
+    /// Checks that whoever is ready can act in all of the states, and never does within the trap.
+    fn insist(&mut self, ready: Ready, trap: &StateSet, states: &StateSet) -> Result<(), Flaw> {
+        let certificate = self.world.certificate;
+        let at_control = |control: usize| certificate.controls[control].local.location;
+        let at_cell = |cell: usize| certificate.cells[cell].local.location;
+        let mut controls = 0..certificate.controls.len();
+        let (location, condition, inside, are_there) = match ready {
+            Ready::Reference(location) => {
+                let mut elsewhere = controls.filter(|control| at_control(*control) != location);
+                let are_there = elsewhere.all(|control| states.roots[control] == 0);
+                (location, Condition::Reference, Cells::NONE, are_there)
+            }
+            Ready::Cell(cell) => {
+                let inside: Cells = [cell].into_iter().collect();
+                let are_there = controls.all(|control| !states.can_avoid(control, inside));
+                (at_cell(cell), Condition::Cell(cell), inside, are_there)
+            }
+        };
+        let is_promised = self.world.system.compassion.contains(location);
+        if !is_promised || !are_there || !states.minus(trap).is_empty() {
+            return Err(Flaw::Wrong(format!("{ready:?} is not ready in a removed set")));
+        }
+        if self.may_wait(&condition, inside, states)? {
+            return Err(Flaw::Wrong(format!("{ready:?} may have to wait in a removed set")));
+        }
+        for step in &self.steps {
+            let goes_on = match ready {
+                Ready::Reference(_) => {
+                    step.actor == Actor::Reference && at_control(step.before) == location
+                }
+                Ready::Cell(_) => {
+                    let from_there = |(from, _)| at_cell(from) == location;
+                    step.actor == Actor::Environment && step.mover.is_none_or(from_there)
+                }
+            };
+            if goes_on && self.leads(step, trap, &[(trap, true)])? {
+                return Err(Flaw::Wrong(format!("{ready:?} goes on in a trap")));
+            }
+        }
+        self.left = self.left.minus(states);
         Ok(())
     }
 

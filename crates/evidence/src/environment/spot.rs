@@ -19,7 +19,7 @@ use rustc_hash::FxHashSet;
 
 use super::cells::Cells;
 use super::certificate::StateSet;
-use super::liveness::{Argument, Condition, Elimination};
+use super::liveness::{Argument, Condition, Elimination, Ready};
 use super::step::{scene, waiting};
 use super::{Closed, Flaw, locate_pair};
 
@@ -258,12 +258,18 @@ impl Follower<'_> {
     fn check_state(&self) -> Result<(), Flaw> {
         let eliminations = self.argument.eliminations.iter().zip(&self.is_in);
         for (elimination, is_in) in eliminations {
-            if let (Elimination::Unjust { condition, .. }, true) = (elimination, is_in) {
-                return match self.satisfies(condition)? {
-                    false => Ok(()),
-                    true => Err(Flaw::Wrong(format!("{condition:?} holds in {:?}", self.state))),
-                };
+            if !is_in {
+                continue;
             }
+            let is_right = match elimination {
+                Elimination::Unjust { condition, .. } => !self.satisfies(condition)?,
+                Elimination::Insisted { ready, .. } => self.is_ready(*ready),
+                Elimination::Forbidden { .. } | Elimination::Descent { .. } => continue,
+            };
+            return match is_right {
+                true => Ok(()),
+                false => Err(Flaw::Wrong(format!("{:?} is wrongly removed", self.state))),
+            };
         }
         Err(Flaw::Wrong(format!("the argument leaves {:?}", self.state)))
     }
@@ -277,6 +283,21 @@ impl Follower<'_> {
         }
         for (elimination, is_in) in self.argument.eliminations.iter().zip(&self.is_in) {
             let stays = seen.is_in(elimination.states());
+            if let Elimination::Insisted { ready, trap, .. } = elimination {
+                if self.seen.is_in(trap) {
+                    if !seen.is_in(trap) {
+                        return Err(wrong("a step leads out of a trap"));
+                    }
+                    if self.goes_on(*ready, actor) {
+                        return Err(wrong("a step is taken that is promised"));
+                    }
+                }
+                if *is_in || stays {
+                    // To removed states, as from them, nothing more applies.
+                    return Ok(());
+                }
+                continue;
+            }
             match elimination {
                 Elimination::Forbidden { .. } | Elimination::Descent { .. } if !is_in => {}
                 Elimination::Unjust { .. } if !is_in => {
@@ -285,6 +306,7 @@ impl Follower<'_> {
                         return Ok(());
                     }
                 }
+                Elimination::Insisted { .. } => unreachable!("looked at above"),
                 _ if !stays => return Err(wrong("a step leads out of an eliminated set")),
                 Elimination::Forbidden { cell, .. } => {
                     let moves = || self.seen.others().map(|(it, from)| (from, seen.cells[it]));
@@ -319,6 +341,34 @@ impl Follower<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether those who are said to be ready are there and can act.
+    fn is_ready(&self, ready: Ready) -> bool {
+        let can_act = |process: usize| self.can_act(StepActor::Process(process));
+        let reference = self.seen.reference;
+        match ready {
+            Ready::Reference(location) => {
+                self.state.processes[reference].location == location && can_act(reference)
+            }
+            Ready::Cell(cell) => {
+                let mut inside = self.seen.others().filter(|(_, at)| *at == cell).peekable();
+                inside.peek().is_some() && inside.all(|(process, _)| can_act(process))
+            }
+        }
+    }
+
+    /// Whether a step of the actor is one that the ready ones are promised.
+    fn goes_on(&self, ready: Ready, actor: StepActor) -> bool {
+        let StepActor::Process(process) = actor else { return false };
+        let location = self.state.processes[process].location;
+        match ready {
+            Ready::Reference(there) => process == self.seen.reference && location == there,
+            Ready::Cell(cell) => {
+                let there = self.closed.world.certificate.cells[cell].local.location;
+                process != self.seen.reference && location == there
+            }
+        }
     }
 
     fn can_act(&self, actor: StepActor) -> bool {

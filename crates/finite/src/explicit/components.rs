@@ -3,7 +3,8 @@
 //! A component is fair if each justice condition is satisfied in it, and each compassion
 //! condition whose left side occurs has its right side too. If a justice condition fails,
 //! no part of the component can do better. If a compassion condition fails, the steps of its left side
-//! are taken out and what remains is decomposed again; steps only ever go, so this ends.
+//! are taken out, and if a condition of strong fairness fails, the states in which it finds somebody
+//! ready; what remains is decomposed again. Steps and states only ever go, so this ends.
 
 use index::IdSet;
 use verdict::Budget;
@@ -71,6 +72,23 @@ impl<'a> Candidate<'a> {
         };
         (0..self.fairness.compassion.len()).filter(fails).collect()
     }
+
+    /// Takes out the states in which somebody is ready who never goes on; whether there are any.
+    fn leave_out_ready(&mut self) -> bool {
+        let failing = self.fairness.strong.iter().filter(|strong| !self.takes(&strong.then_taken));
+        let failing: Vec<&crate::StrongFairness> = failing.collect();
+        let graph = self.graph;
+        let is_ready = |position: &usize| {
+            failing.iter().any(|strong| strong.is_ready(graph.states[*position]))
+        };
+        let (gone, kept) = self.positions.iter().copied().partition(is_ready);
+        let gone: Vec<usize> = gone;
+        self.positions = kept;
+        for position in &gone {
+            self.inside[*position] = false;
+        }
+        !gone.is_empty()
+    }
 }
 
 /// The positions of a fair component within `region`, sorted, if there is one.
@@ -88,10 +106,10 @@ pub fn fair_component(
                 continue;
             }
             let failing = part.failing();
-            if failing.is_empty() {
+            part.forbidden.extend(failing.iter().copied());
+            if !part.leave_out_ready() && failing.is_empty() {
                 return Ok(Some(part.positions));
             }
-            part.forbidden.extend(failing);
             todo.push(part);
         }
     }

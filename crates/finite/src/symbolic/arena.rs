@@ -8,7 +8,7 @@ use oxidd::BooleanFunction;
 
 use super::search::Steps;
 use super::space::{Bdd, Space, StateSet, full};
-use crate::{Compassion, ControlId, Justice, Mask, RuleId, Stop};
+use crate::{Compassion, ControlId, Justice, Mask, RuleId, Stop, StrongFairness};
 
 #[derive(Clone)]
 pub(super) struct Arena<'a> {
@@ -116,11 +116,26 @@ impl<'a> Arena<'a> {
         Ok(goal)
     }
 
-    /// The states from which a step of the right side can be taken.
-    pub fn right_side(&self, compassion: &Compassion) -> Result<StateSet, Stop> {
+    /// The states from which a step of one of the rules can be taken.
+    pub fn sources_of(&self, rules: &IdSet<RuleId>) -> Result<StateSet, Stop> {
         let mut goal = self.space.empty();
-        self.add_sources(&mut goal, &compassion.then_taken)?;
+        self.add_sources(&mut goal, rules)?;
         Ok(goal)
+    }
+
+    /// The states in which the condition finds somebody ready.
+    pub fn ready(&self, strong: &StrongFairness) -> Result<StateSet, Stop> {
+        let space = self.space;
+        let mut ready = space.at(&self.states, |control| strong.controls.contains(control));
+        let required = strong.occupied.map_or(Mask::EMPTY, Mask::of);
+        let occupied = space.cube(required, Mask::EMPTY)?;
+        for control in strong.controls.iter() {
+            ready.0[control] = full(ready.0[control].and(&occupied))?;
+        }
+        if space.is_empty(&ready) {
+            return Ok(ready);
+        }
+        space.difference(&ready, &space.regions(&strong.may_wait)?)
     }
 
     /// Adds the states from which a step of one of the rules stays in the arena.

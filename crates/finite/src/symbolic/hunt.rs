@@ -17,7 +17,8 @@
 //! left; compassion before justice, because what nobody comes back to is then left no
 //! more, and justice conditions have less to look at. Only when nothing else helps, compassion
 //! where it concerns some states: such a `V` is a complicated set, and makes all that
-//! follow complicated. (With complicated sets first, Lamport's bakery took minutes.)
+//! follow complicated. (With complicated sets first, Lamport's bakery took minutes.) Strong fairness
+//! stands beside compassion.
 //!
 //! # More conditions on the way
 //! Eliminations do not depend on what comes later. So when a fair component is found and the
@@ -103,6 +104,7 @@ impl<'a> Hunt<'a> {
             let n_steps = self.steps.len();
             self.remove_all()?;
             self.each_compassion(Self::forbid_everywhere)?;
+            self.each_strong(Self::stuck_everywhere)?;
             if self.steps.len() > n_steps {
                 continue;
             }
@@ -112,6 +114,10 @@ impl<'a> Hunt<'a> {
                 }
                 self.remove_unjust(n)?;
             }
+            if self.steps.len() > n_steps {
+                continue;
+            }
+            self.each_strong(Self::stuck_somewhere)?;
             if self.steps.len() > n_steps {
                 continue;
             }
@@ -164,7 +170,7 @@ impl<'a> Hunt<'a> {
     /// Forbids the left side, if the right side is allowed nowhere.
     fn forbid_everywhere(&mut self, n: usize) -> Result<(), Stop> {
         let compassion = &self.fairness.compassion[n];
-        if self.space.is_empty(&self.arena.right_side(compassion)?) {
+        if self.space.is_empty(&self.arena.sources_of(&compassion.then_taken)?) {
             let states = self.arena.states.clone();
             self.arena.forbid(compassion, &states)?;
             self.steps.push(Elimination::Forbidden { compassion: n, states });
@@ -175,13 +181,50 @@ impl<'a> Hunt<'a> {
     /// Forbids the left side where the right side cannot be reached.
     fn forbid_somewhere(&mut self, n: usize) -> Result<(), Stop> {
         let compassion = &self.fairness.compassion[n];
-        let fine = self.arena.can_reach(self.arena.right_side(compassion)?)?;
+        let fine = self.arena.can_reach(self.arena.sources_of(&compassion.then_taken)?)?;
         let states = self.space.difference(&self.arena.states, &fine)?;
         if self.arena.left_side_occurs(compassion, &states)? {
             self.arena.forbid(compassion, &states)?;
             self.steps.push(Elimination::Forbidden { compassion: n, states });
         }
         Ok(())
+    }
+
+    /// Removes the states in which somebody is ready and never goes on, for every condition of strong
+    /// fairness; `stuck` says where the promised rules cannot be come to any more.
+    fn each_strong(
+        &mut self,
+        stuck: impl Fn(&Self, StateSet) -> Result<StateSet, Stop>,
+    ) -> Result<(), Stop> {
+        for n in 0..self.fairness.strong.len() {
+            let strong = &self.fairness.strong[n];
+            let ready = self.arena.ready(strong)?;
+            if self.space.is_empty(&ready) {
+                continue;
+            }
+            let trap = stuck(self, self.arena.sources_of(&strong.then_taken)?)?;
+            let states = self.space.intersection(&trap, &ready)?;
+            if !self.space.is_empty(&states) {
+                let left = self.space.difference(&self.arena.states, &states)?;
+                self.arena.enter(left);
+                self.steps.push(Elimination::Insisted { strong: n, trap, states });
+            }
+        }
+        Ok(())
+    }
+
+    /// Everywhere, if the goal is empty, and else nowhere.
+    fn stuck_everywhere(&self, goal: StateSet) -> Result<StateSet, Stop> {
+        Ok(match self.space.is_empty(&goal) {
+            true => self.arena.states.clone(),
+            false => self.space.empty(),
+        })
+    }
+
+    /// Where the goal cannot be reached.
+    fn stuck_somewhere(&self, goal: StateSet) -> Result<StateSet, Stop> {
+        let fine = self.arena.can_reach(goal)?;
+        self.space.difference(&self.arena.states, &fine)
     }
 
     /// A component of what is left that no allowed step leaves. Whatever can be reached and cannot

@@ -37,10 +37,11 @@ impl Hunt<'_> {
             if !arena.left_side_occurs(compassion, &arena.states)? {
                 continue;
             }
-            let goal = arena.right_side(compassion)?;
-            if !self.space.is_empty(&goal) {
-                self.go(&arena, &mut here, &goal, &mut steps)?;
-                self.take(&arena, &mut here, &compassion.then_taken, &mut steps)?;
+            self.go_on_by(&arena, &mut here, &compassion.then_taken, &mut steps)?;
+        }
+        for strong in &self.fairness.strong {
+            if !self.space.is_empty(&arena.ready(strong)?) {
+                self.go_on_by(&arena, &mut here, &strong.then_taken, &mut steps)?;
             }
         }
         self.go(&arena, &mut here, &self.space.singleton(centre)?, &mut steps)?;
@@ -48,6 +49,22 @@ impl Hunt<'_> {
             steps.push((None, centre));
         }
         Ok(steps)
+    }
+
+    /// Walks to where a step of one of the rules can be taken, and takes it, if there is one.
+    fn go_on_by(
+        &self,
+        arena: &Arena<'_>,
+        here: &mut State,
+        rules: &IdSet<RuleId>,
+        steps: &mut Walked,
+    ) -> Result<(), Stop> {
+        let goal = arena.sources_of(rules)?;
+        if self.space.is_empty(&goal) {
+            return Ok(());
+        }
+        self.go(arena, here, &goal, steps)?;
+        self.take(arena, here, rules, steps)
     }
 
     /// Walks from `here` to some state of `goal`.

@@ -174,9 +174,10 @@ pub enum Action {
         test: Expr,
         span: Span,
     },
-    /// `f[otr] := c`
+    /// `f[otr] := c`, `f[otr] := *`
     Tell {
-        update: Update,
+        target: Operand,
+        value: Value,
         span: Span,
     },
 }

@@ -430,13 +430,7 @@ impl Parser<'_> {
             Kind::Name => {
                 let target = self.name()?;
                 self.expect(Kind::Assign)?;
-                let star = self.span();
-                let value = if self.accept(Kind::Star) {
-                    Value::Any(star)
-                } else {
-                    Value::Operand(self.operand()?)
-                };
-                Ok(Action::Assign { target, value })
+                Ok(Action::Assign { target, value: self.assigned()? })
             }
             _ => self.fail("an assignment, `some`, `scan`, `broadcast`, `goto` or `stay`"),
         }
@@ -447,8 +441,17 @@ impl Parser<'_> {
         let start = self.span();
         let target = self.operand()?;
         self.expect(Kind::Assign)?;
-        let update = Update { target, value: self.operand()? };
-        Ok(Action::Tell { update, span: start.to(self.previous_span()) })
+        let value = self.assigned()?;
+        Ok(Action::Tell { target, value, span: start.to(self.previous_span()) })
+    }
+
+    /// What stands behind `:=`.
+    fn assigned(&mut self) -> Parsed<Value> {
+        let star = self.span();
+        Ok(match self.accept(Kind::Star) {
+            true => Value::Any(star),
+            false => Value::Operand(self.operand()?),
+        })
     }
 
     /// The cases of a broadcast. `else` belongs to it only if `if` follows: a branch never

@@ -165,26 +165,45 @@ impl Resolver<'_> {
                 self.has_picked = true;
                 Some(Action::Pick(Pick { test: test?, span: *span }))
             }
-            ast::Action::Tell { update, span } => self.tell(update, *span, places.alone),
+            ast::Action::Tell { target, value, span } => {
+                self.tell(target, value, *span, places.alone)
+            }
         }
     }
 
     /// `f[otr] := c`
-    fn tell(&mut self, update: &ast::Update, span: Span, place: Place) -> Option<Action> {
-        let whom = match self.operand(&update.target, place)? {
-            Typed::Location(whom)
-            | Typed::Finite(FiniteRef::Process(whom, _))
-            | Typed::Number(Term { base: Some(DataRef::Process(whom, _)), .. }) => whom,
-            _ => return self.reject("E0516", update.target.span, "this cannot be assigned"),
+    fn tell(
+        &mut self,
+        target: &Operand,
+        value: &ast::Value,
+        span: Span,
+        place: Place,
+    ) -> Option<Action> {
+        let (whom, any) = match self.operand(target, place)? {
+            Typed::Location(whom) => (whom, None),
+            Typed::Finite(FiniteRef::Process(whom, id)) => (whom, Some(Update::AnyValue(id))),
+            Typed::Number(Term { base: Some(DataRef::Process(whom, id)), offset: 0 }) => {
+                (whom, Some(Update::AnyNumber(id)))
+            }
+            _ => return self.reject("E0516", target.span, "this cannot be assigned"),
         };
         if whom == Subject::Own {
             let mut diagnostic =
-                Diagnostic::error("E0516", update.target.span, "this is the acting process itself");
+                Diagnostic::error("E0516", target.span, "this is the acting process itself");
             diagnostic = diagnostic.help("write `f := VALUE`, and `goto` for its location");
             self.diagnostics.push(diagnostic);
             return None;
         }
-        let update = self.update(whom, update, place)?;
+        let update = match (value, any) {
+            (ast::Value::Any(_), Some(any)) => any,
+            (ast::Value::Any(star), None) => {
+                return self.reject("E0516", *star, "`pc` takes a location");
+            }
+            (ast::Value::Operand(value), _) => {
+                let update = ast::Update { target: target.clone(), value: value.clone() };
+                self.update(whom, &update, place)?
+            }
+        };
         Some(Action::Tell { whom, update, span })
     }
 

@@ -1,7 +1,7 @@
 //! Proofs that were tampered with are not accepted.
 
 use engine_protocols::{Abstraction, Aids, Forgetful, Liveness, Questions};
-use evidence::environment::{Argument, Certificate, Closed, Elimination, Flaw};
+use evidence::environment::{Argument, Certificate, Closed, Elimination, Flaw, Ready};
 use protocol::{Formula, Property, System};
 use source::Source;
 use verdict::Budget;
@@ -169,4 +169,62 @@ fn lemmas_that_a_step_breaks_are_refused() {
     let lemma = &mut turned.certificate.tickets[0];
     std::mem::swap(&mut lemma.first, &mut lemma.end);
     assert!(matches!(turned.check(&whole.argument), Err(Flaw::Wrong(_))));
+}
+
+/// A protocol whose liveness is proved by strong fairness of the reference and of others.
+const DOORS: &str = "protocol p
+loc idle, outer, between, crit
+at idle: goto outer
+at outer: if forall otr. pc[otr] notin {between, crit} then goto between
+at between: goto crit
+at crit: goto idle
+compassion outer, between, crit
+liveness pc[x] = outer -> F pc[x] = crit
+";
+
+fn insists(step: &Elimination) -> bool {
+    matches!(step, Elimination::Insisted { .. })
+}
+
+#[test]
+fn strong_fairness_is_accepted_and_needed() {
+    let proved = Proved::of(DOORS);
+    assert_eq!(proved.check(&proved.argument), Ok(()));
+    assert!(proved.spot_check(&proved.argument).is_ok_and(|n_steps| n_steps > 10));
+    assert!(proved.argument.eliminations.iter().any(insists));
+    for n in 0..proved.argument.eliminations.len() {
+        let mut argument = proved.argument.clone();
+        if insists(&argument.eliminations.remove(n)) {
+            assert!(matches!(proved.check(&argument), Err(Flaw::Wrong(_))), "without {n}");
+        }
+    }
+}
+
+#[test]
+fn strong_fairness_that_nobody_promised_is_refused() {
+    let whole = Proved::of(DOORS);
+    for location in whole.system.compassion.clone().iter() {
+        let mut proved = Proved::of(DOORS);
+        proved.system.compassion.remove(location);
+        assert!(matches!(proved.check(&proved.argument), Err(Flaw::Wrong(_))), "{location}");
+    }
+}
+
+#[test]
+fn who_may_have_to_wait_is_not_ready() {
+    let proved = Proved::of(DOORS);
+    for n in 0..proved.argument.eliminations.len() {
+        let mut argument = proved.argument.clone();
+        let Elimination::Insisted { ready, trap, states } = &mut argument.eliminations[n] else {
+            continue;
+        };
+        // Where somebody is inside, the one at the outer door waits.
+        if *states == *trap || !matches!(ready, Ready::Reference(_)) {
+            continue;
+        }
+        *states = trap.clone();
+        assert!(matches!(proved.check(&argument), Err(Flaw::Wrong(_))), "{n}");
+        return;
+    }
+    panic!("the reference waits somewhere");
 }
