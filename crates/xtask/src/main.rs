@@ -90,6 +90,12 @@ enum Chore {
         /// Begin no more of them after so long
         #[arg(long, value_name = "N")]
         seconds: Option<u64>,
+        /// Processor time of one question
+        #[arg(long, value_name = "SECONDS", default_value_t = 0.4)]
+        cpu_time: f64,
+        /// The program to ask, instead of the one of this checkout
+        #[arg(long, value_name = "FILE")]
+        linchpin: Option<PathBuf>,
     },
     /// Compare verdicts with runs of correct programs that were edited in one place
     Mutants {
@@ -101,6 +107,12 @@ enum Chore {
         /// Where the sequence of edits begins
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
+        /// Processor time of one verdict
+        #[arg(long, value_name = "SECONDS", default_value_t = 3.0)]
+        cpu_time: f64,
+        /// The program to ask, instead of the one of this checkout
+        #[arg(long, value_name = "FILE")]
+        linchpin: Option<PathBuf>,
     },
     /// Hold answers about random protocols against a second reader of the language
     Protocols {
@@ -160,10 +172,13 @@ fn main() -> ExitCode {
         Chore::CorpusLowerOne { flag, path } => return corpus_lower::one::run(&flag, &path),
         Chore::Protocols { count, seed, seconds } => protocols::run(count, seed, seconds),
         Chore::Generated { count, seed } => generated::run(count, seed),
-        Chore::Mutants { corpus, count, seed } => mutants::run(&corpus, count, seed),
-        Chore::Verdicts { count, seed, seconds } => {
+        Chore::Mutants { corpus, count, seed, cpu_time, linchpin } => {
+            mutants::run(&corpus, count, seed, cpu_time, linchpin.as_deref())
+        }
+        Chore::Verdicts { count, seed, seconds, cpu_time, linchpin } => {
             let time = seconds.map(Duration::from_secs);
-            verdicts::run(verdicts::Extent { count, seed, time })
+            let extent = verdicts::Extent { count, seed, time, cpu_time };
+            verdicts::run(extent, linchpin.as_deref())
         }
         Chore::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };

@@ -2,7 +2,8 @@
 //!
 //! A bound is moved, an operator exchanged, a constant changed or a statement dropped, and the
 //! result is compiled and run on random inputs. A run that calls the error function refutes `TRUE`;
-//! nothing refutes `FALSE` here, which is replayed before it is printed. Most edits leave the
+//! nothing refutes `FALSE` here, which is replayed before it is printed, so that only what is
+//! answered `TRUE` is compiled and run. Most edits leave the
 //! program correct or break it in a way that random inputs do not find; only a contradiction and
 //! an internal error count. Nothing of the corpus is copied into the repository: what contradicts
 //! is kept in `target/mutants/`.
@@ -24,8 +25,6 @@ use crate::{process, tree};
 const MAX_BYTES: u64 = 20_000;
 /// Runs of one program.
 const N_RUNS: usize = 40;
-/// Processor time of one verdict.
-const SECONDS: &str = "3";
 /// Exit code of a run that calls the error function.
 const ERROR_CALLED: i32 = 97;
 
@@ -71,33 +70,43 @@ struct Task {
     flag: &'static str,
 }
 
-pub fn run(corpus: &Path, count: usize, seed: u64) -> anyhow::Result<()> {
-    process::run(process::cargo().args(["build", "--quiet", "--package", "linchpin"]))?;
+pub fn run(
+    corpus: &Path,
+    count: usize,
+    seed: u64,
+    cpu_time: f64,
+    linchpin: Option<&Path>,
+) -> anyhow::Result<()> {
     let tasks = tasks(corpus)?;
     if tasks.is_empty() {
         bail!("no task below {} is labelled correct", corpus.display());
     }
-    let work = Work::new()?;
+    let work = Work::new(linchpin)?;
     let mut tally = Tally::default();
+    let cpu_time = cpu_time.to_string();
     for number in 0..count {
         let mut choices = Choices::seeded(seed.wrapping_add(number as u64));
         let task = choices.pick(&tasks);
         let text = String::from_utf8_lossy(&fs::read(&task.program)?).into_owned();
         let Some((edited, what)) = edit(&text, &mut choices) else { continue };
         tally.n_edited += 1;
-        let Some(failing) = work.failing_seed(task, &edited)? else {
-            tally.n_not_compiled += 1;
-            continue;
+        let answer = work.verdict(task, &edited, &cpu_time)?;
+        tally.count(answer);
+        let runs = match answer {
+            Some(0) => work.runs(task, &edited)?,
+            _ => Runs::NotMade,
         };
-        let code = work.verdict(task, &edited)?;
-        tally.count(code, failing.is_some());
-        let name = task.program.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_wrong = code == Some(0) && failing.is_some() || !matches!(code, Some(0..=3));
+        tally.n_true_not_compiled += usize::from(runs == Runs::NotCompiled);
+        let is_wrong = matches!(runs, Runs::FailWith(_)) || !matches!(answer, Some(0..=3));
         if is_wrong {
             tally.n_wrong += 1;
+            let name = task.program.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let kept = work.folder.join(format!("{}-{name}", seed.wrapping_add(number as u64)));
             fs::write(&kept, &edited)?;
-            println!("{}: {what}; exit code {code:?}, fails with {failing:?}", kept.display());
+            println!("{}: {what}; exit code {answer:?}, {runs:?}", kept.display());
+        }
+        if number % 50 == 49 {
+            eprintln!("{tally:?}");
         }
     }
     println!("{tally:?}");
@@ -110,23 +119,34 @@ pub fn run(corpus: &Path, count: usize, seed: u64) -> anyhow::Result<()> {
 #[derive(Debug, Default)]
 struct Tally {
     n_edited: usize,
-    n_not_compiled: usize,
-    n_failing: usize,
     n_true: usize,
+    n_true_not_compiled: usize,
     n_false: usize,
     n_unknown: usize,
+    n_refused: usize,
     n_wrong: usize,
 }
 
 impl Tally {
-    fn count(&mut self, code: Option<i32>, is_failing: bool) {
-        self.n_failing += usize::from(is_failing);
+    fn count(&mut self, code: Option<i32>) {
         match code {
             Some(0) => self.n_true += 1,
             Some(1) => self.n_false += 1,
+            Some(3) => self.n_refused += 1,
             _ => self.n_unknown += 1,
         }
     }
+}
+
+/// What runs of an edited program showed.
+#[derive(Debug, PartialEq, Eq)]
+enum Runs {
+    NotMade,
+    NotCompiled,
+    /// None of them calls the error function.
+    Pass,
+    /// The one with this seed does.
+    FailWith(usize),
 }
 
 /// All tasks of a folder that ask about calls and are labelled correct.
@@ -275,18 +295,17 @@ struct Work {
 }
 
 impl Work {
-    fn new() -> anyhow::Result<Self> {
+    fn new(linchpin: Option<&Path>) -> anyhow::Result<Self> {
         let target = tree::root().join("target");
         let folder = target.join("mutants");
         fs::create_dir_all(&folder)?;
         fs::write(folder.join("harness.c"), HARNESS)?;
-        let linchpin = process::keep_linchpin(&folder)?;
+        let linchpin = process::keep_linchpin(linchpin, &folder)?;
         Ok(Self { folder, linchpin })
     }
 
-    /// The first seed on which the program calls the error function, if there is one; `None` if
-    /// it cannot be compiled and linked.
-    fn failing_seed(&self, task: &Task, text: &str) -> anyhow::Result<Option<Option<usize>>> {
+    /// Compiles the program and runs it, until it calls the error function.
+    fn runs(&self, task: &Task, text: &str) -> anyhow::Result<Runs> {
         fs::write(self.folder.join("mutant.c"), text)?;
         let compiled = Command::new("cc")
             .current_dir(&self.folder)
@@ -297,7 +316,7 @@ impl Work {
             .status()
             .context("cannot start `cc`")?;
         if !compiled.success() {
-            return Ok(None);
+            return Ok(Runs::NotCompiled);
         }
         for seed in 0..N_RUNS {
             let status = Command::new(self.folder.join("mutant"))
@@ -307,17 +326,17 @@ impl Work {
                 .stderr(Stdio::null())
                 .status()?;
             if status.code() == Some(ERROR_CALLED) {
-                return Ok(Some(Some(seed)));
+                return Ok(Runs::FailWith(seed));
             }
             // Killed by its own alarm: the others take as long.
             if status.code().is_none() && seed >= 2 {
                 break;
             }
         }
-        Ok(Some(None))
+        Ok(Runs::Pass)
     }
 
-    fn verdict(&self, task: &Task, text: &str) -> anyhow::Result<Option<i32>> {
+    fn verdict(&self, task: &Task, text: &str, cpu_time: &str) -> anyhow::Result<Option<i32>> {
         let extension = task.program.extension().unwrap_or_default();
         let path = self.folder.join("asked").with_extension(extension);
         fs::write(&path, text)?;
@@ -326,7 +345,7 @@ impl Work {
             .arg(&path)
             .arg("--property")
             .arg(&task.property)
-            .args(["--data-model", task.model, "--cpu-time", SECONDS])
+            .args(["--data-model", task.model, "--cpu-time", cpu_time])
             .stdin(Stdio::null())
             .output()?;
         let said = String::from_utf8_lossy(&output.stdout);

@@ -28,14 +28,24 @@ pub fn build_release() -> anyhow::Result<()> {
     run(cargo().args(["build", "--release", "--quiet", "--package", "linchpin"]))
 }
 
-/// A copy of the `linchpin` that was built last, so that building another one meanwhile does not
-/// change who is asked.
-pub fn keep_linchpin(folder: &Path) -> anyhow::Result<PathBuf> {
-    let built = tree::root().join("target/debug/linchpin");
+/// The `linchpin` that a chore asks: a given one, or the one of this checkout, built as the chore
+/// itself is. It is copied, so that building another one meanwhile does not change who is asked.
+pub fn keep_linchpin(given: Option<&Path>, folder: &Path) -> anyhow::Result<PathBuf> {
+    let asked = match given {
+        Some(given) => given.to_owned(),
+        None if cfg!(debug_assertions) => {
+            run(cargo().args(["build", "--quiet", "--package", "linchpin"]))?;
+            tree::root().join("target/debug/linchpin")
+        }
+        None => {
+            build_release()?;
+            tree::root().join("target/release/linchpin")
+        }
+    };
     let kept = folder.join("linchpin");
     // Another run may be using the last copy: it keeps that one.
     let _ = std::fs::remove_file(&kept);
-    std::fs::copy(&built, &kept).with_context(|| format!("cannot copy {}", built.display()))?;
+    std::fs::copy(&asked, &kept).with_context(|| format!("cannot copy {}", asked.display()))?;
     Ok(kept)
 }
 

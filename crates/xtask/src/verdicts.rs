@@ -2,10 +2,13 @@
 //!
 //! Each program ends in a question that the C compiler answers by running it on all of its inputs
 //! (`c_generate::draft`); half of them let so much time pass before it that only provers can
-//! answer. Every engine alone and all together are asked, each in a process of its own, through
-//! the command line that users have. `UNKNOWN` is never wrong. A wrong answer, an internal error
-//! and a program that is refused fail the chore: the program is made smaller and kept in
-//! `target/verdicts/`. Batches whose compiled programs do not end in time, as happens on a loaded
+//! answer. The engines are asked in processes of their own, through the command line that users
+//! have. Where a program fails, every engine alone and all together are asked: each could prove
+//! what is false. Where it holds, only a violation that does not exist or an internal error could
+//! be wrong; both come after a replay or a re-check that all engines share, so that the engines
+//! take turns beside all together. `UNKNOWN` is never wrong. A wrong answer, an internal error and
+//! a program that is refused fail the chore: the program is made smaller and kept in
+//! `target/verdicts/`, in a folder for the first seed. Batches whose compiled programs do not end in time, as happens on a loaded
 //! machine, have no truth: they are counted and left out.
 //!
 //! The sequence of programs follows from the seed. An answer may depend on how fast the machine
@@ -26,8 +29,6 @@ use crate::{process, tree};
 const BATCH: usize = 20;
 /// Tries of making a program smaller; each runs the compiler twice.
 const N_TRIES: usize = 120;
-/// Processor time of one question.
-const SECONDS: &str = "0.4";
 /// In the order in which batches have them.
 const SUBJECTS: [Subject; 5] =
     [Subject::Calls, Subject::Memory, Subject::Calls, Subject::Overflow, Subject::Calls];
@@ -39,6 +40,8 @@ pub struct Extent {
     pub seed: u64,
     /// No new batch is begun after this.
     pub time: Option<Duration>,
+    /// Processor time of one question, in seconds.
+    pub cpu_time: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,16 +49,29 @@ enum Engine {
     Auto,
     Slicing,
     Bounded,
+    Directed,
+    Shape,
 }
 
 impl Engine {
-    const ALL: [Self; 3] = [Self::Slicing, Self::Bounded, Self::Auto];
+    const ALL: [Self; 5] = [Self::Slicing, Self::Bounded, Self::Directed, Self::Shape, Self::Auto];
+
+    /// The engines to ask about a program, for which the number stands when turns are taken.
+    fn to_ask(truth: Truth, number: usize) -> Vec<(usize, Self)> {
+        let turn = number % (Self::ALL.len() - 1);
+        let is_asked = |(at, engine): &(usize, Self)| {
+            truth == Truth::Fails || *engine == Self::Auto || *at == turn
+        };
+        Self::ALL.into_iter().enumerate().filter(is_asked).collect()
+    }
 
     fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Slicing => "slicing",
             Self::Bounded => "bounded",
+            Self::Directed => "directed",
+            Self::Shape => "shape",
         }
     }
 }
@@ -93,7 +109,9 @@ struct Tally {
     n_wrong: usize,
     /// Right answers, by engine: about programs that hold, about those that fail, and of both
     /// about those that are delayed.
-    right: [[usize; 3]; 3],
+    right: [[usize; 3]; Engine::ALL.len()],
+    /// How often each engine was asked.
+    n_asked: [usize; Engine::ALL.len()],
 }
 
 impl fmt::Display for Tally {
@@ -110,10 +128,11 @@ impl fmt::Display for Tally {
             self.n_timed_out,
             self.n_wrong
         )?;
-        for (engine, [holding, failing, delayed]) in Engine::ALL.into_iter().zip(self.right) {
+        let engines = Engine::ALL.into_iter().zip(self.n_asked).zip(self.right);
+        for ((engine, n_asked), [holding, failing, delayed]) in engines {
             writeln!(
                 f,
-                "  {:8} proved {holding}, refuted {failing}; {delayed} of these delayed",
+                "  {:8} of {n_asked} proved {holding}, refuted {failing}; {delayed} of these delayed",
                 engine.name()
             )?;
         }
@@ -121,9 +140,8 @@ impl fmt::Display for Tally {
     }
 }
 
-pub fn run(extent: Extent) -> anyhow::Result<()> {
-    process::run(process::cargo().args(["build", "--quiet", "--package", "linchpin"]))?;
-    let work = Work::new()?;
+pub fn run(extent: Extent, linchpin: Option<&Path>) -> anyhow::Result<()> {
+    let work = Work::new(extent, linchpin)?;
     let mut tally = Tally::default();
     let start = Instant::now();
     for number in 0..extent.count.div_ceil(BATCH) {
@@ -195,7 +213,9 @@ fn judge_batch(
             }
         }
         tally.n_delayed += usize::from(program.draft.is_delayed());
-        for (at, engine) in Engine::ALL.into_iter().enumerate() {
+        let number = tally.n_holding + tally.n_failing;
+        for (at, engine) in Engine::to_ask(truth, number) {
+            tally.n_asked[at] += 1;
             let answer = work.ask(program, engine)?;
             if answer.is_wrong(truth) {
                 tally.n_wrong += 1;
@@ -261,15 +281,17 @@ fn report(work: &Work, wrong: Wrong<'_>) -> anyhow::Result<()> {
 struct Work {
     folder: PathBuf,
     linchpin: PathBuf,
+    /// As an argument.
+    cpu_time: String,
 }
 
 impl Work {
-    fn new() -> anyhow::Result<Self> {
+    fn new(extent: Extent, linchpin: Option<&Path>) -> anyhow::Result<Self> {
         let target = tree::root().join("target");
-        let folder = target.join("verdicts");
+        let folder = target.join("verdicts").join(extent.seed.to_string());
         fs::create_dir_all(&folder)?;
-        let linchpin = process::keep_linchpin(&folder)?;
-        Ok(Self { folder, linchpin })
+        let linchpin = process::keep_linchpin(linchpin, &folder)?;
+        Ok(Self { folder, linchpin, cpu_time: extent.cpu_time.to_string() })
     }
 
     fn keep(&self, name: &str, program: &Asked) -> anyhow::Result<PathBuf> {
@@ -298,7 +320,12 @@ impl Work {
             Subject::Memory => &["valid-deref", "valid-free"],
         };
         let mut command = Command::new(&self.linchpin);
-        command.arg("verify").arg(path).args(["--engine", engine.name(), "--cpu-time", SECONDS]);
+        command.arg("verify").arg(path).args([
+            "--engine",
+            engine.name(),
+            "--cpu-time",
+            &self.cpu_time,
+        ]);
         command.args(properties.iter().flat_map(|property| ["--property", property]));
         command.args(match model {
             Model::Ilp32 => ["--data-model", "ILP32"],
