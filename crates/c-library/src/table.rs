@@ -597,7 +597,16 @@ pub(crate) const ROWS: &[Row] = &[
     model!(
         "time",
         "zone.c",
-        ["tzname", "daylight", "timezone", "__tzname", "__daylight", "__timezone"]
+        [
+            "tzname",
+            "daylight",
+            "timezone",
+            "__tzname",
+            "__daylight",
+            "__timezone",
+            "__linchpin_zone_is_looked_up",
+            "tzset"
+        ]
     ),
     model!(
         "unistd",
@@ -667,6 +676,11 @@ pub(crate) const QUIET: &[Quiet] = &[
                int __linchpin_has_ended(FILE *stream)\n{\n    return 0;\n}\n\n\
                int __linchpin_input_has_ended(void)\n{\n    return 0;\n}\n\n\
                int __linchpin_one_has_ended(void)\n{\n    return 0;\n}\n",
+    },
+    Quiet {
+        file: "zone.c",
+        woken_by: &["tzname", "daylight", "timezone", "__tzname", "__daylight", "__timezone"],
+        text: "void __linchpin_zone_is_looked_up(void)\n{\n}\n\nvoid tzset(void)\n{\n}\n",
     },
     Quiet {
         file: "seed.c",

@@ -2,7 +2,9 @@
 //!
 //! The models are compiled with all names of the library changed (`strlen` to `model_strlen`) and
 //! linked with a program below `against_libc/` that calls both and prints where they differ. Where
-//! the library may choose, the program asks whether the real result is one that the model allows.
+//! the library may choose, the program asks whether the real result is one that the model allows: one
+//! within what many calls of the model give (`WITHIN`), or, where bytes come from outside, the one
+//! that it gives for these bytes (`coming`).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -30,7 +32,18 @@ fn renamings(sources: &[PathBuf]) -> Vec<String> {
     let define = |name: &String| format!("-D{name}=model_{name}");
     let mut renamings: Vec<String> = names.iter().map(define).collect();
     // Objects.
-    for name in ["stdin", "stdout", "stderr", "environ"] {
+    for name in [
+        "stdin",
+        "stdout",
+        "stderr",
+        "environ",
+        "tzname",
+        "timezone",
+        "daylight",
+        "__tzname",
+        "__timezone",
+        "__daylight",
+    ] {
         renamings.push(format!("-D{name}=model_{name}"));
     }
     renamings
@@ -98,6 +111,21 @@ fn stdlib() {
 #[test]
 fn stdio() {
     agree("stdio");
+}
+
+#[test]
+fn streams() {
+    agree("streams");
+}
+
+#[test]
+fn time() {
+    agree("time");
+}
+
+#[test]
+fn unistd() {
+    agree("unistd");
 }
 
 #[test]

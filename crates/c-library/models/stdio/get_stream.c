@@ -73,8 +73,12 @@ static size_t read_line(char *s, size_t most, FILE *stream)
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n > most)
         n = most;
-    if (n == 0)
+    if (n == 0) {
+        /* What an error leaves is indeterminate (C17 7.21.7.2p3). */
+        if (__VERIFIER_nondet_bool())
+            __linchpin_any_bytes(s, most);
         return 0;
+    }
     __linchpin_any_bytes(s, n);
     size_t i = 0;
     while (i < n - 1 && s[i] != 10)

@@ -24,7 +24,12 @@ ssize_t getdelim(char **line, size_t *size, int end, FILE *stream)
     if (n > ((size_t)-1 >> 1) - 1 || __linchpin_has_ended(stream))
         n = 0;
     if (*line == 0 || *size < n + 1) {
-        size_t room = n < 119 ? 120 : n + 1;
+        size_t room = 120;
+        if (*line != 0 || n >= 120) {
+            /* How a block grows is the library's matter. */
+            size_t more = (size_t)__VERIFIER_nondet_ulong();
+            room = n + 1 + (more > n ? 0 : more);
+        }
         char *block = realloc(*line, room);
         if (block == 0)
             return -1;

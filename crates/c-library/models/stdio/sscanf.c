@@ -195,16 +195,18 @@ int vsscanf(const char *s, const char *format, __builtin_va_list given)
                 width = 1;
             char *target = is_dropped ? (char *)0 : __builtin_va_arg(list, char *);
             size_t k = 0;
+            size_t first = at;
             while (k < width && s[at] != 0
                    && (letter == 'c' || (letter == 's' && !is_space(s[at]))
                        || (letter == '[' && is_in_set(format, from, to, s[at]) != is_negated))) {
-                if (target != 0)
-                    target[k] = s[at];
                 at++;
                 k++;
             }
             if (k == 0)
                 return n_stored;
+            /* In one piece, so that a target in the string itself is seen (C17 7.21.6.7p2). */
+            if (target != 0)
+                __builtin_memcpy(target, s + first, k);
             if (target != 0 && letter != 'c')
                 target[k] = 0;
         } else if (letter == 'f' || letter == 'e' || letter == 'g' || letter == 'E' || letter == 'G'

@@ -16,10 +16,11 @@ struct timeval {
     long tv_usec;
 };
 
+/* The clock shows a year before 9999. */
 long time(long *at)
 {
     long now = __VERIFIER_nondet_long();
-    if (now < -1)
+    if (now < -1 || now > 253370764799ll)
         now = -1;
     if (at != 0)
         *at = now;
@@ -35,11 +36,23 @@ long clock(void)
 
 double difftime(long end, long start)
 {
-    return (double)end - (double)start;
+    /* Exact before it is rounded. */
+    if (end < start)
+        return -(double)((unsigned long)start - (unsigned long)end);
+    return (double)((unsigned long)end - (unsigned long)start);
 }
 
-int gettimeofday(struct timeval *now, void *zone)
+struct timezone {
+    int tz_minuteswest;
+    int tz_dsttime;
+};
+
+int gettimeofday(struct timeval *now, struct timezone *zone)
 {
+    if (zone != 0) {
+        zone->tz_minuteswest = 0;
+        zone->tz_dsttime = 0;
+    }
     if (now != 0) {
         long seconds = __VERIFIER_nondet_long();
         now->tv_sec = seconds < 0 ? 0 : seconds;
@@ -70,8 +83,10 @@ int nanosleep(const struct timespec *asked, struct timespec *left)
     struct timespec wanted = *asked;
     if (!__VERIFIER_nondet_bool())
         return 0;
-    if (left != 0) {
-        left->tv_sec = wanted.tv_sec;
+    /* Interrupted, or asked for what is no time. */
+    if (left != 0 && wanted.tv_sec >= 0 && __VERIFIER_nondet_bool()) {
+        long seconds = __VERIFIER_nondet_long();
+        left->tv_sec = seconds < 0 || seconds > wanted.tv_sec ? wanted.tv_sec : seconds;
         left->tv_nsec = (long)(__VERIFIER_nondet_uint() % 1000000000);
     }
     __linchpin_set_errno();

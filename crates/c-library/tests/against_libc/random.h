@@ -21,17 +21,37 @@ static unsigned any(unsigned below)
     return (unsigned)((seed >> 20) % below);
 }
 
+/* What comes from outside, where a test says it: how many bytes, which a model asks for first, and
+   which bytes. */
+static const char *coming;
+static size_t n_coming;
+static int n_asked;
+static void comes(const char *bytes, size_t n) { coming = bytes, n_coming = n, n_asked = 0; }
+
 /* What models ask for where the library may choose. */
 int __VERIFIER_nondet_int(void) { return (int)(any(65536) << 16 | any(65536)); }
-unsigned __VERIFIER_nondet_uint(void) { return any(65536) << 16 | any(65536); }
-long __VERIFIER_nondet_long(void) { return (long)__VERIFIER_nondet_int() << 16; }
-long long __VERIFIER_nondet_longlong(void) { return (long long)__VERIFIER_nondet_int() << 16; }
-unsigned long __VERIFIER_nondet_ulong(void) { return any(65536); }
+unsigned __VERIFIER_nondet_uint(void) { return any(4) ? any(65536) << 16 | any(65536) : any(16); }
+long __VERIFIER_nondet_long(void)
+{
+    static const long factors[] = { 1, 65536, 4294967296, 4294967296 };
+    return any(4) ? (long)__VERIFIER_nondet_int() * factors[any(4)] : any(16);
+}
+long long __VERIFIER_nondet_longlong(void) { return (long long)__VERIFIER_nondet_int() * 65536; }
+unsigned long __VERIFIER_nondet_ulong(void)
+{
+    if (!coming)
+        return any(2) ? any(64) : any(65536);
+    if (n_asked++ == 0)
+        return n_coming;
+    return any(3) ? any((unsigned)n_coming + 1) : any(2) ? 0 : n_coming;
+}
+
 unsigned short __VERIFIER_nondet_ushort(void) { return (unsigned short)any(65536); }
 unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)any(256); }
 double __VERIFIER_nondet_double(void) { return any(65536) / 16.0; }
 float __VERIFIER_nondet_float(void) { return any(65536) / 16.0f; }
-_Bool __VERIFIER_nondet_bool(void) { return any(2); }
+/* Of what comes from outside, there is a character, and no error. */
+_Bool __VERIFIER_nondet_bool(void) { return coming ? 0 : any(2); }
 void __VERIFIER_assume(int holds) { (void)holds; }
 
 /* Set where a model gives up on a value. */
@@ -45,7 +65,7 @@ void __linchpin_unmodelled_bytes(void *p, size_t n) { is_unmodelled = 1; memset(
 void __linchpin_any_bytes(void *p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        ((char *)p)[i] = (char)any(256);
+        ((char *)p)[i] = coming ? coming[i] : (char)any(256);
 }
 void __linchpin_unsupported(void) { is_unmodelled = 1; }
 void __linchpin_undefined(const char *what) { (void)what; }
@@ -60,6 +80,19 @@ int __linchpin_asks_undefined(void) { return 0; }
                 printf("\n");                                  \
             }                                                  \
         }                                                      \
+    } while (0)
+
+/* Whether a result lies between those that many calls of the model give. */
+#define WITHIN(real, ours)                                                       \
+    do {                                                                         \
+        long long theirs_ = (real), least_ = (ours), most_ = least_;             \
+        for (int i_ = 0; i_ < 4000; i_++) {                                      \
+            long long mine_ = (ours);                                            \
+            least_ = mine_ < least_ ? mine_ : least_;                            \
+            most_ = mine_ > most_ ? mine_ : most_;                               \
+        }                                                                        \
+        SAME(least_ <= theirs_ && theirs_ <= most_, #real ": %lld, not in %lld..%lld", \
+             theirs_, least_, most_);                                            \
     } while (0)
 
 static int sign(long long n) { return (n > 0) - (n < 0); }
