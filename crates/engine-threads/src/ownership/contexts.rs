@@ -7,7 +7,7 @@ use ir_passes::ownership::{Class, ClassId, Context, ContextId};
 use ir_passes::points_to::PointsTo;
 use rustc_hash::FxHashMap;
 
-use super::{Machine, edges_in_loops};
+use super::{Machine, edges_in_loops, live_once};
 
 /// Ways to call functions, all in all.
 const MAX_CONTEXTS: usize = 20_000;
@@ -29,6 +29,7 @@ impl<'p> Machine<'p> {
             created: FxHashMap::default(),
             descendants: IndexVec::new(),
             unique: IdSet::new(),
+            live_once: IdSet::new(),
             frozen: IdSet::<VarId>::new(),
         };
         machine.add_class(program.entry, None)?;
@@ -39,6 +40,10 @@ impl<'p> Machine<'p> {
         }
         machine.find_unique();
         machine.find_descendants();
+        // Nobody else runs the entry function.
+        if machine.contexts.iter().filter(|it| it.1.function == program.entry).count() == 1 {
+            machine.live_once = live_once(program);
+        }
         Ok(machine)
     }
 

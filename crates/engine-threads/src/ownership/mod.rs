@@ -13,7 +13,7 @@ mod facts;
 mod transfer;
 
 use index::{IdSet, IndexVec};
-use ir::{EdgeId, FunctionId, LocationId, Op, Program, Scope, Type, VarId};
+use ir::{EdgeId, FunctionId, LocationId, ObjectId, Op, Program, Scope, Type, VarId};
 use ir_passes::graph::Graph;
 use ir_passes::ownership::primitives::Primitive;
 use ir_passes::ownership::{Claim, Class, ClassId, Context, ContextId, State};
@@ -37,6 +37,8 @@ pub(crate) struct Machine<'p> {
     descendants: IndexVec<ClassId, IdSet<ClassId>>,
     /// Classes of one thread at most.
     unique: IdSet<ClassId>,
+    /// Objects of the entry function that begin to live once.
+    live_once: IdSet<ObjectId>,
     frozen: IdSet<VarId>,
 }
 
@@ -127,6 +129,21 @@ impl Machine<'_> {
         }
         frozen
     }
+}
+
+/// Objects of the entry function that it brings to life at one step, and not in a loop.
+fn live_once(program: &Program) -> IdSet<ObjectId> {
+    let Some(body) = &program.functions[program.entry].body else { return IdSet::new() };
+    let again = edges_in_loops(body);
+    let (mut once, mut more) = (IdSet::new(), IdSet::new());
+    for (id, edge) in body.edges.iter() {
+        let Op::EnterScope { object } = edge.op else { continue };
+        if again.contains(id) || !once.insert(object) {
+            more.insert(object);
+        }
+    }
+    once.subtract(&more);
+    once
 }
 
 /// The edges of a function that a run may pass again.

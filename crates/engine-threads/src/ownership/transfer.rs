@@ -1,6 +1,9 @@
 //! What a step does to a state.
 
-use ir::{Callee, CompareOp, EdgeId, Expr, ExprId, FunctionId, LocationId, Op, Scope, Type, VarId};
+use ir::{
+    ArithOp, Callee, CompareOp, EdgeId, Expr, ExprId, FunctionId, LocationId, Op, Scope, Type,
+    VarId,
+};
 use ir_passes::accesses::add_vars;
 use ir_passes::ownership::primitives::{Primitive, lock_bytes};
 use ir_passes::ownership::{Address, Base, ClassId, Context, ContextId, Held, Mode, State};
@@ -139,22 +142,70 @@ impl Machine<'_> {
             }
             Expr::PointerAdd(base, offset) => {
                 let Value { address, fresh, is_own, .. } = self.value(state, base);
-                let address = address.zip(self.constant(offset)).and_then(|(it, offset)| {
+                let by = self.number(state, offset);
+                let address = address.zip(by).and_then(|(it, offset)| {
                     Some(Address { base: it.base, offset: it.offset.checked_add(offset)? })
                 });
                 Value { address, fresh, is_own, ..Value::default() }
             }
             Expr::Convert(Type::Int(to), inner) => {
                 let Value { attempt, handle, .. } = self.value(state, inner);
+                let address = self.computed(state, expr);
                 // Nothing is lost that could tell zero from others.
                 match self.program.type_of(inner) {
                     Type::Int(from) if from.width <= to.width => {
-                        Value { attempt, handle, ..Value::default() }
+                        Value { address, attempt, handle, ..Value::default() }
                     }
-                    _ => Value::default(),
+                    _ => Value { address, ..Value::default() },
                 }
             }
+            Expr::Convert(Type::Pointer, _) | Expr::Arith(..) => {
+                Value { address: self.computed(state, expr), ..Value::default() }
+            }
             _ => Value::default(),
+        }
+    }
+
+    /// A number that comes from the argument of the thread. Others are not followed.
+    fn computed(&self, state: &State, expr: ExprId) -> Option<Address> {
+        let mut vars = index::IdSet::new();
+        add_vars(&self.program.exprs, expr, &mut vars);
+        let offset = (!vars.is_empty()).then(|| self.number(state, expr)).flatten()?;
+        Some(Address { base: Base::Number, offset })
+    }
+
+    /// The value of an integer, or of a pointer that is one.
+    fn number(&self, state: &State, expr: ExprId) -> Option<i64> {
+        match self.program.exprs[expr] {
+            Expr::Int(ty, bits) => i64::try_from(ty.value(bits)).ok(),
+            Expr::Null => Some(0),
+            Expr::Var(var) if self.is_local(var) => {
+                let known = state.values.get(&var)?;
+                (known.base == Base::Number).then_some(known.offset)
+            }
+            Expr::Convert(to, inner) => {
+                let value = self.number(state, inner)?;
+                match (to, self.program.type_of(inner)) {
+                    (Type::Int(ty), Type::Int(_) | Type::Pointer) => {
+                        i64::try_from(ty.value(ty.wrap(i128::from(value)))).ok()
+                    }
+                    (Type::Pointer, Type::Int(_)) => Some(value),
+                    _ => None,
+                }
+            }
+            Expr::Arith(op, a, b) => {
+                let Type::Int(ty) = self.program.type_of(expr) else { return None };
+                let (a, b) = (self.number(state, a)?, self.number(state, b)?);
+                let (a, b) = (i128::from(a), i128::from(b));
+                let result = match op {
+                    ArithOp::Add => a + b,
+                    ArithOp::Sub => a - b,
+                    ArithOp::Mul => a * b,
+                    _ => return None,
+                };
+                i64::try_from(ty.value(ty.wrap(result))).ok()
+            }
+            _ => None,
         }
     }
 
@@ -358,7 +409,12 @@ impl Machine<'_> {
         if starts.is_empty() {
             return Err("it is not known what a thread runs".to_owned());
         }
-        let is_own = self.value(&state, argument).fresh.is_some();
+        let Value { address, fresh, .. } = self.value(&state, argument);
+        let is_own = fresh.is_some();
+        let number = self.number(&state, argument);
+        let number = number.map(|offset| Address { base: Base::Number, offset });
+        // The same wherever it is known, as long as it is.
+        let told = number.or_else(|| address.filter(|it| self.lives_once(it.base)));
         self.publish(&mut state, argument);
         let place = handle.and_then(|handle| self.value(&state, handle).address);
         if let Some(handle) = handle {
@@ -369,8 +425,9 @@ impl Machine<'_> {
             let class = self.created[&(context, edge, *start)];
             let root = self.classes[class].root;
             let mut first = State { running: self.others(class), ..State::default() };
-            if let (true, [parameter]) = (is_own, &*self.program.functions[*start].parameters) {
-                first.own.insert(*parameter);
+            if let [parameter] = &*self.program.functions[*start].parameters {
+                first.own.extend(is_own.then_some(*parameter));
+                first.values.extend(told.map(|told| (*parameter, told)));
             }
             all.push(((root, self.body(root).entry), first));
             state.running.insert(class);
@@ -383,6 +440,18 @@ impl Machine<'_> {
         }
         all.push(((context, row.to), state));
         Ok(all)
+    }
+
+    /// Is this one object, however long the program runs: a static one, or one that the entry function
+    /// brings to life at one step that no run comes to twice?
+    fn lives_once(&self, base: Base) -> bool {
+        let Base::Object(object) = base else { return false };
+        match self.program.objects[object].scope {
+            Scope::Global => true,
+            Scope::Local(function) => {
+                self.live_once.contains(object) && function == self.program.entry
+            }
+        }
     }
 
     /// Who may run when a thread of the class begins: all but those that it creates itself.

@@ -1,6 +1,6 @@
 //! What an operation changes, as far as states speak of it.
 
-use ir::{AtomicKind, EdgeId, Expr, ExprId, FunctionId, Op, Scope, Type, VarId};
+use ir::{ArithOp, AtomicKind, EdgeId, Expr, ExprId, FunctionId, Op, Scope, Type, VarId};
 use ir_passes::ownership::primitives::{Primitive, lock_bytes};
 use ir_passes::ownership::{Address, Base, ClassId, ContextId, Held, State};
 use ir_passes::points_to::Spot;
@@ -54,6 +54,40 @@ impl Judge<'_> {
         i64::try_from(ty.value(bits)).ok()
     }
 
+    /// The bits of an integer or a pointer, as far as the thread's argument says what it is. An operation is
+    /// exact on bits that are wider than its type, as long as they are cut down to it afterwards.
+    pub(super) fn computed(&self, state: &State, expr: ExprId) -> Option<i64> {
+        let fit = |bits: i128, ty: Type| match ty {
+            Type::Int(ty) => i64::try_from(ty.value(ty.wrap(bits))).ok(),
+            Type::Pointer => i64::try_from(bits).ok(),
+            Type::Bool | Type::Float(_) => None,
+        };
+        let ty = self.program.type_of(expr);
+        match self.program.exprs[expr] {
+            Expr::Int(..) => self.number(expr),
+            Expr::Null => Some(0),
+            Expr::Var(var) if self.is_local(var) => match state.values.get(&var) {
+                Some(Address { base: Base::Number, offset }) => Some(*offset),
+                _ => None,
+            },
+            Expr::Convert(_, inner) => match self.program.type_of(inner) {
+                Type::Int(_) | Type::Pointer => fit(i128::from(self.computed(state, inner)?), ty),
+                Type::Bool | Type::Float(_) => None,
+            },
+            Expr::Arith(op, a, b) if matches!(ty, Type::Int(_)) => {
+                let a = i128::from(self.computed(state, a)?);
+                let b = i128::from(self.computed(state, b)?);
+                match op {
+                    ArithOp::Add => fit(a.checked_add(b)?, ty),
+                    ArithOp::Sub => fit(a.checked_sub(b)?, ty),
+                    ArithOp::Mul => fit(a.checked_mul(b)?, ty),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
     /// The variable that the expression is some bytes away from.
     pub(super) fn origin(&self, mut expr: ExprId) -> Option<VarId> {
         while let Expr::PointerAdd(base, _) = self.program.exprs[expr] {
@@ -68,8 +102,12 @@ impl Judge<'_> {
     pub(super) fn address(&self, state: &State, mut expr: ExprId) -> Option<Address> {
         let mut offset = 0i64;
         while let Expr::PointerAdd(base, by) = self.program.exprs[expr] {
-            offset = offset.checked_add(self.number(by)?)?;
+            offset = offset.checked_add(self.computed(state, by)?)?;
             expr = base;
+        }
+        if let Some(number) = self.computed(state, expr) {
+            let offset = number.checked_add(offset)?;
+            return Some(Address { base: Base::Number, offset });
         }
         let from = match self.program.exprs[expr] {
             Expr::ObjectAddress(object) => Address { base: Base::Object(object), offset: 0 },

@@ -4,6 +4,8 @@
 //! operation brings it about. Facts that are not claimed need no reason; of the threads that may run
 //! it is the other way round: those that are left out must have been out before, or be joined.
 
+use std::collections::BTreeMap;
+
 use ir::{EdgeId, ExprId, FunctionId, LocationId, Op, Scope, VarId};
 use ir_passes::accesses::add_vars;
 use ir_passes::ownership::{Address, Base, ClassId, ContextId, Held, State};
@@ -131,7 +133,10 @@ impl Judge<'_> {
             effect.begins.push(class);
             let root = self.claim.classes[class].root;
             let first = self.state((root, self.body(root).entry))?;
-            if !is_bare(first) || !first.atomic.is_empty() {
+            let mut told = first.values.iter();
+            let is_told = told.all(|told| self.is_told(state, argument, *start, told));
+            let besides = State { values: BTreeMap::new(), ..first.clone() };
+            if !is_bare(&besides) || !is_told || !first.atomic.is_empty() {
                 return wrong("a thread knows something when it begins");
             }
             let is_fresh = self.origin(argument).is_some_and(|it| state.fresh.contains_key(&it));
@@ -151,6 +156,25 @@ impl Judge<'_> {
             effect.handle = Some((place, *class));
         }
         self.check_after(state, &effect, (context, row.to))
+    }
+
+    /// Is that what the only parameter of a thread is, and the same for whoever knows it: a number, or an
+    /// address in an object of which there is one?
+    fn is_told(
+        &self,
+        state: &State,
+        argument: ExprId,
+        start: FunctionId,
+        (var, address): (&VarId, &Address),
+    ) -> bool {
+        let is_for_all = match address.base {
+            Base::Number => true,
+            Base::Object(object) => self.is_one_object(object),
+            Base::Frozen(_) | Base::Named(..) => false,
+        };
+        is_for_all
+            && self.program.functions[start].parameters.as_slice() == [*var]
+            && self.address(state, argument) == Some(*address)
     }
 
     /// Does all hold that is claimed at the place?
@@ -241,7 +265,7 @@ impl Change<'_> {
                 self.effect.left.is_none_or(|it| scope != Scope::Local(it))
             }
             Base::Frozen(var) => self.got(var).is_none(),
-            Base::Named(..) => true,
+            Base::Named(..) | Base::Number => true,
         }
     }
 

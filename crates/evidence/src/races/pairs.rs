@@ -1,6 +1,6 @@
 //! Each two accesses that may touch the same byte.
 
-use ir::{AtomicKind, Scope};
+use ir::AtomicKind;
 use ir_passes::ownership::{Address, Base, ClassId, Held, Mode};
 use ir_passes::points_to::Spot;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -186,9 +186,9 @@ impl Judge<'_> {
     /// Two addresses that are the same in all threads.
     fn is_one_lock(&self, a: Address, b: Address) -> bool {
         let is_absolute = match a.base {
-            Base::Object(object) => self.program.objects[object].scope == Scope::Global,
+            Base::Object(object) => self.is_one_object(object),
             Base::Frozen(_) => true,
-            Base::Named(..) => false,
+            Base::Named(..) | Base::Number => false,
         };
         is_absolute && a == b
     }
@@ -202,7 +202,7 @@ impl Judge<'_> {
                 let objects = targets.next().map(|it| (it.objects, it.allocations));
                 let exact = [a, b].into_iter().find_map(|it| match it.range.address?.base {
                     Base::Object(object) => Some(object),
-                    Base::Frozen(_) | Base::Named(..) => None,
+                    Base::Frozen(_) | Base::Named(..) | Base::Number => None,
                 });
                 let single = objects.and_then(|(objects, allocations)| {
                     let mut objects = objects.iter();
@@ -294,7 +294,7 @@ impl Range {
                 (Base::Object(_), Base::Object(_)) => {
                     return do_overlap(a.offset, self.size, b.offset, other.size);
                 }
-                (Base::Object(_) | Base::Frozen(_) | Base::Named(..), _) => {}
+                (Base::Object(_) | Base::Frozen(_) | Base::Named(..) | Base::Number, _) => {}
             }
         }
         match (self.spot, other.spot) {

@@ -1,7 +1,7 @@
 //! Contexts and classes of a claim: is every call and every creation among them, and which threads
 //! are there only once?
 
-use ir::{Body, Callee, EdgeId, FunctionId, LocationId, Op};
+use ir::{Body, Callee, EdgeId, FunctionId, LocationId, ObjectId, Op, Scope};
 use ir_passes::ownership::{ClassId, Context, ContextId};
 
 use super::{Judge, NotShown, wrong};
@@ -70,6 +70,27 @@ impl Judge<'_> {
             at = caller;
         }
         true
+    }
+
+    /// Is there one such object at most, however long the program runs: a static one, or one of the entry
+    /// function's that begins to live at one step, once?
+    pub(super) fn is_one_object(&self, object: ObjectId) -> bool {
+        let entry = self.program.entry;
+        match self.program.objects[object].scope {
+            Scope::Global => true,
+            Scope::Local(function) => {
+                let contexts = self.claim.contexts.values();
+                let n_entered = contexts.filter(|it| it.function == entry).count();
+                let Some(body) = &self.program.functions[entry].body else { return false };
+                let begins = |op: &Op| *op == Op::EnterScope { object };
+                let mut begins = body.edges.values().filter(|edge| begins(&edge.op));
+                let is_once = match (begins.next(), begins.next()) {
+                    (Some(edge), None) => !leads_to(body, edge.to, edge.from),
+                    _ => false,
+                };
+                function == entry && n_entered == 1 && is_once
+            }
+        }
     }
 
     pub(super) fn body(&self, context: ContextId) -> &Body {

@@ -13,7 +13,8 @@
 //! - *locks* that the thread holds, by their addresses. An address is an offset from a
 //!   [`Base`]: an object, what a pointer holds that nobody changes while threads run, or the value
 //!   that some variable had when the thread was last at some edge;
-//! - *values*: local pointers that are such an address;
+//! - *values*: local pointers that are such an address, and local numbers that come from the argument of the
+//!   thread;
 //! - *tries*: locks that it holds if a variable is zero;
 //! - *fresh*: local pointers into blocks that no other thread can know yet;
 //! - *own*: local pointers into the block that was fresh when it was given to this thread;

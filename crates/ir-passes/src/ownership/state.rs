@@ -17,6 +17,8 @@ pub enum Base {
     /// The value that the pointer had from which the edge made its access, when the thread was last
     /// there.
     Named(ContextId, EdgeId),
+    /// Nothing: the address is a number, as a thread gets it for an argument.
+    Number,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,9 +6,11 @@ mod tests;
 use engine_threads::ownership::claim;
 use evidence::induction::Refusal;
 use evidence::races::{NotShown, OpenPair, confirm_no_race};
+use evidence::unrolled::confirm_unrolled;
 use ir::{EdgeId, FunctionId, Program};
 use ir_passes::ownership::without_locks;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
+use ir_passes::unroll_creations::unroll_creations;
 use source::{Source, Span};
 use verdict::{Budget, CheckKind};
 
@@ -25,7 +27,26 @@ pub fn is_asked(program: &Program) -> bool {
         && program.checks.values().all(|check| check.kind == CheckKind::DataRace)
 }
 
+/// Of the program as it is, and if that leaves something open with the loops unrolled that create or join
+/// threads as often as their counters say: each thread has a name then, and its own argument.
 pub fn by_ownership(program: &Program, source: &Source, budget: &Budget) -> ByOwnership {
+    let first = of_program(program, source, budget);
+    let ByOwnership::Open(why) = first else { return first };
+    let Some(unrolled) = unroll_creations(program) else { return ByOwnership::Open(why) };
+    match of_program(&unrolled.program, source, budget) {
+        ByOwnership::Proved(how) => match confirm_unrolled(program, &unrolled) {
+            Ok(()) => ByOwnership::Proved(how),
+            Err(Refusal::Undecided(_) | Refusal::Unfollowed(_)) => ByOwnership::Open(why),
+            Err(Refusal::Wrong(error) | Refusal::NotInductive(error)) => {
+                ByOwnership::InternalError(error)
+            }
+        },
+        ByOwnership::Open(_) => ByOwnership::Open(why),
+        internal_error @ ByOwnership::InternalError(_) => internal_error,
+    }
+}
+
+fn of_program(program: &Program, source: &Source, budget: &Budget) -> ByOwnership {
     let is_model = is_model(program, source);
     let claimed = without_locks(program, &is_model).and_then(|(view, primitives)| {
         let points_to = PointsTo::of(&view, ExternalPointers::OwnMemory);
