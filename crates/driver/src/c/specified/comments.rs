@@ -275,7 +275,14 @@ fn group(text: &[u8], comments: &[(usize, usize)], diagnostics: &mut Diagnostics
     let joined = String::from_utf8_lossy(&joined).into_owned();
     let mut clauses = Vec::new();
     for (from, to) in sentences(&joined) {
-        clauses.extend(clause(&joined, (from, to), lo, diagnostics));
+        let clause = clause(&joined, (from, to), lo, diagnostics);
+        // What follows would be part of what holds at every moment.
+        let ends = joined[to..].starts_with(';');
+        if let Some(clause) = clause.as_ref().filter(|it| it.kind == Kind::Invariant && !ends) {
+            let message = "an invariant ends with `;`, and this one does not";
+            diagnostics.push(Diagnostic::error("E0950", clause.span, message));
+        }
+        clauses.extend(clause);
     }
     let span = Span::new(lo as u32, hi as u32);
     Some(Group { clauses, span, next: code_behind(text, hi) as u32 })

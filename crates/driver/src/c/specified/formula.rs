@@ -264,6 +264,12 @@ impl<'t> Part<'t> {
         if text.contains("\\valid") || text.contains("==>") {
             return self.fail("this stands inside of an expression and cannot be read there");
         }
+        if is_string(text) {
+            return self.fail("a string is no condition, and no number");
+        }
+        if let Some(constant) = unfit_constant(text) {
+            return self.fail(format!("`{constant}` fits no type of C"));
+        }
         if has_chain(text) {
             let message =
                 "a chain of comparisons stands inside of an expression; write it with `&&`";
@@ -271,6 +277,33 @@ impl<'t> Part<'t> {
         }
         Ok(text.to_owned())
     }
+}
+
+/// Whether the text is one string and nothing else.
+fn is_string(text: &str) -> bool {
+    let inside = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inside.is_some_and(|inside| !inside.replace("\\\"", "").contains('"'))
+}
+
+/// An integer constant that is larger than the largest number of C's widest type.
+fn unfit_constant(text: &str) -> Option<&str> {
+    let is_part = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == '.';
+    text.split(|it| !is_part(it)).find(|token| {
+        if !token.starts_with(|it: char| it.is_ascii_digit()) || token.contains('.') {
+            return false;
+        }
+        let lower = token.to_ascii_lowercase();
+        let digits = lower.trim_end_matches(['u', 'l']);
+        let (digits, radix) = match (digits.strip_prefix("0x"), digits.strip_prefix("0b")) {
+            (Some(digits), _) => (digits, 16),
+            (_, Some(digits)) => (digits, 2),
+            _ if digits.starts_with('0') => (digits, 8),
+            _ => (digits, 10),
+        };
+        // What is no number in this notation, the front end says.
+        let is_number = !digits.is_empty() && digits.chars().all(|it| it.is_digit(radix));
+        is_number && u64::from_str_radix(digits, radix).is_err()
+    })
 }
 
 /// Whether two comparisons follow each other without anything between them that binds weaker, at some
