@@ -302,7 +302,7 @@ impl<'p> Analysis<'p> {
             *n_joins += 1;
             let bounds = self.rules.merging.bounds(place, *n_joins);
             if bounds != Bounds::Hull
-                && let Some(joined) = join(&smaller, &state, bounds)
+                && let Some(joined) = join(&smaller, &state, &self.preds, bounds)
                 && is_included(&state, &joined, &self.preds)
             {
                 state = joined;
@@ -312,7 +312,7 @@ impl<'p> Analysis<'p> {
         let partners: Vec<(usize, State)> = known
             .iter()
             .enumerate()
-            .filter_map(|(index, it)| Some((index, join(it, &state, Bounds::Hull)?)))
+            .filter_map(|(index, it)| Some((index, join(it, &state, &self.preds, Bounds::Hull)?)))
             .collect();
         let n_variants = match (self.rules.merging, is_head) {
             (Merging::Late, true) => MAX_VARIANTS,
@@ -326,7 +326,7 @@ impl<'p> Analysis<'p> {
             let (index, hull) = partners.into_iter().next_back().unwrap_or_default();
             let joined = match self.rules.merging.bounds(place, *n_joins) {
                 Bounds::Hull => hull,
-                bounds => join(&known[index], &state, bounds).unwrap_or(hull),
+                bounds => join(&known[index], &state, &self.preds, bounds).unwrap_or(hull),
             };
             let holds = |it: &State| is_included(it, &joined, &self.preds);
             if holds(&known[index]) && holds(&state) {

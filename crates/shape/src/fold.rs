@@ -328,6 +328,9 @@ impl Site<'_> {
                 params[*param] = Value::Num(range.lo);
             }
         }
+        for (param, value) in params.iter_mut().enumerate().filter(|(_, it)| **it == Value::Top) {
+            *value = predicate.free_value(rule, param).unwrap_or(Value::Top);
+        }
         (!params.contains(&Value::Top)).then_some(params)
     }
 

@@ -10,6 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::predicate::{Field, PredId, Predicates};
 use crate::state::{Block, Edge, State};
 use crate::value::{NodeId, Range, Value};
 
@@ -58,8 +59,11 @@ const FAR: [i128; 9] = [
     1 << 64,
 ];
 
+/// Numbers beyond this are counts rather than flags.
+const MAX_FLAG: i128 = 3;
+
 /// What describes all that `old` or `new` does.
-pub fn join(old: &State, new: &State, bounds: Bounds) -> Option<State> {
+pub fn join(old: &State, new: &State, preds: &Predicates, bounds: Bounds) -> Option<State> {
     if !old.objects.keys().eq(new.objects.keys()) {
         return None;
     }
@@ -67,6 +71,7 @@ pub fn join(old: &State, new: &State, bounds: Bounds) -> Option<State> {
     let mut joiner = Joiner {
         old,
         new,
+        preds,
         bounds,
         result,
         nodes: BTreeMap::new(),
@@ -95,6 +100,7 @@ pub fn join(old: &State, new: &State, bounds: Bounds) -> Option<State> {
 struct Joiner<'s> {
     old: &'s State,
     new: &'s State,
+    preds: &'s Predicates,
     bounds: Bounds,
     result: State,
     /// The partner of an old node, and the node of the pair.
@@ -145,7 +151,11 @@ impl Joiner<'_> {
         }
     }
 
-    fn values(&mut self, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
+    fn values(&mut self, pred: PredId, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
+        let has_rules = !self.preds[pred].is_simple();
+        if has_rules && old.iter().zip(new).any(|(old, new)| are_flags(*old, *new)) {
+            return None;
+        }
         old.iter().zip(new).map(|(old, new)| self.value(*old, *new)).collect()
     }
 
@@ -156,15 +166,17 @@ impl Joiner<'_> {
             (
                 Some(Edge::Ind { pred, args }),
                 Some(Edge::Ind { pred: its_pred, args: its_args }),
-            ) if pred == its_pred => Edge::Ind { pred: *pred, args: self.values(args, its_args)? },
+            ) if pred == its_pred => {
+                Edge::Ind { pred: *pred, args: self.values(*pred, args, its_args)? }
+            }
             (
                 Some(Edge::Seg { pred, args, end, end_args }),
                 Some(Edge::Seg { pred: its_pred, args: its_args, end: to, end_args: its_end_args }),
             ) if pred == its_pred => Edge::Seg {
                 pred: *pred,
-                args: self.values(args, its_args)?,
+                args: self.values(*pred, args, its_args)?,
                 end: self.value(*end, *to)?,
-                end_args: self.values(end_args, its_end_args)?,
+                end_args: self.values(*pred, end_args, its_end_args)?,
             },
             _ => return None,
         };
@@ -183,11 +195,31 @@ impl Joiner<'_> {
         // zeros which are one cell in one state and several in the other stay zeros.
         lens.sort_by_key(|(_, len)| std::cmp::Reverse(*len));
         for (offset, len) in lens {
-            let value = self.value(old.read(offset, len), new.read(offset, len))?;
+            let (one, other) = (old.read(offset, len), new.read(offset, len));
+            if are_flags(one, other) && tells_rules_apart(self.preds, old.size, offset) {
+                return None;
+            }
+            let value = self.value(one, other)?;
             block.write(offset, len, value);
         }
         Some(block)
     }
+}
+
+/// Two small numbers that differ. Where rules of a predicate are told apart by such numbers, as by the
+/// colour of a node, a state that knows only their bounds has an instance of neither rule.
+pub(crate) fn are_flags(a: Value, b: Value) -> bool {
+    let is_flag = |value: Value| matches!(value, Value::Num(it) if it.abs() <= MAX_FLAG);
+    a != b && is_flag(a) && is_flag(b)
+}
+
+/// Whether numbers at this place of blocks of that size say which rule it is.
+pub(crate) fn tells_rules_apart(preds: &Predicates, size: u64, offset: u64) -> bool {
+    let tells = |(at, _, field): &(u64, u64, Field)| {
+        *at == offset && matches!(field, Field::Num(_) | Field::In(_))
+    };
+    let fits = |predicate: &crate::Predicate| predicate.size == size && predicate.rules.len() > 1;
+    preds.iter().any(|(_, it)| fits(it) && it.fields.iter().any(tells))
 }
 
 /// What is in either of two ranges, bounds that grew moved further if they are to be.

@@ -21,9 +21,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::join::{Bounds, hull};
-use crate::predicate::{Field, PredId, Predicates, Presence};
+use crate::join::{Bounds, are_flags, hull, tells_rules_apart};
+use crate::predicate::{Field, Place, PredId, Predicates, Presence};
 use crate::state::{Block, Cell, Edge, Kind, State};
+use crate::unfold::segment_ending_at;
 use crate::value::{NodeId, Value};
 
 /// Whether segments are made where neither state has one.
@@ -77,7 +78,7 @@ pub fn merge(
         let mut nodes = merger.sides[side].edges.keys();
         nodes.all(|node| merger.used[side].contains(node))
     };
-    (is_used(0) && is_used(1)).then_some(merger.result)
+    (is_used(0) && is_used(1) && merger.keeps_last()).then_some(merger.result)
 }
 
 /// Whether a pair stands for a place that must not be lost.
@@ -150,8 +151,11 @@ impl Merger<'_> {
         }
     }
 
-    fn values(&mut self, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
+    fn values(&mut self, pred: PredId, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
         let pairs: Vec<Pair> = old.iter().copied().zip(new.iter().copied()).collect();
+        if !self.preds[pred].is_simple() && pairs.iter().any(|(old, new)| are_flags(*old, *new)) {
+            return None;
+        }
         pairs.into_iter().map(|pair| self.value(pair, Strength::Weak)).collect()
     }
 
@@ -193,7 +197,7 @@ impl Merger<'_> {
             ) => {
                 let pred = self.weaker(pred, its_pred)?;
                 self.use_up([x, y]);
-                Edge::Ind { pred, args: self.values(&args, &its_args)? }
+                Edge::Ind { pred, args: self.values(pred, &args, &its_args)? }
             }
             _ => self.segment((x, y)).or_else(|| self.whole((x, y)))?,
         };
@@ -216,6 +220,22 @@ impl Merger<'_> {
         is_free(0, x) && is_free(1, y)
     }
 
+    /// Whether the last element of a segment, which only the way back leads to, is one still: else
+    /// the variable that names it would lead nowhere.
+    fn keeps_last(&self) -> bool {
+        let is_last = |state: &State, value: Value| {
+            let node = value.node();
+            node.is_some_and(|node| segment_ending_at(state, self.preds, node).is_some())
+        };
+        self.strong.iter().all(|(x, y)| {
+            let was_last = is_last(self.sides[0], *x) || is_last(self.sides[1], *y);
+            let node = Value::Addr(self.nodes[&(*x, *y)], 0);
+            !was_last
+                || self.result.edges.contains_key(&self.nodes[&(*x, *y)])
+                || is_last(&self.result, node)
+        })
+    }
+
     fn weaker(&self, a: PredId, b: PredId) -> Option<PredId> {
         if self.preds.is_within(b, a) { Some(a) } else { self.preds.is_within(a, b).then_some(b) }
     }
@@ -225,6 +245,9 @@ impl Merger<'_> {
         let lens = old.cells.iter().chain(&new.cells).map(|(offset, cell)| (*offset, cell.len));
         for (offset, len) in lens.collect::<BTreeSet<_>>() {
             let pair = (old.read(offset, len), new.read(offset, len));
+            if are_flags(pair.0, pair.1) && tells_rules_apart(self.preds, old.size, offset) {
+                return None;
+            }
             let value = self.value(pair, Strength::Strong)?;
             let is_apart = block
                 .cells
@@ -280,8 +303,8 @@ impl Merger<'_> {
         for (side, stretch) in stretches.iter().enumerate() {
             self.used[side].extend(stretch.nodes.iter().copied());
         }
-        let args = self.values(&old.0, &new.0)?;
-        let end_args = self.values(&old.1, &new.1)?;
+        let args = self.values(pred, &old.0, &new.0)?;
+        let end_args = self.values(pred, &old.1, &new.1)?;
         let end = self.value((e, w), Strength::Strong)?;
         Some(Edge::Seg { pred, args, end, end_args })
     }
@@ -360,7 +383,7 @@ impl Merger<'_> {
             Edge::Block(block) => {
                 let predicate = &self.preds[pred];
                 predicate.links().find_map(|(hole, shift, link_args)| {
-                    let params = self.params(block, (pred, predicate.rule_of(hole)))?;
+                    let params = self.params(block, (pred, predicate.rule_of(hole)), args)?;
                     if args.is_some_and(|args| args != params) {
                         return None;
                     }
@@ -384,9 +407,23 @@ impl Merger<'_> {
         self.strong.iter().any(|(x, y)| if side == 0 { *x == at } else { *y == at })
     }
 
-    fn params(&self, block: &Block, (pred, rule): (PredId, usize)) -> Option<Vec<Value>> {
+    /// What the parameters are if the block is an instance of the rule: those that fields keep, and
+    /// otherwise what is expected there or what the rule demands.
+    fn params(
+        &self,
+        block: &Block,
+        (pred, rule): (PredId, usize),
+        expected: Option<&[Value]>,
+    ) -> Option<Vec<Value>> {
         let predicate = &self.preds[pred];
         if block.kind != Kind::Heap || block.size != predicate.size {
+            return None;
+        }
+        let is_number = |(_, (offset, len, field)): (usize, &Place)| match field {
+            Field::Num(number) => block.read(*offset, *len) == Value::Num(*number),
+            Field::In(_) | Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+        };
+        if !predicate.rule(rule).all(is_number) {
             return None;
         }
         let mut params = vec![Value::Top; predicate.n_params];
@@ -394,6 +431,13 @@ impl Merger<'_> {
             if let Field::Param(param) = field {
                 params[*param] = block.read(*offset, *len);
             }
+        }
+        for (param, value) in params.iter_mut().enumerate().filter(|(_, it)| **it == Value::Top) {
+            let mut guards = predicate.rules[rule].guards.iter();
+            let demanded = guards.find(|(it, range)| *it == param && range.lo == range.hi);
+            let demanded = demanded.map(|(_, range)| Value::Num(range.lo));
+            let known = expected.and_then(|all| all.get(param).copied()).or(demanded);
+            *value = known.or(predicate.free_value(rule, param)).unwrap_or(Value::Top);
         }
         (!params.contains(&Value::Top)).then_some(params)
     }
@@ -460,7 +504,7 @@ impl Merger<'_> {
             Edge::Block(block) => {
                 let mut rules = 0..self.preds[pred].rules.len();
                 let (params, mut nodes) = rules.find_map(|rule| {
-                    let params = self.params(block, (pred, rule))?;
+                    let params = self.params(block, (pred, rule), args)?;
                     let rule = (pred, rule, &params[..]);
                     let nodes = self.inner(side, (node, block), rule, usize::MAX, depth)?;
                     Some((params, nodes))
@@ -493,7 +537,7 @@ impl Merger<'_> {
             for (side, stretch) in stretches.iter().enumerate() {
                 self.used[side].extend(stretch.nodes.iter().copied());
             }
-            return Some(Edge::Ind { pred, args: self.values(&old.0, &new.0)? });
+            return Some(Edge::Ind { pred, args: self.values(pred, &old.0, &new.0)? });
         }
         None
     }
@@ -510,7 +554,10 @@ impl Merger<'_> {
             Some(args) => Some(args.clone()),
             None => {
                 let expected = match self.sides[side].edges.get(&ends[side].node()?) {
-                    Some(Edge::Block(block)) => self.params(block, (pred, 0)),
+                    Some(Edge::Block(block)) => {
+                        let mut rules = 0..self.preds[pred].rules.len();
+                        rules.find_map(|rule| self.params(block, (pred, rule), None))
+                    }
                     Some(Edge::Ind { pred: it, args } | Edge::Seg { pred: it, args, .. }) => {
                         (*it == pred).then(|| args.clone())
                     }

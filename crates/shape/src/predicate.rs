@@ -168,6 +168,25 @@ impl Predicate {
         (0..self.rules.len()).filter(move |rule| self.rule(*rule).all(|(_, it)| is_met(it)))
     }
 
+    /// A parameter of which a rule says nothing, as the colour above a black node: any value fits. Of
+    /// those that links hand on, the one that the fewest rules allow says the most.
+    pub fn free_value(&self, rule: usize, param: usize) -> Option<Value> {
+        let is_kept = self.rule(rule).any(|(_, (.., field))| *field == Field::Param(param));
+        let is_guarded = self.rules[rule].guards.iter().any(|(it, _)| *it == param);
+        if is_kept || is_guarded {
+            return None;
+        }
+        let handed = self.links().filter_map(|(.., args)| match args.get(param) {
+            Some(Arg::Num(number)) => Some(*number),
+            Some(Arg::This(_) | Arg::Param(_) | Arg::Plus(..)) | None => None,
+        });
+        let n_rules = |number: i128| {
+            let allows = |(it, range): &Guard| *it != param || range.contains(number);
+            self.rules.iter().filter(|rule| rule.guards.iter().all(allows)).count()
+        };
+        handed.min_by_key(|number| n_rules(*number)).map(Value::Num)
+    }
+
     /// The links, by their places among the fields.
     pub fn links(&self) -> impl Iterator<Item = (usize, i64, &[Arg])> {
         self.fields.iter().enumerate().filter_map(|(index, (_, _, field))| match field {

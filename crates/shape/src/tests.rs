@@ -15,7 +15,12 @@ use crate::state::{Background, Block, Edge, Kind, State};
 use crate::unfold::{segment_ending_at, settled, unfold, unfold_back};
 use crate::value::{NodeId, Value};
 
-const N_STATES: u64 = 4_000;
+/// States that are drawn for each seed. `LINCHPIN_SHAPE_SAMPLES=10` draws ten times as many.
+fn n_states() -> u64 {
+    let more = std::env::var("LINCHPIN_SHAPE_SAMPLES").ok().and_then(|times| times.parse().ok());
+    4_000 * more.unwrap_or(1)
+}
+
 const N_HEAPS: u64 = 5;
 
 /// Heaps of the state.
@@ -35,7 +40,7 @@ fn for_samples(
     let mut stock = if seed < SEVERAL_RULES { stock() } else { stock_of_rules() };
     let mut dice = Dice(seed);
     let mut n_heaps = 0;
-    for _ in 0..N_STATES {
+    for _ in 0..n_states() {
         let state = state(&stock, &mut dice);
         let heaps = heaps(&stock, &state, &mut dice);
         n_heaps += heaps.len();
@@ -307,7 +312,7 @@ fn a_join_has_the_heaps_of_both() {
         for_samples(seed, |stock, dice, state, _| {
             let (left, right) = relatives(stock, dice, state);
             for bounds in [Bounds::Hull, Bounds::Widened] {
-                let Some(joined) = join(&left, &right, bounds) else { continue };
+                let Some(joined) = join(&left, &right, &stock.preds, bounds) else { continue };
                 n_joins += 1;
                 for side in [&left, &right] {
                     for heap in heaps(stock, side, dice) {
