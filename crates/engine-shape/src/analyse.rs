@@ -28,6 +28,7 @@ use verdict::Budget;
 
 use crate::Clump;
 use crate::assume::Judge;
+use crate::overwritten::Overwritten;
 use crate::step::{Stop, initial};
 
 /// Predicates, and the states at each place where ways meet.
@@ -37,6 +38,25 @@ pub struct Proof {
     pub states: BTreeMap<LocationId, Vec<State>>,
     /// The heads of loops among those places.
     pub heads: BTreeSet<LocationId>,
+    /// The first of those heaps that were brought together; for people.
+    pub merges: Vec<Merge>,
+}
+
+/// Two heaps that became one, which describes both and more.
+#[derive(Clone, Debug)]
+pub struct Merge {
+    pub location: LocationId,
+    pub from: [State; 2],
+    pub into: State,
+    pub why: Reason,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// They differ in numbers alone.
+    Numbers,
+    /// Their silhouettes fit.
+    Silhouettes,
 }
 
 const MAX_STATES: usize = 60;
@@ -60,6 +80,8 @@ const MAX_ROUNDS: usize = 400;
 const NEAR: i128 = 64;
 /// Joins at a place before bounds are widened.
 const PATIENCE: usize = 4;
+/// Merges that are remembered, for people.
+const MAX_MERGES: usize = 40;
 
 /// Whether structures are summed up at loops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,11 +137,20 @@ enum Leaks {
     Forgotten,
 }
 
+/// What an analysis is told of the program.
+pub struct Given<'p> {
+    pub annotations: &'p Annotations,
+    pub overwritten: &'p Overwritten,
+    /// Links that are known already.
+    pub links: Links,
+}
+
 pub struct Analysis<'p> {
     original: &'p Program,
     inlined: &'p Inlined,
     body: &'p Body,
     annotations: &'p Annotations,
+    overwritten: &'p Overwritten,
     liveness: Liveness,
     leaks: Leaks,
     rules: Rules,
@@ -128,6 +159,7 @@ pub struct Analysis<'p> {
     states: BTreeMap<LocationId, Vec<State>>,
     n_joins: BTreeMap<LocationId, usize>,
     heads: BTreeSet<LocationId>,
+    merges: Vec<Merge>,
     integers: Integers,
     types: Vec<Type>,
     budget: &'p Budget,
@@ -137,11 +169,11 @@ impl<'p> Analysis<'p> {
     pub fn new(
         original: &'p Program,
         (inlined, body): (&'p Inlined, &'p Body),
-        annotations: &'p Annotations,
         rules: Rules,
-        links: Links,
+        given: Given<'p>,
         budget: &'p Budget,
     ) -> Self {
+        let Given { annotations, overwritten, links } = given;
         let asks_for_leaks = |op: &Op| {
             matches!(op, Op::Check { condition: Condition::AllReachable | Condition::AllFreed, .. })
         };
@@ -155,6 +187,7 @@ impl<'p> Analysis<'p> {
             inlined,
             body,
             annotations,
+            overwritten,
             liveness: Liveness::of_whole_program(&inlined.program, body),
             leaks,
             rules,
@@ -163,6 +196,7 @@ impl<'p> Analysis<'p> {
             states: BTreeMap::new(),
             n_joins: BTreeMap::new(),
             heads: heads(body),
+            merges: Vec::new(),
             integers: rules.integers,
             types: types_in_memory(&inlined.program),
             budget,
@@ -172,8 +206,8 @@ impl<'p> Analysis<'p> {
     /// A proof, or why there is none; and the links that were seen, for another try.
     pub fn run(mut self) -> (Result<Proof, Stop>, Links) {
         let result = self.iterate();
-        let Self { preds, states, links, heads, .. } = self;
-        (result.map(|()| Proof { preds, states, heads }), links)
+        let Self { preds, states, links, heads, merges, .. } = self;
+        (result.map(|()| Proof { preds, states, heads, merges }), links)
     }
 
     fn iterate(&mut self) -> Result<(), Stop> {
@@ -330,6 +364,11 @@ impl<'p> Analysis<'p> {
             };
             let holds = |it: &State| is_included(it, &joined, &self.preds);
             if holds(&known[index]) && holds(&state) {
+                if self.merges.len() < MAX_MERGES {
+                    let from = [known[index].clone(), state];
+                    let (into, why) = (joined.clone(), Reason::Numbers);
+                    self.merges.push(Merge { location, from, into, why });
+                }
                 known.retain(|it| !is_included(it, &joined, &self.preds));
                 known.push(joined.clone());
                 return Ok(vec![(location, joined)]);
@@ -342,8 +381,12 @@ impl<'p> Analysis<'p> {
             (Merging::Early, false) => FEW_FORMS_ELSEWHERE,
         };
         if known.len() >= n_forms
-            && let Some(merged) = self.clump(location, &state)
+            && let Some((other, merged)) = self.clump(location, &state)
         {
+            if self.merges.len() < MAX_MERGES {
+                let (from, into) = ([other, state], merged.clone());
+                self.merges.push(Merge { location, from, into, why: Reason::Silhouettes });
+            }
             let known = self.states.entry(location).or_default();
             known.retain(|it| !is_included(it, &merged, &self.preds));
             known.push(merged.clone());
@@ -370,8 +413,8 @@ impl<'p> Analysis<'p> {
         unfold(state, &self.preds, node)
     }
 
-    /// One state for this one and another of the place, which describes both.
-    fn clump(&mut self, location: LocationId, state: &State) -> Option<State> {
+    /// Another state of the place, and one for both.
+    fn clump(&mut self, location: LocationId, state: &State) -> Option<(State, State)> {
         let known = self.states.get(&location)?;
         let guide = match self.rules.clump {
             Clump::Adaptive | Clump::ClumpGuided | Clump::CanonGuided => Guide::Silhouettes,
@@ -398,7 +441,7 @@ impl<'p> Analysis<'p> {
             let holds = |it: &State| is_included(it, &merged, &self.preds);
             if holds(other) && holds(state) {
                 *n_joins += 1;
-                return Some(merged);
+                return Some((other.clone(), merged));
             }
         }
         None
@@ -426,6 +469,7 @@ impl<'p> Analysis<'p> {
         for var in dead {
             self.forget(state, var);
         }
+        self.overwritten.forget(location, state, &self.preds);
         if self.leaks == Leaks::Forgotten {
             sweep(state, &self.preds);
         }

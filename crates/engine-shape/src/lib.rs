@@ -21,6 +21,8 @@ mod assume;
 pub mod draw;
 mod eval;
 mod in_objects;
+mod overwritten;
+pub mod picture;
 mod step;
 mod subscript;
 
@@ -31,10 +33,11 @@ use shape::learn::{Backwards, Links};
 use shape::{Annotations, Integers};
 use verdict::Budget;
 
-pub use analyse::{Proof, n_structures};
+pub use analyse::{Merge, Proof, Reason, n_structures};
 pub use step::Stop;
 
-use analyse::{Analysis, Approach, Merging, Rules};
+use analyse::{Analysis, Approach, Given, Merging, Rules};
+use overwritten::Overwritten;
 
 const EXACT: Manner = Manner {
     data: Data::Kept,
@@ -129,6 +132,8 @@ pub fn run(
     for (_, predicate) in annotations.preds.iter() {
         written.take_in(predicate);
     }
+    let overwritten = Overwritten::of(&inlined.program, body, annotations);
+    let nothing = Overwritten::default();
     let (mut first, mut links) = (None, written.clone());
     let mut open: Vec<Attempt> = attempts(clump);
     for max_steps in ROUNDS {
@@ -144,8 +149,12 @@ pub fn run(
             };
             let Attempt { manner, approach, merging } = attempt;
             let rules = Rules { manner, clump, approach, merging, integers, max_steps };
-            let analysis =
-                Analysis::new(program, (inlined, body), annotations, rules, known, budget);
+            let overwritten = match merging {
+                Merging::Early => &overwritten,
+                Merging::Late => &nothing,
+            };
+            let given = Given { annotations, overwritten, links: known };
+            let analysis = Analysis::new(program, (inlined, body), rules, given, budget);
             let (result, seen) = analysis.run();
             links = seen;
             match result {

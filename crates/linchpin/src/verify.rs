@@ -610,7 +610,11 @@ fn tell(
         console.save(path, &text).map_err(refused)?;
     }
     if let Some(path) = &options.html {
-        let text = report::html::render(outcome, &compiled.source);
+        let heaps = match outcome.verdict {
+            Verdict::True => heaps(compiled, options.clump.into(), budget),
+            Verdict::False | Verdict::Unknown(_) => report::html::Heaps::default(),
+        };
+        let text = report::html::render_with_heaps(outcome, &compiled.source, &heaps);
         console.save(path, &text).map_err(refused)?;
     }
     if let Some(path) = &options.witness {
@@ -618,6 +622,23 @@ fn tell(
         witness_file::save(path, make, console)?;
     }
     Ok(())
+}
+
+/// Pictures of the heap, for the page; none where shape analysis has nothing to say.
+fn heaps(compiled: &Compiled, clump: c::Clump, budget: &Budget) -> report::html::Heaps {
+    let Ok((loops, predicates)) = c::heap_pictures(compiled, clump, budget) else {
+        return report::html::Heaps::default();
+    };
+    let merged = |merge: c::MergePicture| {
+        let c::MergePicture { why, from, into } = merge;
+        report::html::MergedHeaps { why, from, into }
+    };
+    let at_loop = |each: c::LoopPictures| {
+        let c::LoopPictures { title, heaps, n_left_out, merges } = each;
+        let merges = merges.into_iter().map(merged).collect();
+        report::html::LoopHeaps { title, heaps, n_left_out, merges }
+    };
+    report::html::Heaps { loops: loops.into_iter().map(at_loop).collect(), predicates }
 }
 
 /// What a witness leaves out.

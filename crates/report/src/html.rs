@@ -18,6 +18,7 @@ use crate::code::line_at;
 use crate::inputs::{Given, Values, given};
 
 pub(crate) mod frame;
+mod heaps;
 mod lanes;
 pub(crate) mod parts;
 
@@ -35,14 +36,43 @@ const CONTEXT: u32 = 30;
 /// Lines about inputs that are shown.
 const MAX_INPUTS: usize = 200;
 
+/// The symbolic heaps at one loop, each a picture: SVG that its maker has escaped.
+pub struct LoopHeaps {
+    pub title: String,
+    pub heaps: Vec<String>,
+    /// Disjuncts that are too many to be drawn.
+    pub n_left_out: usize,
+    pub merges: Vec<MergedHeaps>,
+}
+
+/// Two heaps that became one, and why.
+pub struct MergedHeaps {
+    pub why: String,
+    pub from: [String; 2],
+    pub into: String,
+}
+
+/// What the page shows of the heap: loops, and the predicates that their pictures use.
+#[derive(Default)]
+pub struct Heaps {
+    pub loops: Vec<LoopHeaps>,
+    pub predicates: Vec<String>,
+}
+
 /// The page.
 pub fn render(outcome: &Outcome, source: &Source) -> String {
+    render_with_heaps(outcome, source, &Heaps::default())
+}
+
+/// The page, with pictures of the heap at loops.
+pub fn render_with_heaps(outcome: &Outcome, source: &Source, heaps: &Heaps) -> String {
     let listing = Listing::of(outcome, source);
     let body = html! {
         (header(outcome, source))
         main {
             div.source {
                 (lanes(outcome, source, n_hidden(outcome)))
+                (heaps::heaps(heaps))
                 (listing.markup(outcome, source))
             }
             aside {

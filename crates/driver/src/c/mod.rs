@@ -50,6 +50,7 @@ pub use engine_shape::Clump;
 pub use evidence::SecondSolver;
 pub(crate) use front_end::compile_with;
 pub use front_end::{CompileError, Compiled, compile, read_ir, syntax_text};
+pub use invariants::{LoopPictures, MergePicture, heap_pictures};
 pub use portfolio::{Depth, Engine, Plan};
 pub use preprocess::{
     Preprocessing, ReadError, compiler_flag, files_in, is_standard, name_of, read_source,

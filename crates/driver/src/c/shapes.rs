@@ -93,16 +93,26 @@ pub fn find(
     }
 }
 
+/// What the engine claims of a program of which nothing is said, once `evidence` has confirmed it.
+pub fn confirmed(
+    compiled: &Compiled,
+    said: &Annotations,
+    clump: Clump,
+    budget: &Budget,
+) -> Result<(Inlined, Proof), String> {
+    let program = &*as_jumps(&compiled.program);
+    let (inlined, proof) = find(program, said, (clump, Integers::Machine), budget)?;
+    let Proof { preds, states, .. } = proof.clone();
+    let claim = HeapClaim { preds, states, recursion: RECURSION };
+    confirm(program, said, &claim, Integers::Machine, budget)
+        .map_err(|refusal| refusal.to_string())?;
+    Ok((inlined, proof))
+}
+
 /// The symbolic heaps at the loops of the program as graphs, once they are confirmed; or why there
 /// are none.
 pub fn drawn(compiled: &Compiled, clump: Clump, budget: &Budget) -> Result<String, String> {
-    let said = Annotations::default();
-    let program = &*as_jumps(&compiled.program);
-    let (inlined, proof) = find(program, &said, (clump, Integers::Machine), budget)?;
-    let Proof { preds, states, .. } = proof.clone();
-    let claim = HeapClaim { preds, states, recursion: RECURSION };
-    confirm(program, &said, &claim, Integers::Machine, budget)
-        .map_err(|refusal| refusal.to_string())?;
+    let (inlined, proof) = confirmed(compiled, &Annotations::default(), clump, budget)?;
     let program = &inlined.program;
     let Some(body) = &program.functions[program.entry].body else {
         return Err("the entry function has no body".to_owned());
@@ -129,7 +139,7 @@ pub fn shapes(
         encode::Integers::Unbounded => Integers::Unbounded,
     };
     let program = &*as_jumps(program);
-    let (_, proof) = match find(program, said, (clump, integers), budget) {
+    let (inlined, proof) = match find(program, said, (clump, integers), budget) {
         Ok(found) => found,
         Err(why) => return Shapes::Open(why),
     };
@@ -147,6 +157,10 @@ pub fn shapes(
         None => text,
         Some(n) => format!("{text}; at most {n} at a loop"),
     };
+    let text = match at_ends(program, &inlined, &proof) {
+        None => text,
+        Some(n) => format!("{text}, {n} where a function ends"),
+    };
     let claim = HeapClaim { preds: proof.preds, states: proof.states, recursion: RECURSION };
     match confirm(program, said, &claim, integers, budget) {
         Ok(()) => Shapes::Proved(text),
@@ -155,6 +169,20 @@ pub fn shapes(
             cut(&refusal.to_string())
         )),
     }
+}
+
+/// The most heaps at the end of a function that the outermost one calls.
+fn at_ends(program: &Program, inlined: &Inlined, proof: &Proof) -> Option<usize> {
+    let is_end = |location: LocationId| {
+        let Some(Some((context, origin))) = inlined.locations.get(location) else { return false };
+        let row = &inlined.contexts[*context];
+        let is_called_first =
+            row.caller.is_some_and(|(caller, _)| inlined.contexts[caller].caller.is_none());
+        let body = program.functions[row.function].body.as_ref();
+        is_called_first && body.is_some_and(|body| body.exit == *origin)
+    };
+    let ends = proof.states.iter().filter(|(location, _)| is_end(**location));
+    ends.map(|(_, states)| states.len()).max()
 }
 
 fn counted(n: usize, what: &str) -> String {

@@ -83,7 +83,7 @@ impl<'a> HeapNotation<'a> {
         Self { program, records, preds, names }
     }
 
-    fn name(&self, pred: PredId) -> &str {
+    pub fn name(&self, pred: PredId) -> &str {
         self.names.get(&pred).map_or("?", String::as_str)
     }
 
@@ -283,6 +283,17 @@ impl<'a> HeapNotation<'a> {
                 self.records.object(&object.name, object.span)
             }
         }
+    }
+
+    /// The record that a heap block is taken for.
+    pub fn record_name(&self, block: &Block) -> Option<String> {
+        self.record(block).map(|record| record.name.clone())
+    }
+
+    /// The member at an offset.
+    pub fn member(&self, block: &Block, offset: u64) -> Option<String> {
+        let leaf = self.leaves(block)?.get(&offset)?;
+        Some(leaf.path.trim_start_matches('.').to_owned()).filter(|path| !path.is_empty())
     }
 
     fn record(&self, block: &Block) -> Option<&Record> {

@@ -5,17 +5,16 @@
 //! the source may have several copies in the inlined program: the heap at the loop is one of those
 //! of its copies.
 
-use engine_shape::{Clump, Proof};
-use evidence::heap::{HeapClaim, confirm};
-use shape::{Annotations, Integers, State};
+use engine_shape::Clump;
+use ir_passes::inline::{ContextId, Inlined};
+use shape::{Annotations, State};
 use source::Span;
 use verdict::{Budget, LoopKind};
 
 use super::heap_text::HeapNotation;
 use super::places::SourcePlaces;
 use crate::c::Compiled;
-use crate::c::shapes::{RECURSION, find, has_heap};
-use crate::c::tail_calls::as_jumps;
+use crate::c::shapes::{confirmed, has_heap};
 
 /// Heaps that are listed at one loop.
 const MAX_HEAPS: usize = 40;
@@ -39,13 +38,8 @@ pub fn heaps_at_loops(
     }
     budget.enter("shape analysis");
     let said = Annotations::default();
-    let program = &*as_jumps(&compiled.program);
-    let (inlined, proof) = find(program, &said, (Clump::default(), Integers::Machine), budget)?;
-    let Proof { preds, states, .. } = proof;
-    let claim = HeapClaim { preds, states, recursion: RECURSION };
-    confirm(program, &said, &claim, Integers::Machine, budget)
-        .map_err(|refusal| refusal.to_string())?;
-    let HeapClaim { preds, states, .. } = claim;
+    let (inlined, proof) = confirmed(compiled, &said, Clump::default(), budget)?;
+    let (preds, states) = (proof.preds, proof.states);
     let Some(places) = SourcePlaces::of(&compiled.source, &inlined) else {
         return Ok((Vec::new(), Vec::new()));
     };
@@ -56,14 +50,7 @@ pub fn heaps_at_loops(
         for copy in &place.copies {
             let known = states.get(&copy.location).map_or(&[][..], Vec::as_slice);
             for state in known {
-                let is_known = |var: ir::VarId| {
-                    let row = &inlined.program.vars[var];
-                    let is_own = match row.scope {
-                        ir::Scope::Global => true,
-                        ir::Scope::Local(_) => inlined.owners.get(&var) == Some(&copy.context),
-                    };
-                    is_own && row.origin == ir::VarOrigin::Source && !row.name.starts_with("__")
-                };
+                let is_known = is_known_at(&inlined, copy.context);
                 let text = notation.heap(state, is_known);
                 if !heaps.contains(&text) {
                     heaps.push(text);
@@ -81,4 +68,16 @@ pub fn heaps_at_loops(
     let used = notation.used(&told);
     let definitions = used.into_iter().map(|pred| notation.definition(pred)).collect();
     Ok((loops, definitions))
+}
+
+/// Which variables people know in a copy of a function: its own, and global ones.
+pub fn is_known_at(inlined: &Inlined, context: ContextId) -> impl Fn(ir::VarId) -> bool {
+    move |var| {
+        let row = &inlined.program.vars[var];
+        let is_own = match row.scope {
+            ir::Scope::Global => true,
+            ir::Scope::Local(_) => inlined.owners.get(&var) == Some(&context),
+        };
+        is_own && row.origin == ir::VarOrigin::Source && !row.name.starts_with("__")
+    }
 }

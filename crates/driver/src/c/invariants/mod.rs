@@ -23,6 +23,7 @@ mod find;
 mod heap_text;
 mod heaps;
 mod naming;
+mod pictures;
 mod places;
 mod thinning;
 mod threads;
@@ -42,6 +43,7 @@ use thinning::thin;
 
 pub use acsl::{Annotated, annotate};
 pub use find::{FindOptions, Seeds, Strategy, find};
+pub use pictures::{LoopPictures, MergePicture, heap_pictures};
 pub use weakening::{Try, explain_weakening};
 
 /// Longer lemmas are read by nobody.
