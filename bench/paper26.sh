@@ -7,8 +7,8 @@
 #
 #   bench/paper26.sh LIBRARIES MEMCAD [STRATEGY...]
 #
-# prints a line per function (verdict, seconds, symbolic heaps of the proof, and how many of them are at
-# one loop at most) and the sums.
+# prints a line per function (verdict, seconds of processor time, symbolic heaps of the proof, and how
+# many of them are at one loop at most) and the sums.
 # `LINCHPIN` names the program to measure, if it is not the one of this repository.
 set -eu
 if [ $# -lt 2 ]; then
@@ -84,15 +84,23 @@ ask() {
         --clump "$strategy" --cpu-time 10 > "$work/out" 2> "$work/err" || true
 }
 
+# Of two answers of `times`, what children took between them: user and system.
+seconds() {
+    awk -F'[ms ]+' '
+        { total[NR] = $1 * 60 + $2 + $3 * 60 + $4 }
+        END { printf "%.2f", total[4] - total[2] }'
+}
+
 printf '%-20s' program
 for strategy in "$@"; do printf ' %22s' "$strategy"; done
 printf '\n'
 while read -r name kind file entry; do
     printf '%-20s' "$name"
     for strategy in "$@"; do
-        start="$(date +%s%N)"
+        times > "$work/before"
         ask "$kind" "$file" "$entry"
-        took="$(awk "BEGIN { printf \"%.2f\", ($(date +%s%N) - $start) / 1e9 }")"
+        times > "$work/behind"
+        took="$(cat "$work/before" "$work/behind" | seconds)"
         verdict="$(sed -n 's/^\(TRUE\|FALSE\|UNKNOWN\).*/\1/p' "$work/out" | head -1)"
         heaps="$(sed -n 's/.* \([0-9]*\) symbolic heaps\{0,1\}.*/\1/p' "$work/out" | head -1)"
         at_loops="$(sed -n 's/.*at most \([0-9]*\) at a loop.*/\1/p' "$work/out" | head -1)"
