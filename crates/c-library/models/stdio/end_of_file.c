@@ -10,12 +10,12 @@ struct __linchpin_stream {
 };
 extern FILE *stdin;
 
-static int n_ended;
+static int one_has_ended;
 
 void __linchpin_ends(FILE *stream)
 {
     stream->has_ended = 1;
-    n_ended++;
+    one_has_ended = 1;
 }
 
 void __linchpin_input_ends(void)
@@ -41,5 +41,5 @@ int __linchpin_input_has_ended(void)
 /* Of whatever stream. */
 int __linchpin_one_has_ended(void)
 {
-    return n_ended != 0;
+    return one_has_ended;
 }
