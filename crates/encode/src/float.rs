@@ -1,7 +1,8 @@
 //! Floating numbers as their bits.
 //!
 //! What IEEE 754 says about bits alone is encoded as it is, for the formats whose bits are a sign, an
-//! exponent and a fraction: comparisons, and the change of sign. Arithmetic and conversions are
+//! exponent and a fraction: comparisons, the change of sign, and conversions that do not round
+//! (`float_convert`). Arithmetic and other conversions are
 //! computed where their operands are constants of `float` and `double`, by the machine's own
 //! operations, which round to nearest as ours do. Everything else is a function of which nothing is
 //! known but that it is one: enough for proofs that do not need to compute with it.
@@ -24,7 +25,7 @@ use crate::integers::Integers;
 use crate::state::Encoder;
 
 /// Bits of a fraction, for the formats that are told apart by sign, exponent and fraction.
-fn fraction_bits(ty: FloatType) -> Option<u32> {
+pub(crate) fn fraction_bits(ty: FloatType) -> Option<u32> {
     match ty {
         FloatType::F16 => Some(10),
         FloatType::F32 => Some(23),
@@ -94,7 +95,9 @@ impl Encoder<'_> {
             return self.pool.bv(width, bits);
         }
         let sort = self.sort_of(to);
-        self.float_operation(&format!("convert-{from}-{to}"), &[a], Some(sort))
+        self.convert_bits(from, to, a, |encoder| {
+            encoder.float_operation(&format!("convert-{from}-{to}"), &[a], Some(sort))
+        })
     }
 
     fn float_operation(&mut self, name: &str, operands: &[TermId], sort: Option<Sort>) -> TermId {

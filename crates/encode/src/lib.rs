@@ -23,6 +23,7 @@ mod block;
 mod condition;
 mod expr;
 mod float;
+mod float_convert;
 mod follow;
 mod identity;
 mod initial;
@@ -39,6 +40,7 @@ mod read_only;
 mod reinterpreted;
 mod shadow;
 mod state;
+mod stretch;
 mod unbounded;
 mod uninterpreted;
 

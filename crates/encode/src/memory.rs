@@ -6,8 +6,8 @@
 //! as many elements as it has bytes, little-endian.
 //!
 //! Operations on whole blocks are unrolled over the fields they touch when their length is a
-//! constant and small; else the regions they may touch become unknown, which is sound, and the
-//! encoding is no longer exact.
+//! constant and small; else what they leave is told where it is read (`stretch`), or the regions they may
+//! touch become unknown, which is sound, and the encoding is no longer exact.
 
 use index::{Id, IdSet};
 use ir::{Contents, Expr, ObjectId, Op, Type, VarId};
@@ -16,6 +16,7 @@ use logic::{Sort, TermId};
 
 use crate::integers::Integers;
 use crate::state::{Component, Encoder, Lives, SlotId, State};
+use crate::stretch::Change;
 
 /// Block operations that touch more elements than this make the regions unknown.
 const MAX_ELEMENTS: u64 = 1024;
@@ -349,7 +350,9 @@ impl Encoder<'_> {
         let rows = self.elements_behind(target.0, size);
         let rows = rows.filter(|rows| !rows.iter().any(|(region, _)| self.may_be_device(*region)));
         let Some(rows) = rows else {
-            self.forget_around(state, target.0);
+            if !self.change_stretch(state, target, size, Change::From(source)) {
+                self.forget_around(state, target.0);
+            }
             return reads;
         };
         for (region, places) in rows {
@@ -360,7 +363,7 @@ impl Encoder<'_> {
             for place in places {
                 let (from, to) =
                     (self.offset_pointer(source, place), self.offset_pointer(target.1, place));
-                let element = self.pool.select(old, from);
+                let element = self.read_array(old, from);
                 new = self.pool.store(new, to, element);
                 if self.may_be_unwritten(region) {
                     let n_bytes = self.slots.forms[region].element_bytes();
@@ -380,7 +383,9 @@ impl Encoder<'_> {
         size: TermId,
     ) {
         let Some(rows) = self.elements_behind(target.0, size) else {
-            if self.only_adds_to_shadow(target.0, byte) {
+            if self.change_stretch(state, target, size, Change::Byte(byte))
+                || self.only_adds_to_shadow(target.0, byte)
+            {
                 return;
             }
             return self.forget_around(state, target.0);

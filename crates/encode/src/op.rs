@@ -7,6 +7,7 @@ use crate::block::{Step, UnsupportedStep, Violation};
 use crate::integers::Integers;
 use crate::memory::{HeapBlock, Read};
 use crate::state::{Encoder, State, Unencodable};
+use crate::stretch::Change;
 
 /// A value that the environment chose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,10 +115,14 @@ impl Encoder<'_> {
                 self.fill(&mut state, (around.as_ref(), to), byte, length);
             }
             Op::HavocMemory { target, size, .. } => {
+                let to = self.expr(&state, *target);
                 let length = self.expr(&state, *size);
                 let around = self.points_to.surroundings(*target);
                 let around = around.map(|around| self.within(around, length));
-                self.forget_around(&mut state, around.as_ref());
+                let stretch = (around.as_ref(), to);
+                if !self.change_stretch(&mut state, stretch, length, Change::Anything) {
+                    self.forget_around(&mut state, around.as_ref());
+                }
             }
             Op::Outside { .. } => self.forget_known_outside(&mut state),
             // Whether the outside knows the function is not kept: a proof takes it to.

@@ -129,7 +129,7 @@ impl Encoder<'_> {
     pub(crate) fn element_at(&mut self, region: RegionId, array: TermId, at: TermId) -> TermId {
         match self.read_only.tables.get(&region).cloned() {
             Some(table) => self.look_up(&table, at),
-            None => self.pool.select(array, at),
+            None => self.read_array(array, at),
         }
     }
 

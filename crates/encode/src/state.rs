@@ -20,6 +20,7 @@ use crate::known_object::InScope;
 use crate::lifetimes::Lifetimes;
 use crate::memory::RegionForm;
 use crate::read_only::ReadOnly;
+use crate::stretch::Stretches;
 use crate::uninterpreted::Uninterpreted;
 
 index::define_id!(
@@ -79,6 +80,9 @@ pub struct Encoder<'p> {
     pub(crate) integers: Integers,
     pub pool: TermPool,
     pub(crate) uninterpreted: Uninterpreted,
+    pub(crate) stretches: Stretches,
+    /// Floats that were made of an integer without rounding.
+    pub(crate) whole_floats: FxHashMap<TermId, (ir::IntType, TermId)>,
     pub(crate) slots: Slots,
     pub(crate) read_only: ReadOnly,
     pub(crate) dead: Option<State>,
@@ -157,6 +161,8 @@ impl<'p> Encoder<'p> {
             integers,
             pool: TermPool::new(),
             uninterpreted: Uninterpreted::default(),
+            stretches: Stretches::default(),
+            whole_floats: FxHashMap::default(),
             slots: Slots::default(),
             read_only: ReadOnly::default(),
             dead: None,

@@ -175,3 +175,56 @@ fn a_loop_is_cut_at_its_head() {
     assert_eq!(n_steps, 5);
     assert!(encoder.is_exact());
 }
+
+/// A block of any size up to 32 bytes, filled with zeros from its start up to any place, and read at another.
+fn filled_and_read(condition: &str) -> String {
+    format!(
+        "L0 -> L2: havoc n input\nL2 -> L3: assume ((n >= 0i64) && (n <= 32i64))\n\
+         L3 -> L4: p = allocate heap 32u64\nL4 -> L5: store u8, ptradd(p, 7i64), 5u8\n\
+         L5 -> L6: fill p, 0u8, u64(n)\nL6 -> L7: havoc a input\n\
+         L7 -> L8: assume ((a >= 0i32) && (a < 32i32))\nL8 -> L9: u = load u8, ptradd(p, i64(a))\n\
+         L9 -> L10: check c0: {condition}\nL10 -> L1: return"
+    )
+}
+
+#[test]
+fn a_stretch_of_any_length_is_told_where_it_is_read() {
+    let inside = "((i64(a) >= n) || (u == 0u8))";
+    assert!(!can_fail("", &filled_and_read(inside)), "zeros in the stretch");
+    let outside = "((a != 7i32) || ((n > 7i64) || (u == 5u8)))";
+    assert!(!can_fail("", &filled_and_read(outside)), "what was there behind it");
+    assert!(can_fail("", &filled_and_read("((i64(a) > n) || (u == 0u8))")), "one too far");
+    assert!(can_fail("", &filled_and_read("((a != 7i32) || (u == 5u8))")), "not in the stretch");
+}
+
+#[test]
+fn a_copy_of_any_length_is_told_where_it_is_read() {
+    let edges = |condition: &str| {
+        format!(
+            "L0 -> L2: havoc n input\nL2 -> L3: assume ((n >= 0i64) && (n <= 8i64))\n\
+             L3 -> L4: p = allocate heap 32u64\nL4 -> L5: q = ptradd(p, 16i64)\n\
+             L5 -> L6: store u8, ptradd(p, 3i64), 9u8\nL6 -> L7: store u8, ptradd(q, 3i64), 1u8\n\
+             L7 -> L8: copy q, p, u64(n)\nL8 -> L9: u = load u8, ptradd(q, 3i64)\n\
+             L9 -> L10: check c0: {condition}\nL10 -> L1: return"
+        )
+    };
+    assert!(!can_fail("", &edges("((n <= 3i64) || (u == 9u8))")));
+    assert!(!can_fail("", &edges("((n > 3i64) || (u == 1u8))")));
+    assert!(can_fail("", &edges("((n < 3i64) || (u == 9u8))")));
+}
+
+#[test]
+fn an_element_that_a_stretch_covers_in_part_is_anything() {
+    let edges = |condition: &str| {
+        format!(
+            "L0 -> L2: havoc n input\nL2 -> L3: assume ((n >= 0i64) && (n <= 16i64))\n\
+             L3 -> L4: p = allocate heap 16u64\nL4 -> L5: store i32, ptradd(p, 4i64), 5i32\n\
+             L5 -> L6: fill p, 0u8, u64(n)\nL6 -> L7: a = load i32, ptradd(p, 4i64)\n\
+             L7 -> L8: check c0: {condition}\nL8 -> L1: return"
+        )
+    };
+    assert!(!can_fail("", &edges("((n < 8i64) || (a == 0i32))")));
+    assert!(!can_fail("", &edges("((n > 4i64) || (a == 5i32))")));
+    assert!(can_fail("", &edges("((n != 6i64) || (a == 0i32))")));
+    assert!(can_fail("", &edges("((n != 6i64) || (a == 5i32))")));
+}

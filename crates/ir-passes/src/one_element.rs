@@ -154,5 +154,7 @@ fn is_element(program: &Program, points_to: &PointsTo, pointer: ExprId) -> bool 
     };
     let Targets { objects, allocations, .. } = &region.targets;
     let are_many = !allocations.is_empty() || !objects.iter().all(has_few);
-    is_number && are_many && region.period > 0 && !region.is_shadow && points_to.may_be_written(id)
+    // What the program made may hold what it began with: zeros.
+    let is_changed = points_to.may_be_written(id) || !allocations.is_empty();
+    is_number && are_many && region.period > 0 && !region.is_shadow && is_changed
 }
