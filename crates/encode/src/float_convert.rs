@@ -316,7 +316,8 @@ mod tests {
         let double = encoder.float_convert(signed, DOUBLE, a);
         assert_eq!(encoder.float_convert(DOUBLE, signed, double), a);
         // Of another type it is the same number, where that has it.
-        let byte = encoder.float_convert(DOUBLE, int(8, Sign::Unsigned), double);
+        let byte = int(8, Sign::Unsigned);
+        let byte = encoder.convert_bits(DOUBLE, byte, double, |encoder| encoder.pool.bv(8, 1));
         for (number, expected) in [(200u128, true), (256, false), (u128::from(u32::MAX), false)] {
             let mut assignment = Assignment::default();
             let var = encoder.pool.as_var(a).expect("made as a variable");
