@@ -30,8 +30,11 @@ fn is_endless(program: &Program, body: &Body, it: &Loop, liveness: &Liveness) ->
         _ => false,
     };
     let leaves = |from: LocationId| {
-        let mut ways = body.locations[from].outgoing.iter().map(|edge| &body.edges[*edge]);
-        ways.any(|edge| !it.members.contains(edge.to) && !only_fails(body, edge.to))
+        let outgoing = &body.locations[from].outgoing;
+        let mut ways = outgoing.iter().map(|edge| &body.edges[*edge]);
+        // Where the way out of a branch leads to no check, it was taken away.
+        outgoing.len() == 1
+            || ways.any(|edge| !it.members.contains(edge.to) && !only_fails(body, edge.to))
     };
     let is_free = |edge: &&Edge| !(is_carried(edge) && leaves(edge.from));
     let mut reached: IdSet<LocationId> = IdSet::new();
@@ -104,6 +107,9 @@ mod tests {
              L3 -> L2: c = (c + 1i32)\nL4 -> L1: return",
         );
         assert!(!has_endless_loop(&counted));
+        let nothing_behind_it =
+            main_program("L0 -> L2: c = 0i32\nL2 -> L3: assume (c < d)\nL3 -> L2: c = (c + 1i32)");
+        assert!(!has_endless_loop(&nothing_behind_it));
         // What is asked of `c` is the same in every round.
         let asked = main_program(
             "L0 -> L2: c = 0i32\nL2 -> L3: assume (c < d)\nL2 -> L4: assume !(c < d)\n\
