@@ -163,6 +163,10 @@ impl Encoder<'_> {
         let up = pool.bv_sub(exponent, bias);
         let most = pool.bv(layout.exponent, u128::from(width).min((1 << layout.exponent) - 1));
         let is_near = pool.bv_compare(BvCompare::ULe, up, most);
+        // In a small format, what is no number is no further than that.
+        let no_number = pool.bv(layout.exponent, (1 << layout.exponent) - 1);
+        let is_no_number = pool.eq(exponent, no_number);
+        let is_number = pool.not(is_no_number);
         let total = layout.fraction + 1 + width;
         let significand = pool.concat(one_bit, fraction);
         let wide = pool.zero_extend(total, significand);
@@ -182,8 +186,8 @@ impl Encoder<'_> {
             false => pool.bv_compare(BvCompare::ULt, magnitude, end_above),
         };
         let is_inside = pool.ite(is_negative, is_above, is_below);
-        let is_finite = pool.or2(is_small, is_near);
-        let fits = pool.and2(is_finite, is_inside);
+        let is_small_or_near = pool.or2(is_small, is_near);
+        let fits = pool.and(&[is_number, is_small_or_near, is_inside]);
         let low = pool.extract(width - 1, 0, magnitude);
         let zero = pool.bv(width, 0);
         let opposite = pool.bv_sub(zero, low);
@@ -346,6 +350,9 @@ mod tests {
         }
         assert_eq!(converted(DOUBLE, int(8, Sign::Unsigned), bits(-0.9)), Some(0));
         assert_eq!(converted(DOUBLE, int(8, Sign::Unsigned), bits(-1.0)), None);
+        // The infinite one of sixteen bits would be 65536.
+        assert_eq!(converted(Type::Float(FloatType::F16), signed, 0x7c00), None);
+        assert_eq!(converted(Type::Float(FloatType::F16), signed, 0x7bff), Some(65504));
         let infinite = u128::from(f32::NEG_INFINITY.to_bits());
         assert_eq!(converted(FLOAT, DOUBLE, infinite), Some(bits(f64::NEG_INFINITY)));
         // What the machine rounds is not told.
