@@ -11,7 +11,7 @@ int main(void) {
   long *p = calloc(n, sizeof *p);
   if (!p) return 1;
   p[n / 2] = 1;
-  for (int i = 0; i < n; i++) assert(p[i] == 0);
+  for (int i = 0; i < n; i++) assert(p[i] == 0); //~ violated assertion
   free(p);
   return 0;
 }

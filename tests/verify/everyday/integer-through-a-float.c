@@ -7,6 +7,6 @@ extern int __VERIFIER_nondet_int(void);
 int main(void) {
   int n = __VERIFIER_nondet_int();
   float d = n;
-  assert((long)d == n);
+  assert((long)d == n); //~ violated assertion
   return 0;
 }

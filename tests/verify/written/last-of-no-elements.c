@@ -9,7 +9,7 @@ int main(void) {
   unsigned n = __VERIFIER_nondet_uint();
   int *p = calloc(n, sizeof *p);
   if (!p) return 1;
-  assert(p[n - 1] == 0);
+  assert(p[n - 1] == 0); //~ violated valid-deref
   free(p);
   return 0;
 }
