@@ -1,9 +1,9 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
 //@ verdict: false(unreach-call)
-//@ shows: in the model of `scanf` = 5
+//@ shows: the standard input = " 5"
 //@ hides: __linchpin
-// Pieces of models have names that no user has written; he is told of `scanf`.
+// Pieces of models have names that no user has written; he is told what `scanf` reads.
 #include <stdio.h>
 
 extern void reach_error(void);
