@@ -131,6 +131,11 @@ impl Trace {
         self.n_steps
     }
 
+    /// Steps follow that are not kept; those before them would seem to be next to what comes.
+    pub(crate) fn begin_anew(&mut self) {
+        self.steps.clear();
+    }
+
     /// The steps from this one on have not happened.
     pub(crate) fn forget_from(&mut self, n_steps: u64) {
         let n_taken_back = self.n_steps.saturating_sub(n_steps);

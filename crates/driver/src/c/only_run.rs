@@ -14,7 +14,7 @@ use ir::Program;
 use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome};
 use verdict::Budget;
 
-use super::explore::{FailingRun, replay};
+use super::explore::{FailingRun, LEAPS_OF_REPLAY, replay};
 
 /// What the only run came to.
 #[derive(Debug)]
@@ -46,7 +46,8 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
     let mut n_steps = FIRST_TRY;
     loop {
         let before = part.elapsed();
-        let options = Options { n_steps, indeterminate, ..Options::default() };
+        let leaps_after = LEAPS_OF_REPLAY;
+        let options = Options { n_steps, indeterminate, leaps_after, ..Options::default() };
         let mut interpreter = Interpreter::new(program, |_: &InputRequest| None, options);
         match interpreter.run() {
             _ if interpreter.n_threads() > 1 => return OnlyRun::Open,
@@ -65,6 +66,8 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
                     Err(why) => OnlyRun::InternalError(why),
                 };
             }
+            // A proof is repeated step by step, and that is too long then.
+            _ if interpreter.n_leaps() > 0 => return OnlyRun::Open,
             Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. } => {
                 let n_steps = interpreter.n_steps();
                 return match confirm(program, indeterminate, n_steps) {

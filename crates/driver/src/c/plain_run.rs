@@ -10,7 +10,7 @@ use ir_interp::{
     Holder, Indeterminate, InputRequest, Interpreter, Options, Outcome, RecordedInput, Unknown,
 };
 
-use super::explore::{FailingRun, replay};
+use super::explore::{FailingRun, LEAPS_OF_REPLAY, replay};
 
 /// The run, or one that fails at the same check and is plainer.
 pub fn plain_run(program: &Program, run: FailingRun, indeterminate: Indeterminate) -> FailingRun {
@@ -61,7 +61,8 @@ fn rerun(
         true => Some(0),
         false => others.next().map(|input| input.bits),
     };
-    let options = Options { indeterminate, ..Options::default() };
+    let leaps_after = LEAPS_OF_REPLAY;
+    let options = Options { indeterminate, leaps_after, ..Options::default() };
     let mut interpreter = Interpreter::new(program, answers, options);
     let Outcome::Violated { check, site } = interpreter.run() else { return None };
     if check != run.check {

@@ -53,6 +53,10 @@ const LONGER_SHARE: f64 = 0.1;
 const MAX_BYTES: u64 = 1 << 25;
 /// Steps of a run that is repeated to see where it goes.
 const STEPS_OF_PASSING: u64 = 20_000;
+/// How often a run comes back to the same place before it leaps over what is only counted there.
+const LEAPS_AFTER: Option<u64> = Some(200);
+/// The same when a failing run is repeated: every step is taken again, unless these are too many.
+pub const LEAPS_OF_REPLAY: Option<u64> = Some(1 << 20);
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 
@@ -171,7 +175,9 @@ pub struct Explorer<'p> {
 impl<'p> Explorer<'p> {
     /// The program must be valid.
     pub fn new(program: &'p Program, indeterminate: Indeterminate) -> Self {
-        let options = Options { indeterminate, n_bytes: MAX_BYTES, ..Options::default() };
+        let leaps_after = LEAPS_AFTER;
+        let options =
+            Options { indeterminate, n_bytes: MAX_BYTES, leaps_after, ..Options::default() };
         Self {
             program,
             interpreter: Interpreter::new(program, Course::of(program), options),
@@ -370,6 +376,11 @@ pub fn replay(
     replay_scheduled(program, inputs, &[], indeterminate, (check, site))
 }
 
+fn repeating(indeterminate: Indeterminate) -> Options {
+    let record = Record::Last(MAX_TRACE);
+    Options { record, indeterminate, leaps_after: LEAPS_OF_REPLAY, ..Options::default() }
+}
+
 /// The run on these inputs, if a check fails on it, whichever that is.
 pub fn failing_run(
     program: &Program,
@@ -379,7 +390,7 @@ pub fn failing_run(
 ) -> Option<FailingRun> {
     let values = inputs.iter().map(|input| input.bits).collect();
     let script = Script::new(InputList::new(values, WhenExhausted::Stop), schedule.to_vec());
-    let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
+    let options = repeating(indeterminate);
     let mut interpreter = Interpreter::new(program, script, options);
     let Outcome::Violated { check, .. } = interpreter.run() else { return None };
     Some(FailingRun {
@@ -401,7 +412,7 @@ pub fn replay_scheduled(
     let values = inputs.iter().map(|input| input.bits).collect();
     let list = InputList::new(values, WhenExhausted::Stop);
     let script = Script::new(list, schedule.to_vec());
-    let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
+    let options = repeating(indeterminate);
     let mut interpreter = Interpreter::new(program, script, options);
     let outcome = interpreter.run();
     match outcome {
