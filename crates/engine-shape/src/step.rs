@@ -32,6 +32,8 @@ pub enum Stop {
 /// Blocks beyond this are not written out.
 const MAX_BLOCK: i128 = 1 << 20;
 const MAX_CASES: usize = 64;
+/// What `malloc` gives is a multiple of this.
+const BLOCK_ALIGN: u64 = 16;
 const UNKNOWN_END: &str = "bytes copied near the end of a block whose size is not known";
 
 type Cases = Result<Vec<State>, Stop>;
@@ -562,7 +564,19 @@ impl Judge<'_> {
             Condition::SameObject { .. } | Condition::InObject { .. } => {
                 not_asked("a check of the object behind a pointer")
             }
-            Condition::Aligned { .. } => not_asked("a check of alignment"),
+            Condition::Aligned { pointer, align } => {
+                let is_null =
+                    |state: &State| self.eval(&mut state.clone(), *pointer) == Value::NULL;
+                self.demand(state, *pointer, |state, goal| match goal {
+                    Target::Block(node, offset) => {
+                        let known = state.block(*node).map(|block| self.alignment(block.kind));
+                        let is_multiple = offset.rem_euclid(*align as i64) == 0;
+                        is_multiple && known.is_some_and(|known| *align <= known)
+                    }
+                    Target::Number => is_null(state),
+                    Target::Span(..) | Target::Unknown => false,
+                })
+            }
             Condition::Callable { pointer } => {
                 let mut state = state;
                 match self.eval(&mut state, *pointer) {
@@ -585,6 +599,14 @@ impl Judge<'_> {
             Ok(vec![state])
         });
         if is_open { Err(None) } else { cases.map_err(Some) }
+    }
+
+    /// Every address of such a block is a multiple of this.
+    fn alignment(self, kind: Kind) -> u64 {
+        match kind {
+            Kind::Heap | Kind::AtLeast => BLOCK_ALIGN,
+            Kind::Object(object) => self.program.objects[object].align,
+        }
     }
 
     fn demand_free(self, state: State, pointer: ExprId) -> Result<Vec<State>, Option<Stop>> {

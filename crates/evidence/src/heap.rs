@@ -26,6 +26,7 @@ mod world;
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{Body, IntType, LocationId, Op, Program, Scope, Type, VarId};
+use ir_passes::initialised::beside::{Beside, keep_beside};
 use ir_passes::inline::{ContextId, Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use shape::{Annotations, Edge, Integers, NodeId, Predicates, State};
@@ -64,8 +65,11 @@ pub fn confirm(
 ) -> Result<(), Refusal> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: claim.recursion };
-    let inlined = inline(program, &points_to, limits)
+    let mut inlined = inline(program, &points_to, limits)
         .map_err(|_| Refusal::Undecided("the program is too large when it is inlined".into()))?;
+    if let Beside::Refused(why) = keep_beside(&mut inlined) {
+        return Err(Refusal::Undecided(format!("heaps do not tell {why}")));
+    }
     let original = program;
     let program = &inlined.program;
     let Some(body) = &program.functions[program.entry].body else {

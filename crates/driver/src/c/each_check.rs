@@ -15,8 +15,8 @@
 //! first. Each part has its own proof, which was checked again.
 //!
 //! # Why parts
-//! Some proofs hold of a part only: shape analysis takes what is indeterminate for any value, which is
-//! right for memory and not for undefined behaviour; and a proof that fails for one check fails for
+//! Some proofs hold of a part only: shape analysis keeps count of what was written in the blocks themselves,
+//! which is no heap to ask about sizes; and a proof that fails for one check fails for
 //! all that were asked together with it.
 //!
 //! # Partly

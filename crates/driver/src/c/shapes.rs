@@ -1,8 +1,9 @@
 //! Shape analysis of a C program, from inlining to a confirmed answer.
 //!
 //! The engine proves and never refutes. What it proves is checked again by `evidence`, from the
-//! heaps that it claims; without that there is no answer. It does not keep track of what is
-//! indeterminate.
+//! heaps that it claims; without that there is no answer. What is indeterminate it is told by the blocks,
+//! which keep it beside what they hold (`ir_passes::initialised::beside`); where they cannot, checks of it are
+//! none of its business.
 
 #[cfg(test)]
 mod tests;
@@ -10,7 +11,8 @@ mod tests;
 use engine_shape::draw::draw;
 use engine_shape::{Clump, Proof, Stop, n_structures};
 use evidence::heap::{HeapClaim, confirm};
-use ir::{AllocationKind, Callee, FunctionId, HavocCause, LocationId, Op, Program};
+use ir::{AllocationKind, Callee, Condition, FunctionId, HavocCause, LocationId, Op, Program};
+use ir_passes::initialised::beside::{Beside, keep_beside};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use shape::{Annotations, Integers};
@@ -44,6 +46,30 @@ pub fn has_heap(program: &Program) -> bool {
             AllocationKind::Stack(_) => false,
         },
         _ => false,
+    })
+}
+
+/// Whether undefined behaviour is asked about only where heaps tell of it: they do not tell where a pointer
+/// may point to that is only computed, and blocks that keep count of what was written do not tell sizes.
+pub fn tells_undefined(program: &Program) -> bool {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let mut edges = bodies.flat_map(|body| body.edges.values());
+    edges.all(|edge| match &edge.op {
+        Op::Check { condition, .. } => match condition {
+            Condition::Holds(_)
+            | Condition::Initialised(_)
+            | Condition::Aligned { .. }
+            | Condition::Writable { .. }
+            | Condition::Callable { .. } => true,
+            Condition::ValidAccess { .. }
+            | Condition::ValidFree { .. }
+            | Condition::AllReachable
+            | Condition::AllFreed
+            | Condition::Apart { .. }
+            | Condition::SameObject { .. }
+            | Condition::InObject { .. } => false,
+        },
+        _ => true,
     })
 }
 
@@ -81,9 +107,12 @@ pub fn find(
 ) -> Result<(Inlined, Proof), String> {
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
     let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
-    let Ok(inlined) = inline(program, &points_to, limits) else {
+    let Ok(mut inlined) = inline(program, &points_to, limits) else {
         return Err("the program is too large when its calls are inlined".to_owned());
     };
+    if let Beside::Refused(why) = keep_beside(&mut inlined) {
+        return Err(format!("shape analysis does not model {why}"));
+    }
     if let Some(name) = relies_on_outside(&inlined.program, said) {
         return Err(format!("functions without body may shape the heap: `{name}`"));
     }

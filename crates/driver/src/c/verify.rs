@@ -37,7 +37,7 @@ use super::plain_run::plain_run;
 use super::portfolio::{Depth, Engine, Found, LastTry, Plan, Proof, Search, Work};
 use super::question::{Extent, Question};
 use super::reading::Reading;
-use super::shapes::{Shapes, has_heap, shapes};
+use super::shapes::{Shapes, has_heap, shapes, tells_undefined};
 use super::threads::deadlock::asks_about_deadlock;
 use super::threads::{
     NO_THREADS, Question as ThreadsQuestion, Threads, creates_threads, readable, threads_by,
@@ -441,7 +441,7 @@ fn undefined_all_the_same(
     is_asked.then(|| format!("undefined behaviour without a check: {kind} ({position})"))
 }
 
-/// Shape analysis reads integers as the machine's and takes what is indeterminate for any value.
+/// Shape analysis reads integers as the machine's, and tells of some undefined behaviour only.
 fn fits_shapes(program: &Program, properties: &PropertySet, plan: Plan) -> bool {
     let is_asked = match plan.engine {
         Engine::Shape => true,
@@ -451,7 +451,7 @@ fn fits_shapes(program: &Program, properties: &PropertySet, plan: Plan) -> bool 
     is_asked
         && plan.integers == Integers::Machine
         && is_provable(properties)
-        && !properties.contains(&Property::DefinedBehaviour)
+        && (!properties.contains(&Property::DefinedBehaviour) || tells_undefined(program))
 }
 
 /// Of the time that is left.

@@ -23,6 +23,8 @@ use crate::induction::Refusal;
 const MAX_SPLITS: usize = 200;
 /// Larger blocks are not claimed.
 const MAX_SIZE: i128 = 1 << 20;
+/// Blocks on the heap begin at multiples of this.
+const HEAP_ALIGN: u64 = 16;
 
 #[derive(Clone, Copy)]
 pub struct Follower<'p> {
@@ -443,6 +445,19 @@ impl Follower<'_> {
                     Goal::Number(_) | Goal::Unknown => false,
                 })
             }
+            Condition::Aligned { pointer, align } => {
+                self.each_goal(world, *pointer, |world, goal| match goal {
+                    Goal::In(node, at) => world.block_at(node).is_some_and(|block| {
+                        let start = match block.kind {
+                            Kind::Heap | Kind::AtLeast => HEAP_ALIGN,
+                            Kind::Object(object) => self.program.objects[object].align,
+                        };
+                        start.is_multiple_of(*align) && at.unsigned_abs().is_multiple_of(*align)
+                    }),
+                    Goal::Number(number) => number == 0,
+                    Goal::Among(..) | Goal::Unknown => false,
+                })
+            }
             Condition::Callable { pointer } => {
                 let mut held = Vec::new();
                 for mut world in self.evaluator().eval(world, *pointer) {
@@ -461,8 +476,7 @@ impl Follower<'_> {
             Condition::Initialised(_)
             | Condition::Apart { .. }
             | Condition::SameObject { .. }
-            | Condition::InObject { .. }
-            | Condition::Aligned { .. } => {
+            | Condition::InObject { .. } => {
                 refuse("a check that claims about the heap do not cover")
             }
         }

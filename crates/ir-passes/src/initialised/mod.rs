@@ -5,8 +5,10 @@
 //!
 //! - [`drop_certain`] drops the checks of values that cannot be indeterminate at all, whatever the
 //!   order of things ([`doubts`]). It costs nothing, and few checks are left behind it.
-//! - [`track_written`](shadow::track_written) makes the program keep count, for those that are left.
+//! - [`track_written`](shadow::track_written) makes the program keep count, for those that are left; and
+//!   [`keep_beside`](beside::keep_beside) does so in the blocks themselves, for who describes them one by one.
 
+pub mod beside;
 mod doubts;
 pub mod shadow;
 
