@@ -19,6 +19,9 @@
 //! undefined and ends it. So there is the same run here, and what it notes is what was written, or less.
 //! The probe is left out: every place is asked about.
 //!
+//! An address tells how large a block is in one way only: one behind the last byte may be where another block
+//! begins, and lies inside a block that grew. So nothing grows where such addresses may be compared.
+//!
 //! # What it cannot do
 //! Blocks of unknown size, those that change their size, and checks that depend on sizes: an access
 //! behind a block is none behind a block that grew.
@@ -61,6 +64,9 @@ pub fn keep_beside(inlined: &mut Inlined) -> Beside {
     if asks_for_sizes(&inlined.program) {
         return Beside::Refused("what was written, together with how large blocks are");
     }
+    if may_compare_ends(&inlined.program) {
+        return Beside::Refused("what was written, where ends of blocks may be compared");
+    }
     let before = inlined.clone();
     track_written(inlined);
     match put_beside(&mut inlined.program) {
@@ -99,6 +105,52 @@ fn asks_for_sizes(program: &Program) -> bool {
         },
         _ => false,
     })
+}
+
+/// Whether the program compares addresses, not only with null, and keeps some that arithmetic made: accesses
+/// compute theirs on the way, within their block.
+fn may_compare_ends(program: &Program) -> bool {
+    let Some(body) = &program.functions[program.entry].body else { return true };
+    let exprs = &program.exprs;
+    let mut pending = Vec::new();
+    for edge in body.edges.values() {
+        let on_the_way = match &edge.op {
+            Op::Load { pointer, .. }
+            | Op::Store { pointer, .. }
+            | Op::Check {
+                condition: Condition::Aligned { pointer, .. } | Condition::Writable { pointer },
+                ..
+            } => Some(*pointer),
+            _ => None,
+        };
+        edge.op.for_each_expr(|root| {
+            let mut expr = root;
+            while let Expr::PointerAdd(base, offset) = exprs[expr]
+                && on_the_way == Some(root)
+            {
+                pending.push(offset);
+                expr = base;
+            }
+            pending.push(expr);
+        });
+    }
+    let (mut is_kept, mut is_compared) = (false, false);
+    let mut seen: IdSet<ExprId> = IdSet::new();
+    while let Some(expr) = pending.pop() {
+        let node = exprs[expr];
+        match node {
+            Expr::PointerAdd(..) => is_kept = true,
+            Expr::Compare(_, a, b) if program.type_of(a) == Type::Pointer => {
+                let is_null = |it: ExprId| matches!(exprs[it], Expr::Null);
+                is_compared |= !is_null(a) && !is_null(b);
+            }
+            // Addresses as numbers may be compared as such.
+            Expr::Convert(Type::Int(_), a) => is_compared |= program.type_of(a) == Type::Pointer,
+            _ => {}
+        }
+        pending.extend(node.operands().filter(|it| seen.insert(*it)));
+    }
+    is_kept && is_compared
 }
 
 fn put_beside(program: &mut Program) -> Result<(), &'static str> {
@@ -332,6 +384,20 @@ mod tests {
         assert!(matches!(beside, Beside::Refused(_)));
         assert!(text.contains("allocate heap 8u64"), "{text}");
         assert!(text.contains("initialised"), "{text}");
+    }
+
+    #[test]
+    fn nothing_grows_where_ends_of_blocks_may_be_compared() {
+        let edges = |kept: &str, compared: &str| {
+            format!(
+                "L0 -> L2: p = allocate heap 4u64\nL2 -> L3: q = {kept}\nL3 -> L4: a = load i32, p\n\
+                 L4 -> L5: assume (p != {compared})\nL5 -> L6: check c0: initialised a\nL6 -> L1: return"
+            )
+        };
+        let (beside, text) = kept(&edges("ptradd(p, 4i64)", "q"));
+        assert!(matches!(beside, Beside::Refused(_)), "{text}");
+        assert_eq!(kept(&edges("ptradd(p, 4i64)", "null")).0, Beside::Kept);
+        assert_eq!(kept(&edges("p", "q")).0, Beside::Kept);
     }
 
     #[test]
