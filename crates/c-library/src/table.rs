@@ -575,19 +575,19 @@ pub(crate) const ROWS: &[Row] = &[
         "time",
         "calendar.c",
         [
-            "__linchpin_time_text",
+            "__linchpin_local_time",
             "localtime",
             "gmtime",
             "localtime_r",
             "gmtime_r",
             "mktime",
-            "timegm",
-            "asctime",
-            "asctime_r",
-            "ctime",
-            "ctime_r",
-            "strftime"
+            "timegm"
         ]
+    ),
+    model!(
+        "time",
+        "text_of_a_time.c",
+        ["__linchpin_time_text", "asctime", "asctime_r", "ctime", "ctime_r", "strftime"]
     ),
     model!(
         "time",

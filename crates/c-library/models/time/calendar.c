@@ -1,17 +1,13 @@
-/* Broken-down times: any in the years around what is given, in the program's or the library's
-   object. The text of a year without four digits is undefined (C17 7.27.3.1p2). */
+/* Broken-down times, in the program's or the library's object: exact for UTC and for one zone of
+   one offset, which is any; what a zone with summer time makes of a time is not modelled. */
 typedef __typeof__(sizeof 0) size_t;
 extern void __linchpin_set_errno(void);
 extern void __linchpin_may_set_errno(void);
-extern long __VERIFIER_nondet_long(void);
-extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);
-extern unsigned long __VERIFIER_nondet_ulong(void);
 extern _Bool __VERIFIER_nondet_bool(void);
-extern size_t strlen(const char *);
-extern void __linchpin_any_bytes(void *, size_t);
+extern int __linchpin_unmodelled_int(void);
+extern long __linchpin_unmodelled_long(void);
 extern void __linchpin_unmodelled_bytes(void *, size_t);
-extern void __linchpin_unsupported(const char *);
 extern void __linchpin_zone_is_looked_up(void);
 
 struct tm {
@@ -30,14 +26,28 @@ struct tm {
 
 /* Not static: whatever is linked with the program may write here too. */
 struct tm __linchpin_shared_time;
-char __linchpin_time_text[26];
 
-/* Which zone is set is not modelled. */
-static char zone[64];
+/* What the zone is called is not modelled. */
+static char name_of_zone[64];
 
-static int below(unsigned n)
+/* The zone does not change while a program runs. */
+static int has_zone;
+static long offset_of_zone;
+
+static int is_of_one_offset(void)
 {
-    return (int)(__VERIFIER_nondet_uint() % n);
+    __linchpin_zone_is_looked_up();
+    if (!has_zone) {
+        has_zone = 1 + __VERIFIER_nondet_bool();
+        offset_of_zone = (long)(__VERIFIER_nondet_uint() % 180001) - 90000;
+    }
+    return has_zone == 1;
+}
+
+static const char *zone(void)
+{
+    __linchpin_unmodelled_bytes(name_of_zone, sizeof name_of_zone - 1);
+    return name_of_zone;
 }
 
 static struct tm *failed(void)
@@ -46,182 +56,195 @@ static struct tm *failed(void)
     return 0;
 }
 
-static void any_moment(struct tm *to, int year)
+/* Changes nothing where the value is computed; says to provers what is known of it. */
+static int within(int value, int least, int most)
 {
-    to->tm_sec = below(61);
-    to->tm_min = below(60);
-    to->tm_hour = below(24);
-    to->tm_mday = 1 + below(31);
-    to->tm_mon = below(12);
-    to->tm_year = year;
-    to->tm_wday = below(7);
-    to->tm_yday = below(366);
+    return value < least ? least : value > most ? most : value;
 }
 
-static void any_zone(struct tm *to)
+static long long rounded_down(long long value, long long by)
 {
-    __linchpin_zone_is_looked_up();
-    __linchpin_unmodelled_bytes(zone, sizeof zone - 1);
-    to->tm_isdst = below(3) - 1;
-    to->tm_gmtoff = (long)below(180001) - 90000;
-    to->tm_zone = zone;
+    return value / by - (value % by < 0);
 }
 
-/* A year has 31556952 seconds, on the whole; no zone is a year away. */
-static struct tm *any_time(struct tm *to, long seconds)
+static int is_leap(long long year)
 {
-    long long first = 70 + seconds / 31556952 - (seconds < 0 ? 2 : 1);
-    long long year = first + below(seconds < 0 ? 4 : 3);
-    if (year != (int)year || __VERIFIER_nondet_bool())
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+/* The day of 1 March of the year 0 is 719468 days before that of 1970; 400 years have 146097. */
+static int broken_down(struct tm *to, long long seconds)
+{
+    long long whole = rounded_down(seconds, 86400);
+    long long day = whole + 719468;
+    int rest = (int)(seconds - whole * 86400);
+    long long age = rounded_down(day, 146097);
+    int of_age = (int)(day - age * 146097);
+    int year_of_age = (of_age - of_age / 1460 + of_age / 36524 - of_age / 146096) / 365;
+    int from_march = of_age - (365 * year_of_age + year_of_age / 4 - year_of_age / 100);
+    int month = (5 * from_march + 2) / 153;
+    long long year = age * 400 + year_of_age + (month >= 10);
+    if (year - 1900 != (int)(year - 1900))
+        return 0;
+    int of_year = month >= 10 ? from_march - 306 : from_march + 59 + is_leap(year);
+    to->tm_sec = within(rest % 60, 0, 59);
+    to->tm_min = within(rest / 60 % 60, 0, 59);
+    to->tm_hour = within(rest / 3600, 0, 23);
+    to->tm_mday = within(from_march - (153 * month + 2) / 5 + 1, 1, 31);
+    to->tm_mon = within(month >= 10 ? month - 10 : month + 2, 0, 11);
+    to->tm_year = (int)(year - 1900);
+    to->tm_wday = within((int)((day + 3) - rounded_down(day + 3, 7) * 7), 0, 6);
+    to->tm_yday = within(of_year, 0, 365);
+    return 1;
+}
+
+/* Decides by the value: a part that was never set is an error. */
+static long long told(int part)
+{
+    return part < 0 ? -(-(long long)part) : part;
+}
+
+static long long seconds_of(const struct tm *from)
+{
+    long long months = told(from->tm_mon);
+    long long years = told(from->tm_year) + rounded_down(months, 12) + 1900;
+    int month = (int)(months - rounded_down(months, 12) * 12);
+    years -= month < 2;
+    long long age = rounded_down(years, 400);
+    int year_of_age = (int)(years - age * 400);
+    int from_march = (153 * (month < 2 ? month + 10 : month - 2) + 2) / 5;
+    int of_age = 365 * year_of_age + year_of_age / 4 - year_of_age / 100 + from_march;
+    long long day = age * 146097 + of_age - 719468 + told(from->tm_mday) - 1;
+    return day * 86400 + told(from->tm_hour) * 3600 + told(from->tm_min) * 60 + told(from->tm_sec);
+}
+
+static int unmodelled_within(int least, int most)
+{
+    return within(__linchpin_unmodelled_int(), least, most);
+}
+
+static void unmodelled(struct tm *to)
+{
+    to->tm_sec = unmodelled_within(0, 60);
+    to->tm_min = unmodelled_within(0, 59);
+    to->tm_hour = unmodelled_within(0, 23);
+    to->tm_mday = unmodelled_within(1, 31);
+    to->tm_mon = unmodelled_within(0, 11);
+    to->tm_year = __linchpin_unmodelled_int();
+    to->tm_wday = unmodelled_within(0, 6);
+    to->tm_yday = unmodelled_within(0, 365);
+    to->tm_isdst = unmodelled_within(0, 1);
+    to->tm_gmtoff = unmodelled_within(-90000, 90000);
+    to->tm_zone = zone();
+}
+
+static void of_one_offset(struct tm *to, long offset)
+{
+    to->tm_isdst = 0;
+    to->tm_gmtoff = offset;
+    to->tm_zone = zone();
+}
+
+static struct tm *local_time(struct tm *to, long long seconds)
+{
+    if (!is_of_one_offset()) {
+        unmodelled(to);
+        return to;
+    }
+    if (seconds > 9000000000000000000ll || seconds < -9000000000000000000ll
+        || !broken_down(to, seconds + offset_of_zone))
         return failed();
-    __linchpin_may_set_errno();
-    any_moment(to, (int)year);
+    of_one_offset(to, offset_of_zone);
     return to;
 }
 
-static struct tm *any_local_time(struct tm *to, long seconds)
+/* For texts of times: fails only where a year does not fit. */
+struct tm *__linchpin_local_time(const long *time, struct tm *to)
 {
-    any_zone(to);
-    return any_time(to, seconds);
+    return local_time(to, *time);
 }
 
-static struct tm *any_universal_time(struct tm *to, long seconds)
-{
-    to->tm_isdst = 0;
-    to->tm_gmtoff = 0;
-    to->tm_zone = "GMT";
-    return any_time(to, seconds);
-}
-
-struct tm *localtime(const long *time)
-{
-    return any_local_time(&__linchpin_shared_time, *time);
-}
-
-struct tm *gmtime(const long *time)
-{
-    return any_universal_time(&__linchpin_shared_time, *time);
-}
-
+/* The library may refuse any time. */
 struct tm *localtime_r(const long *time, struct tm *to)
 {
-    return any_local_time(to, *time);
+    if (__VERIFIER_nondet_bool())
+        return failed();
+    __linchpin_may_set_errno();
+    return local_time(to, *time);
 }
 
 struct tm *gmtime_r(const long *time, struct tm *to)
 {
-    return any_universal_time(to, *time);
+    if (__VERIFIER_nondet_bool() || !broken_down(to, *time))
+        return failed();
+    __linchpin_may_set_errno();
+    to->tm_isdst = 0;
+    to->tm_gmtoff = 0;
+    to->tm_zone = "GMT";
+    return to;
+}
+
+struct tm *localtime(const long *time)
+{
+    return localtime_r(time, &__linchpin_shared_time);
+}
+
+struct tm *gmtime(const long *time)
+{
+    return gmtime_r(time, &__linchpin_shared_time);
+}
+
+static long no_time(void)
+{
+    __linchpin_set_errno();
+    return -1;
 }
 
 /* Where it fails, the time stays as it is. */
-static long any_seconds(void)
+static long unmodelled_seconds(struct tm *time)
 {
-    if (__VERIFIER_nondet_bool()) {
-        __linchpin_set_errno();
-        return -1;
-    }
+    if (__linchpin_unmodelled_int())
+        return no_time();
     __linchpin_may_set_errno();
-    return __VERIFIER_nondet_long();
+    unmodelled(time);
+    return __linchpin_unmodelled_long();
 }
 
+/* The library gives up some years before their numbers do not fit. */
+static int is_far(long long seconds)
+{
+    return seconds > 67760000000000000ll || seconds < -67760000000000000ll;
+}
+
+/* A time that is said to be one of summer depends on whether the zone has a summer. */
 long mktime(struct tm *time)
 {
-    struct tm given = *time;
-    __linchpin_zone_is_looked_up();
-    long seconds = any_seconds();
-    if (seconds != -1 || __VERIFIER_nondet_bool()) {
-        any_moment(time, __VERIFIER_nondet_int());
-        any_zone(time);
-    }
-    return seconds;
+    long long seconds = seconds_of(time);
+    struct tm made;
+    if (told(time->tm_isdst) > 0 || !is_of_one_offset())
+        return unmodelled_seconds(time);
+    if (!broken_down(&made, seconds))
+        return no_time();
+    if (is_far(seconds))
+        return unmodelled_seconds(time);
+    __linchpin_may_set_errno();
+    of_one_offset(&made, offset_of_zone);
+    *time = made;
+    return (long)(seconds - offset_of_zone);
 }
 
 long timegm(struct tm *time)
 {
-    struct tm given = *time;
-    long seconds = any_seconds();
-    if (seconds != -1 || __VERIFIER_nondet_bool()) {
-        any_moment(time, __VERIFIER_nondet_int());
-        time->tm_isdst = 0;
-        time->tm_gmtoff = 0;
-        time->tm_zone = "GMT";
-    }
-    return seconds;
-}
-
-static char *any_text(char *to)
-{
+    long long seconds = seconds_of(time);
+    struct tm made;
+    if (!broken_down(&made, seconds))
+        return no_time();
+    if (is_far(seconds))
+        return unmodelled_seconds(time);
     __linchpin_may_set_errno();
-    __linchpin_any_bytes(to, 24);
-    to[24] = 10;
-    to[25] = 0;
-    return to;
-}
-
-static int is_within(int value, int least, int most)
-{
-    return value >= least && value <= most;
-}
-
-static void ask_for_text(const struct tm *time)
-{
-    struct tm given = *time;
-    if (!is_within(given.tm_year, -900, 8099) || !is_within(given.tm_mon, 0, 11)
-        || !is_within(given.tm_mday, 1, 31) || !is_within(given.tm_hour, 0, 23)
-        || !is_within(given.tm_min, 0, 59) || !is_within(given.tm_sec, 0, 60)
-        || !is_within(given.tm_wday, 0, 6))
-        __linchpin_unsupported("the text of a time with parts outside of their ranges");
-}
-
-char *asctime(const struct tm *time)
-{
-    ask_for_text(time);
-    return any_text(__linchpin_time_text);
-}
-
-char *asctime_r(const struct tm *time, char *to)
-{
-    ask_for_text(time);
-    return any_text(to);
-}
-
-/* The years 1001 to 9998, in every zone. */
-static void ask_for_text_of(long seconds)
-{
-    __linchpin_zone_is_looked_up();
-    if (seconds < -30578688000ll || seconds > 253370764800ll)
-        __linchpin_unsupported("the text of a year that may not have four digits");
-}
-
-char *ctime(const long *time)
-{
-    ask_for_text_of(*time);
-    return any_text(__linchpin_time_text);
-}
-
-char *ctime_r(const long *time, char *to)
-{
-    ask_for_text_of(*time);
-    return any_text(to);
-}
-
-/* Any text that fits, or nothing. */
-size_t strftime(char *s, size_t size, const char *format, const struct tm *time)
-{
-    strlen(format);
-    struct tm given = *time;
-    __linchpin_may_set_errno();
-    __linchpin_zone_is_looked_up();
-    size_t n = (size_t)__VERIFIER_nondet_ulong();
-    if (n >= size) {
-        if (size > 0)
-            __linchpin_any_bytes(s, size);
-        return 0;
-    }
-    __linchpin_any_bytes(s, n + 1);
-    for (size_t i = 0; i < n; i++)
-        if (s[i] == 0)
-            s[i] = 32;
-    s[n] = 0;
-    return n;
+    made.tm_isdst = 0;
+    made.tm_gmtoff = 0;
+    made.tm_zone = "GMT";
+    *time = made;
+    return (long)seconds;
 }

@@ -58,6 +58,7 @@ void __VERIFIER_assume(int holds) { (void)holds; }
 static int is_unmodelled;
 unsigned long __linchpin_unmodelled_ulong(void) { is_unmodelled = 1; return any(40); }
 int __linchpin_unmodelled_int(void) { is_unmodelled = 1; return 0; }
+long __linchpin_unmodelled_long(void) { is_unmodelled = 1; return 0; }
 double __linchpin_unmodelled_double(void) { is_unmodelled = 1; return 0; }
 float __linchpin_unmodelled_float(void) { is_unmodelled = 1; return 0; }
 long double __linchpin_unmodelled_long_double(void) { is_unmodelled = 1; return 0; }
