@@ -91,7 +91,7 @@ enum Holds {
 /// has. So what may hold a pointer may be compared for being equal and nothing else, and with no
 /// numbers but those of null and of objects that live for ever. Its offset is a number as any other,
 /// and so is what a table says of the object that it points into; a constant number of bytes behind
-/// the start of an object is a pointer into the same one.
+/// the start of an object is a pointer into the same one, and so is the number of its object with any offset.
 fn is_symmetric(
     pool: &TermPool,
     lemma: TermId,
@@ -152,6 +152,13 @@ fn is_symmetric(
                 }
                 _ => return false,
             },
+            Term::Concat(object, offset)
+                if holds[&object] == Holds::Number
+                    && holds[&offset] == Holds::Plain
+                    && pool.sort(offset) == Sort::BitVec(format.offset_bits) =>
+            {
+                Holds::Pointer { is_start: false }
+            }
             Term::BvBinary(BvBinary::Add, base, offset) if is_below => {
                 let is_inside = match pool[offset] {
                     Term::BitVec(_, bits) => bits <= u128::from(format.max_size()),
@@ -280,6 +287,20 @@ mod tests {
             let byte = pool.select(bytes, pointer);
             let (bit, zero) = (pool.extract(0, 0, byte), pool.bv(1, 0));
             pool.eq(bit, zero)
+        }));
+        // Another place in the same object.
+        assert!(judged(|pool, pointer, bytes| {
+            let (object, far) = (pool.extract(63, 40, pointer), pool.bv(40, 7));
+            let place = pool.concat(object, far);
+            let (byte, other) = (pool.select(bytes, place), pool.select(bytes, pointer));
+            pool.eq(byte, other)
+        }));
+        // The number of an object as an offset.
+        assert!(!judged(|pool, pointer, bytes| {
+            let (object, high) = (pool.extract(63, 40, pointer), pool.bv(40, 7));
+            let place = pool.concat(high, object);
+            let (byte, other) = (pool.select(bytes, place), pool.select(bytes, pointer));
+            pool.eq(byte, other)
         }));
         // Objects that are not always at the same place have other numbers in other rounds.
         for (number, is_symmetric) in [(9, true), (10, false)] {

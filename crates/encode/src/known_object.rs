@@ -104,8 +104,11 @@ impl Encoder<'_> {
     /// The object that the variable can only point into, if its size is constant: where it starts,
     /// if that is always the same place, and its size.
     pub fn object_behind(&mut self, var: VarId) -> Option<ObjectBehind> {
-        let pointer = self.program.exprs.find(&Expr::Var(var))?;
-        let object = self.only_target(pointer)?;
+        let pointer = match self.place_of_end(var) {
+            Some(place) => place,
+            None => self.program.exprs.find(&Expr::Var(var))?,
+        };
+        let object = self.named_object(pointer).or_else(|| self.only_target(pointer))?;
         let size = self.program.objects[object].size?;
         let number = self.fixed_number(object);
         let start = number.map(|number| self.fixed_address(number));

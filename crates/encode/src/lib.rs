@@ -41,6 +41,7 @@ mod reinterpreted;
 mod shadow;
 mod state;
 mod stretch;
+mod terminators;
 mod unbounded;
 mod uninterpreted;
 

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Pointers that count are variables that are still read behind the place, and those at a fixed place in an
-//! object that is alive. A run counts others, too: what is demanded here is more.
+//! object that is alive. A run counts others, too: what is demanded here is more. What only the encoding
+//! knows, where a string ended, holds nothing.
 
 use ir::{Contents, LocationId, ObjectId, Scope, Type};
 use logic::TermId;
@@ -62,6 +63,7 @@ impl Encoder<'_> {
             if let Component::Var(var) = self.slots.components[slot]
                 && self.program.vars[var].ty == Type::Pointer
                 && !self.is_probe(var)
+                && !self.is_terminator(var)
             {
                 holders.push((self.pool.top(), state.get(slot)));
             }

@@ -21,6 +21,7 @@ use crate::lifetimes::Lifetimes;
 use crate::memory::RegionForm;
 use crate::read_only::ReadOnly;
 use crate::stretch::Stretches;
+use crate::terminators::Terminator;
 use crate::uninterpreted::Uninterpreted;
 
 index::define_id!(
@@ -81,6 +82,7 @@ pub struct Encoder<'p> {
     pub pool: TermPool,
     pub(crate) uninterpreted: Uninterpreted,
     pub(crate) stretches: Stretches,
+    pub(crate) terminators: Vec<Terminator>,
     /// Floats that were made of an integer without rounding.
     pub(crate) whole_floats: FxHashMap<TermId, (ir::IntType, TermId)>,
     pub(crate) slots: Slots,
@@ -162,6 +164,7 @@ impl<'p> Encoder<'p> {
             pool: TermPool::new(),
             uninterpreted: Uninterpreted::default(),
             stretches: Stretches::default(),
+            terminators: Vec::new(),
             whole_floats: FxHashMap::default(),
             slots: Slots::default(),
             read_only: ReadOnly::default(),
@@ -183,6 +186,7 @@ impl<'p> Encoder<'p> {
         encoder.number_static_objects()?;
         encoder.number_single_objects()?;
         encoder.lay_out_slots();
+        encoder.find_terminators();
         encoder.find_read_only();
         encoder.find_live_slots();
         Ok(encoder)
@@ -388,6 +392,8 @@ impl<'p> Encoder<'p> {
             let mut live: IdSet<SlotId> =
                 vars.filter_map(|var| self.slots.vars.get(&var).copied()).collect();
             live.union_with(&others);
+            let ends = self.terminators.iter().filter(|it| it.locations.contains(location));
+            live.extend(ends.map(|it| it.slot));
             live
         });
         self.live = Some(live.collect());

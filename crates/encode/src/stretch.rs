@@ -12,7 +12,8 @@
 //!
 //! Behind a cut point nobody knows where the array came from. But if the program asks about one place that
 //! is anywhere, the probe (`ir_passes::one_element`, `ir_passes::initialised::shadow`), what is there is
-//! stored into the array, so that lemmas about the probe go on to hold.
+//! stored into the array, so that lemmas about the probe go on to hold. The same is done for places where
+//! strings end (`terminators`).
 //!
 //! # Why it is sound
 //! The array behind a stretch is a variable that occurs nowhere else: for every run there is a value of
@@ -133,9 +134,11 @@ impl Encoder<'_> {
         };
         let stretch = Stretch { below, start, size, change, open, element_bytes };
         let mut array = open;
-        if let Some(probe) = self.probe_in(state) {
-            let there = self.read_stretch(stretch, probe, &mut 0);
-            array = self.pool.store(open, probe, there);
+        // What is at the probe is asked last, and found first.
+        let asked = self.ends_in(state, region).into_iter().chain(self.probe_in(state));
+        for place in asked {
+            let there = self.read_stretch(stretch, place, &mut 0);
+            array = self.pool.store(array, place, there);
         }
         // An array that stays is one without a stretch, too, and would be taken for the other.
         if array != below {

@@ -26,6 +26,7 @@ use ir_passes::inline::{Limits, inline_sharing};
 use ir_passes::one_element::ask_about_one_element;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use ir_passes::rebuild::change_edges;
+use ir_passes::terminators::note_terminators;
 use logic::{Sort, TermId};
 use verdict::Budget;
 
@@ -204,6 +205,7 @@ impl Whole {
                 if extent.shared.is_empty() {
                     track_written(&mut inlined);
                     ask_about_one_element(&mut inlined);
+                    note_terminators(&mut inlined);
                 }
                 inlined.program
             }

@@ -31,7 +31,7 @@
 use index::{IdSet, IndexVec};
 use ir::{
     Body, Callee, CompareOp, Condition, Edge, EdgeId, Expr, ExprId, FunctionId, LocationId,
-    ObjectId, Op, Program, Provenance, Scope, Type, VarId,
+    ObjectId, Op, Program, Provenance, Scope, Type, VarId, VarOrigin,
 };
 
 use crate::accesses;
@@ -160,6 +160,12 @@ impl<'p> Cone<'p> {
         }
         match op {
             Op::Store { pointer, .. } => self.is_region_relevant(*pointer),
+            // Lemmas about what is there speak of it.
+            Op::Assign { target, value }
+                if self.program.vars[*target].origin == VarOrigin::Terminator =>
+            {
+                any_memory && self.is_region_relevant(*value)
+            }
             Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => any_memory,
             Op::Outside { .. } => self.is_known_memory_relevant(),
             Op::EnterScope { .. } | Op::LeaveScope { .. } => any_memory || self.compares_locals,

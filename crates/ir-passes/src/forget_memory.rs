@@ -8,7 +8,7 @@
 //! could be read again. Locations keep their ids, so that what is proved here is said of the
 //! original too.
 
-use ir::{Condition, HavocCause, Op, Program};
+use ir::{Condition, HavocCause, Op, Program, VarOrigin};
 
 use crate::rebuild::change_edges;
 
@@ -26,7 +26,15 @@ pub fn forget_memory(program: &Program) -> Option<Program> {
         if let Some(body) = &function.body {
             function.body = Some(change_edges(body, |_, edge| {
                 let mut edge = edge.clone();
-                edge.op = without_memory(&edge.op);
+                edge.op = match &edge.op {
+                    // Where a string ends says nothing without the string.
+                    Op::Assign { target, .. }
+                        if program.vars[*target].origin == VarOrigin::Terminator =>
+                    {
+                        Op::Skip
+                    }
+                    op => without_memory(op),
+                };
                 Some(edge)
             }));
         }

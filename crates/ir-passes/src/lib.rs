@@ -22,6 +22,7 @@
 //! | [`stop_at_wraps`] | reduction | ends runs before arithmetic leaves its type | fewer runs than before: for refuting, never for a proof |
 //! | [`initialised`] | reduction | drops checks for indeterminate values where there can be none, and makes the program keep count for the others | the same runs; which place is asked about is a guess that runs begin with |
 //! | [`one_element`] | reduction | asks a check that depends on an element of an array about one element | the same runs; which element that is is a guess that runs begin with |
+//! | [`terminators`] | view | keeps in variables where strings were ended | the same runs |
 //! | [`one_loop`](mod@one_loop) | view | all threads in one loop, where each stands as a number | named threads that the entry creates, each once |
 //! | [`unroll_creations`](mod@unroll_creations) | view | runs through loops of the entry function that create or join threads as often as their counters say | the same runs; long loops stay |
 //! | [`rely`] | view | one thread at a time, what all others may do as steps between its own | more runs than before; heap blocks and shared locals are refused |
@@ -58,6 +59,7 @@ pub mod points_to;
 pub mod rebuild;
 pub mod rely;
 pub mod stop_at_wraps;
+pub mod terminators;
 pub mod unroll_creations;
 pub mod weak_topological_order;
 

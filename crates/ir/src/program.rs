@@ -94,6 +94,8 @@ pub enum VarOrigin {
     Temporary,
     /// A pointer that is given no value: the place in memory that is asked about.
     Probe,
+    /// A pointer that is written and never read: where a string was ended last.
+    Terminator,
 }
 
 /// Bytes in memory.

@@ -33,13 +33,13 @@ const MAX_COUNTS: usize = 6;
 pub(crate) type Beginning = (TermId, u128);
 
 /// An address as its parts: `base + constant + rest`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Sum {
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Sum {
     /// A pointer that has a name, or the address of an object that is always at the same place.
-    base: TermId,
-    constant: u128,
-    /// Of the width of offsets.
-    rest: Option<TermId>,
+    pub base: TermId,
+    pub constant: u128,
+    /// Of the width of addresses.
+    pub rest: Vec<TermId>,
 }
 
 impl Guesses<'_, '_> {
@@ -80,6 +80,12 @@ impl Guesses<'_, '_> {
                     parts.extend(self.up_to(place, *beginning, count));
                 }
             }
+            // A string was written with its end.
+            for beginning in &beginnings {
+                for bytes in self.bytes_to_ends(head, *beginning) {
+                    parts.extend(self.up_to(place, *beginning, bytes));
+                }
+            }
             // From the end to the beginning: what lies behind the element that is next.
             for (beginning, rest) in accesses.iter().take(MAX_BACKWARDS) {
                 let Some(rest) = *rest else { continue };
@@ -100,17 +106,34 @@ impl Guesses<'_, '_> {
         Some(self.encoder.pool.bv(self.encoder.address_format().offset_bits, bytes))
     }
 
-    /// Where the shadow is accessed behind a head, or behind another, said with the names of this one: as
-    /// far as it can be said.
+    /// Where a region is accessed, in the width of offsets; without the last part where it cannot be said.
     pub(crate) fn accesses(
         &mut self,
         region: Component,
         head: HeadId,
     ) -> Vec<(Beginning, Option<TermId>)> {
+        let mut found: Vec<(Beginning, Option<TermId>)> = Vec::new();
+        for (Sum { base, constant, rest }, is_whole) in self.places_accessed(region, head) {
+            let bits = self.encoder.address_format().offset_bits;
+            let pool = &mut self.encoder.pool;
+            let offsets: Vec<TermId> =
+                rest.into_iter().map(|it| pool.extract(bits - 1, 0, it)).collect();
+            let rest = offsets.into_iter().reduce(|a, b| pool.bv_add(a, b));
+            let access = ((base, constant), rest.filter(|_| is_whole));
+            if !found.contains(&access) {
+                found.push(access);
+            }
+        }
+        found
+    }
+
+    /// Where a region is accessed behind a head, or behind another, said with the names of this one, and
+    /// whether all of it can be said.
+    pub(crate) fn places_accessed(&mut self, region: Component, head: HeadId) -> Vec<(Sum, bool)> {
         let own = self.blocks.heads[head].components.clone();
         let names: FxHashMap<Component, TermId> = own.iter().copied().collect();
         let mut words = Vocabulary::of(&self.encoder.pool, self.blocks, head, Elements::Told);
-        let mut found: Vec<(Beginning, Option<TermId>)> = Vec::new();
+        let mut found: Vec<(Sum, bool)> = Vec::new();
         let is_small = self.blocks.heads.len() <= MAX_HEADS;
         let others = self.blocks.heads.ids().filter(|it| is_small && *it != head);
         for other in [head].into_iter().chain(others).collect::<Vec<_>>() {
@@ -136,9 +159,9 @@ impl Guesses<'_, '_> {
                     if !words.can_say(pool, base) {
                         continue;
                     }
-                    let rest = rest.map(|rest| replace(pool, &[rest], image)[0]);
-                    let rest = rest.filter(|rest| words.can_say(pool, *rest));
-                    let access = ((base, constant), rest);
+                    let rest = replace(pool, &rest, image);
+                    let is_whole = rest.iter().all(|rest| words.can_say(pool, *rest));
+                    let access = (Sum { base, constant, rest }, is_whole);
                     if !found.contains(&access) {
                         found.push(access);
                     }
@@ -168,7 +191,7 @@ impl Guesses<'_, '_> {
     }
 
     /// Takes an address apart.
-    fn sum(&mut self, head: HeadId, address: TermId) -> Option<Sum> {
+    pub(crate) fn sum(&mut self, head: HeadId, address: TermId) -> Option<Sum> {
         let format = self.encoder.address_format();
         let pointers: BTreeSet<TermId> = self.pointer_names(head);
         let pool = &mut self.encoder.pool;
@@ -193,17 +216,16 @@ impl Guesses<'_, '_> {
             }
         }
         rest.sort_unstable();
-        let offsets: Vec<TermId> =
-            rest.into_iter().map(|it| pool.extract(format.offset_bits - 1, 0, it)).collect();
-        let sum = offsets.into_iter().reduce(|a, b| pool.bv_add(a, b));
-        Some(Sum { base: base?, constant, rest: sum })
+        Some(Sum { base: base?, constant, rest })
     }
 
     /// What is a pointer at a head.
     fn pointer_names(&self, head: HeadId) -> BTreeSet<TermId> {
         let components = self.blocks.heads[head].components.iter();
         let pointers = components.filter(|(component, _)| match component {
-            Component::Var(var) => self.encoder.type_of(*var) == ir::Type::Pointer,
+            Component::Var(var) => {
+                self.encoder.type_of(*var) == ir::Type::Pointer && !self.encoder.is_terminator(*var)
+            }
             Component::Address(_) => true,
             _ => false,
         });

@@ -15,7 +15,8 @@
 //! - *places*: where pointers point to (`places`);
 //! - *lives*: blocks that are alive, and how large they are (`lives`);
 //! - *filled*: which elements were written (`filled`);
-//! - *elements*: what they hold (`elements`).
+//! - *elements*: what they hold (`elements`);
+//! - *terminators*: where strings end (`terminators`).
 //!
 //! Numbers are variables, and places in memory that are told by name (`cells`), if so asked.
 
@@ -106,6 +107,7 @@ impl Guesses<'_, '_> {
         seeds.extend(self.lives(head));
         seeds.extend(self.filled(head, &numbers));
         seeds.extend(self.elements(head, &numbers));
+        seeds.extend(self.terminators(head));
         seeds
     }
 

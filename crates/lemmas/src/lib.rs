@@ -2,7 +2,9 @@
 //!
 //! Engines that look for invariants see a program as [`blocks`]: heads, and formulas from head to
 //! head. What a lemma may speak of is its head's [`vocabulary`]; which lemmas are worth a try is in
-//! [`guesses`], [`cells`], [`places`], [`lives`], [`filled`] and [`elements`], and what short runs suggest in [`observed`]. Nothing here is known to hold: whoever takes a guess proves it.
+//! [`guesses`], [`cells`], [`places`], [`lives`], [`filled`], [`elements`] and
+//! [`terminators`], and what short runs suggest in [`observed`]. Nothing here is known to hold: whoever takes
+//! a guess proves it.
 
 pub mod blocks;
 pub mod cells;
@@ -13,4 +15,5 @@ pub mod lives;
 pub mod numbers;
 pub mod observed;
 pub mod places;
+pub mod terminators;
 pub mod vocabulary;

@@ -56,7 +56,8 @@ impl Guesses<'_, '_> {
             let Component::Var(var) = component else { continue };
             // Integers of any size have no parts.
             let is_pointer = self.encoder.type_of(var) == Type::Pointer
-                && matches!(self.encoder.pool.sort(name), Sort::BitVec(_));
+                && matches!(self.encoder.pool.sort(name), Sort::BitVec(_))
+                && !self.encoder.is_terminator(var);
             if is_pointer && pointers.len() < MAX_POINTERS {
                 let (object, offset) = self.encoder.parts_of_pointer(name);
                 pointers.push(Pointer { var, object, offset });

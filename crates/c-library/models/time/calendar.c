@@ -86,6 +86,9 @@ static int broken_down(struct tm *to, long long seconds)
     long long year = age * 400 + year_of_age + (month >= 10);
     if (year - 1900 != (int)(year - 1900))
         return 0;
+    /* Years of four digits, for provers, who cannot divide. */
+    if (seconds >= -30600000000ll && seconds <= 253380000000ll)
+        year = within((int)year, 1000, 9999);
     int of_year = month >= 10 ? from_march - 306 : from_march + 59 + is_leap(year);
     to->tm_sec = within(rest % 60, 0, 59);
     to->tm_min = within(rest / 60 % 60, 0, 59);

@@ -16,6 +16,7 @@ use ir_passes::initialised::shadow::track_written;
 use ir_passes::inline::{Inlined, Limits, functions_worth_sharing, inline, inline_sharing};
 use ir_passes::one_element::{ask_about_one_element, is_about_element};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
+use ir_passes::terminators::note_terminators;
 use source::Span;
 
 /// Beyond this, what is live where takes gigabytes, and no engine comes to an end.
@@ -69,6 +70,7 @@ impl Automaton {
         let mut whole = inline(program, &points_to, limits).ok()?;
         track_written(&mut whole);
         ask_about_one_element(&mut whole);
+        note_terminators(&mut whole);
         Some(Self { whole, extent: Extent::whole(recursion, integers) })
     }
 

@@ -84,6 +84,7 @@ impl<'t> Reader<'t> {
         let origin = match self.take_word("temporary") {
             true => VarOrigin::Temporary,
             false if self.take_word("probe") => VarOrigin::Probe,
+            false if self.take_word("terminator") => VarOrigin::Terminator,
             false => VarOrigin::Source,
         };
         let initial = match scope {

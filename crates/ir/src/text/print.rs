@@ -95,6 +95,7 @@ impl<'p> Printer<'p> {
             VarOrigin::Source => "",
             VarOrigin::Temporary => " temporary",
             VarOrigin::Probe => " probe",
+            VarOrigin::Terminator => " terminator",
         });
         if var.scope == Scope::Global {
             self.out.push_str(" = ");
