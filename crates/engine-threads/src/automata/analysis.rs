@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use boxes::{Boxes, Diagrams, Interval, Var};
-use ir::{CheckId, Initial, Program, Scope, Type};
+use index::IdSet;
+use ir::{CheckId, Initial, Program, Scope, Type, VarId};
 use ir_passes::one_loop::OneLoop;
 use verdict::Budget;
 
@@ -34,24 +35,33 @@ pub struct Analysis {
     pub open: BTreeSet<CheckId>,
 }
 
+impl Analysis {
+    /// Whether anything can be known of a variable: it is a number, and there is a step with it.
+    pub fn speaks_of(&self, var: VarId) -> bool {
+        self.universe.var(var).is_some()
+    }
+}
+
 /// Looks for automata that show that no check fails. `program` is what [`one_loop`](mod@ir_passes::one_loop) made,
 /// over variables only, or a reduction of it that keeps its locations.
 pub fn analyse(program: &Program, together: &OneLoop, budget: &Budget) -> Answer {
-    match automata(program, together, budget) {
+    match automata(program, together, &IdSet::new(), budget) {
         Ok(found) if found.open.is_empty() => Answer::Proved(Box::new(found)),
         Ok(_) => Answer::Open("what boxes say of the threads leaves a check open".to_owned()),
         Err(why) => Answer::Open(why),
     }
 }
 
-/// The automata of all threads. The reason why not, if there is something that boxes do not follow.
+/// The automata of all threads, which speak of these variables even if nobody reads them. The reason why not, if
+/// there is something that boxes do not follow.
 pub fn automata(
     program: &Program,
     together: &OneLoop,
+    told: &IdSet<VarId>,
     budget: &Budget,
 ) -> Result<Analysis, String> {
     let body = program.functions[program.entry].body.as_ref().ok_or("there is no body")?;
-    let universe = Universe::of(program, body, together);
+    let universe = Universe::of(program, body, together, told);
     let system = System::of(program, together, &universe)?;
     let mut search = Search::new(&system);
     search.begin()?;

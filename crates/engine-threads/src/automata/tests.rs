@@ -4,6 +4,7 @@ use boxes::{Boxes, Diagrams, Interval, Var};
 use encode::Integers;
 use evidence::induction::Extent;
 use evidence::one_loop::{PlaceClaim, confirm_places};
+use index::IdSet;
 use ir::{Program, VarId};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
@@ -39,9 +40,9 @@ impl Example {
         layout.add(&together.program);
         let program = dissolve_memory(&together.program, &layout);
         let budget = Budget::unlimited();
-        let found = automata(&program, &together, &budget).expect("boxes follow it");
+        let found = automata(&program, &together, &IdSet::new(), &budget).expect("boxes follow it");
         let body = program.functions[program.entry].body.as_ref().expect("it has a body");
-        let universe = Universe::of(&program, body, &together);
+        let universe = Universe::of(&program, body, &together, &IdSet::new());
         Self { program, together, universe, found }
     }
 
@@ -86,7 +87,8 @@ fn an_environment_or_an_invariant_that_leaves_something_out_is_not() {
     let automata = example.found.automata.clone();
     let system = example.system();
     let (one, other) = (&automata[1], &automata[2]);
-    let (mut n_env, mut n_inv) = (0, 0);
+    let [flag, critical] = ["flag1", "critical1"].map(|name| example.var(name));
+    let (mut n_env, mut n_inv, mut n_kept) = (0, 0, 0);
     for index in 0..other.locations.len() {
         for step in other.locations[index].env.steps.keys().filter(|step| step.0 == 1) {
             let mut spoilt = other.clone();
@@ -96,14 +98,34 @@ fn an_environment_or_an_invariant_that_leaves_something_out_is_not() {
             assert_eq!((conflict.step, conflict.why), (*step, Conflict::NotInEnv));
             n_env += 1;
         }
-        let mut spoilt = other.clone();
-        spoilt.locations[index].inv = Boxes::NONE;
-        let answer = system.compatible(&mut diagrams, one, &spoilt).expect("it is followed");
-        // Where the other cannot bring it there, nothing is broken.
-        n_inv += usize::from(answer.is_err_and(|it| it.why == Conflict::BreaksInv));
+        // Nothing that the first thread does brings the second elsewhere: to allow no state at a place of the
+        // second breaks nothing there. To allow a part of them does, if the first leads out of it.
+        let inv = other.locations[index].inv;
+        for var in [flag, critical] {
+            let part = diagrams.restrict(inv, var, Interval::point(0));
+            let with = |inv: Boxes| {
+                let mut spoilt = other.clone();
+                spoilt.locations[index].inv = inv;
+                spoilt
+            };
+            let mut ask = |inv: Boxes| {
+                let answer = system.compatible(&mut diagrams, one, &with(inv));
+                answer.expect("it is followed").map_err(|conflict| conflict.why)
+            };
+            assert_eq!(ask(Boxes::NONE), Ok(()));
+            match (part == inv, ask(part)) {
+                (false, Err(Conflict::BreaksInv)) => n_inv += 1,
+                (true, Ok(())) => n_kept += 1,
+                answer => panic!("at {:?}: {answer:?}", other.locations[index].places),
+            }
+        }
     }
     assert!(n_env > 10, "each step of the environment is needed: {n_env}");
-    assert!(n_inv > 2, "others act while it stands there: {n_inv}");
+    assert!(
+        n_inv > 10,
+        "the first asks to go in and goes in while the second stands there: {n_inv}"
+    );
+    assert!(n_kept > 2, "it does not go in while the second is inside: {n_kept}");
 }
 
 #[test]

@@ -22,7 +22,7 @@ use ir_passes::one_loop::OneLoop;
 use verdict::{Budget, CheckKind};
 
 use super::{body_of, wrong};
-use crate::induction::{Claim, Extent, Refusal, confirm};
+use crate::induction::{Claim, Extent, Refusal, confirm, confirm_invariants};
 
 /// Numbers from the first to the second.
 pub type Range = (i128, i128);
@@ -40,8 +40,8 @@ pub struct PlaceClaim {
     pub changes: Vec<(VarId, Vec<Range>)>,
 }
 
-/// Confirms the claims about a loop over variables, with the help of invariants of its head. Its own checks may
-/// fail: runs end there.
+/// Confirms the invariants of the head of a loop over variables, and with their help the claims. Its own checks may
+/// fail: runs end there. The invariants may speak of what only the claims do.
 pub fn confirm_places(
     program: &Program,
     together: &OneLoop,
@@ -53,6 +53,7 @@ pub fn confirm_places(
     let own: IdSet<CheckId> = program.checks.ids().collect();
     let asking = asking(program, together, claims)?;
     let extent = Extent { left_open: own, ..extent.clone() };
+    confirm_invariants(&asking, invariants, &extent, budget)?;
     confirm(&asking, &Claim::Inductive { k: 0 }, invariants, &extent, budget)
 }
 

@@ -17,7 +17,7 @@ use encode::{Integers, Invariants};
 use engine_threads::automata::{
     Answer, Group, Standings, analyse, as_invariants, automata, standings,
 };
-use evidence::induction::{Claim, Refusal, confirm, confirm_invariants};
+use evidence::induction::{Claim, Refusal, confirm};
 use evidence::one_loop::{PlaceClaim, confirm_loop, confirm_places};
 use evidence::unrolled::confirm_unrolled;
 use index::{IdSet, IndexVec};
@@ -230,7 +230,10 @@ impl Made {
 
     fn places(&self, wanted: &Wanted<'_>, budget: &Budget) -> Result<Places, NoPlaces> {
         let (program, together) = (&self.program, &self.together);
-        let mut found = automata(program, together, budget).map_err(NoPlaces::Open)?;
+        let is_looked_at = |var: &Var| var.origin == VarOrigin::Source && (wanted.is_shown)(var);
+        let looked = program.vars.iter().filter(|(_, var)| is_looked_at(var)).map(|(id, _)| id);
+        let looked: IdSet<VarId> = looked.collect();
+        let mut found = automata(program, together, &looked, budget).map_err(NoPlaces::Open)?;
         let body = program.functions[program.entry].body.as_ref();
         let is_users = |span: Span| span != Span::default() && (wanted.is_users)(span);
         let next_step = |location| next_step(body?, location).filter(|span| is_users(*span));
@@ -247,9 +250,7 @@ impl Made {
             places: places.clone(),
         };
         let groups: Vec<Group> = by_span.iter().map(group).collect();
-        let is_looked_at = |var: &Var| var.origin == VarOrigin::Source && (wanted.is_shown)(var);
-        let looked = program.vars.iter().filter(|(_, var)| is_looked_at(var));
-        let vars: Vec<VarId> = looked.map(|(id, _)| id).collect();
+        let vars: Vec<VarId> = looked.iter().filter(|var| found.speaks_of(*var)).collect();
         let asked = (groups.as_slice(), vars.as_slice());
         let told = standings(program, together, &mut found, asked, budget);
         let told = told.map_err(NoPlaces::Open)?;
@@ -257,8 +258,7 @@ impl Made {
         let invariants = as_invariants(program, together, &found);
         let extent = &self.automaton.extent;
         budget.enter("checking the invariants");
-        confirm_invariants(program, &invariants, extent, budget)
-            .and_then(|()| confirm_places(program, together, &claims, &invariants, extent, budget))
+        confirm_places(program, together, &claims, &invariants, extent, budget)
             .map_err(NoPlaces::from)?;
         let span = |(_, low, high): &(usize, u32, u32)| Span::new(*low, *high);
         Ok(Places {
