@@ -21,7 +21,7 @@ use evidence::induction::{Claim, Refusal, confirm};
 use evidence::one_loop::{PlaceClaim, confirm_loop, confirm_places};
 use evidence::unrolled::confirm_unrolled;
 use index::{IdSet, IndexVec};
-use ir::{Body, LocationId, Op, Program, Scope, Var, VarId, VarOrigin};
+use ir::{Body, HavocCause, LocationId, Op, Program, Scope, Var, VarId, VarOrigin};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
 use ir_passes::one_loop::{FIRST_PLACE, OneLoop, one_loop};
@@ -77,13 +77,24 @@ impl From<Refusal> for NoPlaces {
 fn next_step(body: &Body, mut location: LocationId) -> Option<Span> {
     let mut seen = IdSet::new();
     while let [edge] = body.locations[location].outgoing[..]
-        && let Op::EnterScope { .. } | Op::LeaveScope { .. } | Op::Skip = body.edges[edge].op
+        && is_about_lives(&body.edges[edge].op)
         && seen.insert(location)
     {
         location = body.edges[edge].to;
     }
     let outgoing = body.locations[location].outgoing.iter();
     outgoing.map(|edge| body.edges[*edge].provenance.span).find(|span| *span != Span::default())
+}
+
+/// An object without a value begins as a variable that has any.
+fn is_about_lives(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::EnterScope { .. }
+            | Op::LeaveScope { .. }
+            | Op::Skip
+            | Op::Havoc { cause: HavocCause::Uninitialised, .. }
+    )
 }
 
 /// The same in evidence's words, place by place.
