@@ -19,7 +19,7 @@
 use std::collections::BTreeMap;
 
 use boxes::{Boxes, Diagrams, Interval, Var};
-use ir::{Body, Program, VarId};
+use ir::{Body, Program, Scope, VarId};
 use ir_passes::one_loop::{FIRST_PLACE, OneLoop};
 
 use super::segment::{Segment, Turn, turn};
@@ -182,6 +182,11 @@ impl<'a> System<'a> {
             states = diagrams.restrict(states, place_of(thread), Interval::point(place as i128));
         }
         states
+    }
+
+    /// A variable is of `V_G`.
+    pub(super) fn is_shared(&self, var: VarId) -> bool {
+        self.program.vars[var].scope == Scope::Global
     }
 
     /// The steps of a thread from a place may change this.

@@ -42,7 +42,7 @@ pub struct Standings {
     pub apart: Vec<Pair>,
     /// Groups of other threads that are not there meanwhile, though they are at times.
     pub alone: Vec<usize>,
-    /// What others make of them, where they change them.
+    /// What others make of those that are shared, where they change them.
     pub changes: BTreeMap<VarId, Vec<Range>>,
 }
 
@@ -160,7 +160,8 @@ impl Look<'_, '_> {
         for (mover, from) in &location.env.steps {
             let from = self.diagrams.meet(location.inv, *from);
             for (id, var) in self.looked {
-                if !self.system.writes(*mover, *id) {
+                // `Env` is about what is shared, whatever locals of others are called.
+                if !self.system.is_shared(*id) || !self.system.writes(*mover, *id) {
                     continue;
                 }
                 let made = self.made(*mover, from, *var)?;

@@ -18,7 +18,6 @@
 //! the paper's.
 
 use boxes::{Boxes, Diagrams, Var};
-use ir::Scope;
 
 use super::automaton::{SuccinctAutomaton, System};
 
@@ -107,7 +106,7 @@ impl System<'_> {
     /// `V_G`.
     fn shared(&self) -> Vec<Var> {
         let all = self.universe.of_sets.iter().enumerate();
-        let shared = all.filter(|(_, var)| self.program.vars[**var].scope == Scope::Global);
+        let shared = all.filter(|(_, var)| self.is_shared(**var));
         shared.map(|(index, _)| Var::new(index as u32)).collect()
     }
 
