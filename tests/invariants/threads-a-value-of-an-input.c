@@ -1,7 +1,11 @@
 //@ run: invariants %s --time 10
 //@ exit: 0
-//@ shows: Nothing has to be relied on. ...
-//@ hides: x == 0
+//@ shows: `main` before `done`; each time it stands there:
+//@ shows:     x to numbers up to -1 or numbers from 1 on
+//@ shows: `main` before `done = 2`; each time it stands there:
+//@ shows:     x == 3
+//@ hides: x == 0 || ...
+//@ hides: `main` before `{ ...
 // What an input may be is more than what was tried.
 #include <pthread.h>
 

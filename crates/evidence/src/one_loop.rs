@@ -20,6 +20,7 @@
 //! What is shared with whoever made the loop is inlining.
 
 mod calls;
+mod standing;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -34,6 +35,7 @@ use ir_passes::points_to::{ExternalPointers, PointsTo};
 use crate::induction::Refusal;
 
 use calls::{Call, calls};
+pub use standing::{PlaceClaim, confirm_places};
 use steps::Steps;
 use turns::Turns;
 

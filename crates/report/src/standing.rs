@@ -9,7 +9,7 @@
 
 use serde::Serialize;
 use source::{Source, Span};
-use verdict::{StandingFacts, ThreadFacts};
+use verdict::{HowStanding, StandingFacts, ThreadFacts};
 
 use crate::document::Place;
 
@@ -81,11 +81,14 @@ pub fn headline(threads: &ThreadFacts) -> String {
             "{} for any number of threads. All of it was checked again.",
             counted(threads.relies.len(), "clause")
         ),
-        n_places => format!(
-            "{}, {}; exact, from all states. All of it was checked again.",
-            counted(n_places, "place"),
-            counted(n_lemmas, "lemma")
-        ),
+        n_places => {
+            let how = match threads.how {
+                HowStanding::AllStates => "exact, from all states",
+                HowStanding::Boxes => "by the values of single variables, for any number of states",
+            };
+            let (places, lemmas) = (counted(n_places, "place"), counted(n_lemmas, "lemma"));
+            format!("{places}, {lemmas}; {how}. All of it was checked again.")
+        }
     }
 }
 

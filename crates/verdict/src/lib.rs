@@ -44,6 +44,6 @@ pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKin
 pub use protocol_run::{ColumnFact, Company, Moment, ProtocolRun, ProtocolRunEnd, ProtocolStep};
 pub use refinement_outcome::{Mover, RefinementOutcome, RefinementPlace, RelatedPlaces, TraceLine};
 pub use so_far::SoFar;
-pub use standing::{StandingFacts, ThreadFacts};
+pub use standing::{HowStanding, StandingFacts, ThreadFacts};
 pub use trust::{Assumption, TrustBox};
 pub use verdict::{Reason, Verdict};

@@ -30,7 +30,8 @@ use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
 use calmer::calmer;
 pub use core::CoreEffort;
-use counters::{ByCounters, Together};
+use counters::ByCounters;
+pub use counters::{NoPlaces, Places, Together, Wanted};
 pub use engine::{NO_THREADS, threads_by};
 use interleaved::OUT_OF_TIME;
 use ownership::{ByOwnership, by_ownership};
@@ -270,7 +271,7 @@ impl Question<'_, '_> {
         }
         self.budget.enter("one thread at a time");
         match by_rely(self.program, self.indeterminate, self.strategy, CoreEffort::Brief, budget) {
-            ByRely::Proved(clauses) => Ok(Threads::Proved(describe(&clauses))),
+            ByRely::Proved(proved) => Ok(Threads::Proved(describe(&proved.clauses))),
             ByRely::Open(why) => Err(why),
             ByRely::InternalError(error) => Ok(self.internal_error(error)),
         }

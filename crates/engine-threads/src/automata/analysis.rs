@@ -1,14 +1,15 @@
-//! The least invariants that every step keeps, as far as boxes can tell.
+//! Algorithm 1: the least invariants that every step keeps, as far as boxes can tell, and with them what the
+//! environment of each thread may do at each of its places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use boxes::{Boxes, Diagrams, Interval, Var};
-use ir::{Body, CheckId, Initial, Program, Scope, Type};
-use ir_passes::one_loop::{FIRST_PLACE, OneLoop};
+use index::IdSet;
+use ir::{CheckId, Initial, Program, Scope, Type, VarId};
+use ir_passes::one_loop::OneLoop;
 use verdict::Budget;
 
-use super::segment::{Segment, Turn, turn};
-use super::transfer::Transfer;
+use super::automaton::{Env, Location, Standing, SuccinctAutomaton, System, place_of};
 use super::universe::Universe;
 
 /// Bounds of one variable, all sets together, before it comes to rest at landmarks.
@@ -19,103 +20,94 @@ const MAX_NODES: usize = 8_000_000;
 
 /// What was found out.
 pub enum Answer {
-    /// No check fails, as far as these invariants hold.
+    /// No check fails, as far as these automata are right.
     Proved(Box<Analysis>),
     Open(String),
 }
 
-/// The invariants of all threads.
+/// The automata of all threads.
 pub struct Analysis {
     pub diagrams: Diagrams,
     pub(super) universe: Universe,
-    /// By thread and place; each says where the thread is itself.
-    pub invariants: Vec<Vec<Boxes>>,
-    /// How often a turn was looked at.
-    pub n_turns: u64,
+    /// One for each thread, in their order.
+    pub automata: Vec<SuccinctAutomaton>,
+    /// Checks that may fail, as far as boxes can tell.
+    pub open: BTreeSet<CheckId>,
 }
 
-/// Looks for invariants of a program that [`one_loop`](mod@ir_passes::one_loop) made, over
-/// variables only. `program` may be a reduction of it that keeps its locations.
+impl Analysis {
+    /// Whether anything can be known of a variable: it is a number, and there is a step with it.
+    pub fn speaks_of(&self, var: VarId) -> bool {
+        self.universe.var(var).is_some()
+    }
+}
+
+/// Looks for automata that show that no check fails. `program` is what [`one_loop`](mod@ir_passes::one_loop) made,
+/// over variables only, or a reduction of it that keeps its locations.
 pub fn analyse(program: &Program, together: &OneLoop, budget: &Budget) -> Answer {
-    let Some(body) = &program.functions[program.entry].body else {
-        return Answer::Open("there is no body".to_owned());
-    };
-    let universe = Universe::of(program, body, together);
-    let mut search = match Search::new(program, body, together, &universe) {
-        Ok(search) => search,
-        Err(why) => return Answer::Open(why),
-    };
-    let found = search.begin().and_then(|()| search.run(budget)).and_then(|()| search.failing());
-    let Search { diagrams, invariants, n_turns, .. } = search;
-    match found {
-        Ok(failing) if failing.is_empty() => {
-            Answer::Proved(Box::new(Analysis { diagrams, universe, invariants, n_turns }))
-        }
+    match automata(program, together, &IdSet::new(), budget) {
+        Ok(found) if found.open.is_empty() => Answer::Proved(Box::new(found)),
         Ok(_) => Answer::Open("what boxes say of the threads leaves a check open".to_owned()),
         Err(why) => Answer::Open(why),
     }
 }
 
+/// The automata of all threads, which speak of these variables even if nobody reads them. The reason why not, if
+/// there is something that boxes do not follow.
+pub fn automata(
+    program: &Program,
+    together: &OneLoop,
+    told: &IdSet<VarId>,
+    budget: &Budget,
+) -> Result<Analysis, String> {
+    let body = program.functions[program.entry].body.as_ref().ok_or("there is no body")?;
+    let universe = Universe::of(program, body, together, told);
+    let system = System::of(program, together, &universe)?;
+    let mut search = Search::new(&system);
+    search.begin()?;
+    search.run(budget)?;
+    let open = search.failing()?;
+    let automata = search.automata();
+    let diagrams = search.diagrams;
+    Ok(Analysis { diagrams, universe, automata, open })
+}
+
 struct Search<'a> {
-    program: &'a Program,
-    body: &'a Body,
-    together: &'a OneLoop,
-    universe: &'a Universe,
-    /// By thread and place; none where a thread takes no turns.
-    segments: Vec<Vec<Option<Segment>>>,
-    /// From the entry of the program to its head.
-    first: Segment,
+    system: &'a System<'a>,
     diagrams: Diagrams,
-    invariants: Vec<Vec<Boxes>>,
+    init: Boxes,
+    /// `Inv` and `Env` by thread and place; each `Inv` says where the thread is itself.
+    inv: Vec<Vec<Boxes>>,
+    env: Vec<Vec<Env>>,
     /// Thread and place of invariants that have grown.
-    changed: BTreeSet<(usize, usize)>,
+    changed: BTreeSet<Standing>,
     bounds: BTreeMap<Var, BTreeSet<i128>>,
     /// Variables that have had too many bounds.
     at_rest: BTreeSet<Var>,
-    n_turns: u64,
 }
 
 impl<'a> Search<'a> {
-    fn new(
-        program: &'a Program,
-        body: &'a Body,
-        together: &'a OneLoop,
-        universe: &'a Universe,
-    ) -> Result<Self, String> {
-        let loops = || "a loop inside an atomic block".to_owned();
-        let segment = |begin| Segment::of(body, begin, together.head).ok_or_else(loops);
-        let mut segments: Vec<Vec<Option<Segment>>> = Vec::new();
-        for thread in &together.threads {
-            let mut of_thread: Vec<Option<Segment>> = (0..FIRST_PLACE).map(|_| None).collect();
-            for place in &thread.places {
-                of_thread.push(Some(segment(*place)?));
-            }
-            segments.push(of_thread);
-        }
-        let first = segment(body.entry)?;
-        let none = Boxes::NONE;
-        let invariants = segments.iter().map(|it| vec![none; it.len()]).collect();
-        Ok(Self {
-            program,
-            body,
-            together,
-            universe,
-            segments,
-            first,
+    fn new(system: &'a System<'a>) -> Self {
+        let n_places = |thread| system.n_places(thread);
+        let threads = || 0..system.n_threads();
+        Self {
+            system,
             diagrams: Diagrams::new(),
-            invariants,
+            init: Boxes::NONE,
+            inv: threads().map(|it| vec![Boxes::NONE; n_places(it)]).collect(),
+            env: threads().map(|it| vec![Env::default(); n_places(it)]).collect(),
             changed: BTreeSet::new(),
             bounds: BTreeMap::new(),
             at_rest: BTreeSet::new(),
-            n_turns: 0,
-        })
+        }
     }
 
     /// All threads are where the program begins.
     fn begin(&mut self) -> Result<(), String> {
+        let (program, universe) = (self.system.program, self.system.universe);
         let mut initial: Vec<(Var, Interval)> = Vec::new();
-        for (index, &var) in self.universe.of_sets.iter().enumerate() {
-            let it = &self.program.vars[var];
+        for (index, &var) in universe.of_sets.iter().enumerate() {
+            let it = &program.vars[var];
             let (Scope::Global, Initial::Bits(bits)) = (it.scope, it.initial) else { continue };
             let value = match it.ty {
                 Type::Int(ty) => ty.value(bits),
@@ -124,13 +116,9 @@ impl<'a> Search<'a> {
             initial.push((Var::new(index as u32), Interval::point(value)));
         }
         let initial = self.diagrams.of_box(&initial);
-        let first = &self.first;
-        let transfer = Transfer { program: self.program, universe: self.universe };
-        let head = self.together.head;
-        let Turn { at_head, .. } =
-            turn(&transfer, &mut self.diagrams, self.body, head, first, initial)?;
-        for thread in 0..self.invariants.len() {
-            self.learn(thread, at_head)?;
+        self.init = self.system.first_turn(&mut self.diagrams, initial)?;
+        for thread in 0..self.inv.len() {
+            self.learn(thread, self.init)?;
         }
         Ok(())
     }
@@ -143,9 +131,9 @@ impl<'a> Search<'a> {
             if self.diagrams.n_nodes() > MAX_NODES {
                 return Err("there are too many boxes".to_owned());
             }
-            self.own_turn(thread, place)?;
-            for other in (0..self.invariants.len()).filter(|it| *it != thread) {
-                for other_place in 0..self.invariants[other].len() {
+            self.component_transitions((thread, place))?;
+            for other in (0..self.inv.len()).filter(|it| *it != thread) {
+                for other_place in 0..self.inv[other].len() {
                     self.side_by_side((thread, place), (other, other_place))?;
                 }
             }
@@ -153,65 +141,62 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    fn own_turn(&mut self, thread: usize, place: usize) -> Result<(), String> {
-        let set = self.invariants[thread][place];
-        match self.turn(thread, place, set)? {
-            Some(Turn { at_head, .. }) => self.learn(thread, at_head),
+    fn component_transitions(&mut self, standing: Standing) -> Result<(), String> {
+        let set = self.inv_at(standing);
+        match self.system.step(&mut self.diagrams, standing, set)? {
+            Some(turn) => self.learn(standing.0, turn.at_head),
             None => Ok(()),
         }
     }
 
-    /// What a turn of each does to the other, where they can stand at these places at the same time.
-    fn side_by_side(&mut self, one: (usize, usize), other: (usize, usize)) -> Result<(), String> {
-        let of =
-            |invariants: &[Vec<Boxes>], (thread, place): (usize, usize)| invariants[thread][place];
-        let (lhs, rhs) = (of(&self.invariants, one), of(&self.invariants, other));
+    fn inv_at(&self, (thread, place): Standing) -> Boxes {
+        self.inv[thread][place]
+    }
+
+    /// What a turn of each does to the other, where they can stand at these places at the same time: the
+    /// environment of the other has it, and the other learns where it leads.
+    fn side_by_side(&mut self, one: Standing, other: Standing) -> Result<(), String> {
+        let (lhs, rhs) = (self.inv_at(one), self.inv_at(other));
         let both = self.diagrams.meet(lhs, rhs);
         if both.is_none() {
             return Ok(());
         }
         for (mover, watcher) in [(one, other), (other, one)] {
-            let Some(Turn { at_head, .. }) = self.turn(mover.0, mover.1, both)? else { continue };
-            let seen = self.diagrams.forget(at_head, &self.universe.locals[mover.0]);
+            let turn = self.system.step(&mut self.diagrams, mover, both)?;
+            let Some(turn) = turn else { continue };
+            let locals = &self.system.universe.locals;
+            let agreed = self.diagrams.forget(both, &locals[watcher.0]);
+            self.env[watcher.0][watcher.1].steps.insert(mover, agreed);
+            let seen = self.diagrams.forget(turn.at_head, &locals[mover.0]);
             self.learn(watcher.0, seen)?;
         }
         Ok(())
     }
 
-    fn turn(&mut self, thread: usize, place: usize, set: Boxes) -> Result<Option<Turn>, String> {
-        let Some(segment) = &self.segments[thread][place] else { return Ok(None) };
-        if set.is_none() {
-            return Ok(None);
-        }
-        self.n_turns += 1;
-        let transfer = Transfer { program: self.program, universe: self.universe };
-        let head = self.together.head;
-        turn(&transfer, &mut self.diagrams, self.body, head, segment, set).map(Some)
-    }
-
     /// States at the head become known to a thread, wherever it stands in them.
     fn learn(&mut self, thread: usize, states: Boxes) -> Result<(), String> {
-        let pc = Var::new(thread as u32);
-        for place in 0..self.invariants[thread].len() {
-            let here = self.diagrams.restrict(states, pc, Interval::point(place as i128));
+        let universe = self.system.universe;
+        for place in 0..self.inv[thread].len() {
+            let standing = [(thread, place)].into_iter();
+            let here = self.system.at(&mut self.diagrams, standing, states);
             if here.is_none() {
                 continue;
             }
-            let here = self.diagrams.forget(here, &self.universe.dead[thread][place]);
-            let old = self.invariants[thread][place];
+            let here = self.diagrams.forget(here, &universe.dead[thread][place]);
+            let old = self.inv[thread][place];
             let mut new = self.diagrams.join(old, here);
             if new == old {
                 continue;
             }
             self.note_bounds(new);
             for var in &self.at_rest {
-                new = self.diagrams.come_to_rest(new, *var, &self.universe.landmarks);
+                new = self.diagrams.come_to_rest(new, *var, &universe.landmarks);
             }
             if self.diagrams.size(new) > MAX_SIZE {
                 return Err("there are too many boxes".to_owned());
             }
             if new != old {
-                self.invariants[thread][place] = new;
+                self.inv[thread][place] = new;
                 self.changed.insert((thread, place));
             }
         }
@@ -222,7 +207,7 @@ impl<'a> Search<'a> {
     /// time and again is a loop that counts.
     fn note_bounds(&mut self, set: Boxes) {
         for (var, cuts) in self.diagrams.cuts(set) {
-            let is_place = (var.number() as usize) < self.invariants.len();
+            let is_place = var < place_of(self.inv.len());
             if is_place || self.at_rest.contains(&var) {
                 continue;
             }
@@ -237,14 +222,33 @@ impl<'a> Search<'a> {
     /// The checks that may fail.
     fn failing(&mut self) -> Result<BTreeSet<CheckId>, String> {
         let mut failing = BTreeSet::new();
-        for thread in 0..self.invariants.len() {
-            for place in 0..self.invariants[thread].len() {
-                let set = self.invariants[thread][place];
-                if let Some(turn) = self.turn(thread, place, set)? {
+        for thread in 0..self.inv.len() {
+            for place in 0..self.inv[thread].len() {
+                let set = self.inv[thread][place];
+                if let Some(turn) = self.system.step(&mut self.diagrams, (thread, place), set)? {
                     failing.extend(turn.failing);
                 }
             }
         }
         Ok(failing)
+    }
+
+    fn automata(&self) -> Vec<SuccinctAutomaton> {
+        let of_thread = |thread: usize| {
+            let places = self.inv[thread].iter().zip(&self.env[thread]).enumerate();
+            let listed = places.filter(|(_, (inv, _))| !inv.is_none());
+            let location = |(place, (inv, env)): (usize, (&Boxes, &Env))| Location {
+                places: vec![place],
+                inv: *inv,
+                env: env.clone(),
+            };
+            SuccinctAutomaton {
+                members: vec![thread],
+                locals: self.system.universe.locals[thread].clone(),
+                init: self.init,
+                locations: listed.map(location).collect(),
+            }
+        };
+        (0..self.inv.len()).map(of_thread).collect()
     }
 }

@@ -6,12 +6,13 @@
 //!
 //! | paper | here |
 //! |---|---|
+//! | succinct automaton (Def. 1), `Init`, `Inv`, `Env`, its transitions | [`SuccinctAutomaton`], [`System`] |
 //! | location `q` | a place where a thread waits for its turn ([`Thread::places`](ir_passes::one_loop::Thread)) |
-//! | `Inv(q)` | [`Boxes`] over what is shared, the thread's own locals and the others' places |
-//! | component transition | [`segment`]: all that a thread does from one turn to the next |
-//! | `Env(q)` | the steps of the others from where they stand, with what they know of themselves |
-//! | compatibility (Def. 2) | `Inv` of me and of the other, each at its place, have a state in common |
-//! | Theorem 1 | all `Inv` together are kept by every step of the composition; `evidence` checks just that |
+//! | compatibility (Def. 2) | [`System::compatible`] |
+//! | parallel composition (Def. 3) | [`System::composition`] |
+//! | strong and weak invariants (Def. 4, 5) | [`System::is_strong_invariant`], [`System::is_weak_invariant`] |
+//! | `noninterfere`, Theorem 1 | [`System::noninterfere`], [`System::theorem_1`] |
+//! | Algorithm 1 | [`analyse`](fn@analyse) |
 //!
 //! ```text
 //!   Inv(t, l) ∋ the initial states
@@ -19,19 +20,29 @@
 //!   Inv(t, l) and Inv(u, k) and a step of u from k, its locals forgotten  ⇒  Inv(t, l), u elsewhere
 //! ```
 //!
-//! `Env` is not computed as a relation of its own: boxes would forget that `x` becomes `x + 1`. Instead each
-//! step is taken again from the states that both threads agree on, which is the same relation, exact.
+//! What is found is told as formulas, which `evidence` checks by itself ([`as_invariants`]), and to people, with
+//! what the others may change meanwhile ([`standings`]).
 //!
 //! # Ends
 //! Variables whose bounds grow again and again come to rest at [landmarks](universe), so there are
 //! finitely many sets; a limit on the size of sets and the budget end it before that.
 
 mod analysis;
+mod automaton;
+mod compatible;
 mod evaluate;
 mod segment;
+mod standings;
+#[cfg(test)]
+mod tests;
 mod told;
 mod transfer;
 mod universe;
+mod weak_invariant;
 
-pub use analysis::{Analysis, Answer, analyse};
+pub use analysis::{Analysis, Answer, analyse, automata};
+pub use automaton::{Env, Location, Standing, SuccinctAutomaton, System};
+pub use compatible::{Conflict, Incompatible};
+pub use standings::{Group, Pair, Range, Standings, merged, standings};
 pub use told::as_invariants;
+pub use weak_invariant::Frame;

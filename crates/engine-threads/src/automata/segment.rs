@@ -2,7 +2,7 @@
 
 use boxes::{Boxes, Diagrams};
 use index::IdSet;
-use ir::{Body, CheckId, Condition, EdgeId, LocationId, Op};
+use ir::{Body, CheckId, Condition, EdgeId, LocationId, Op, VarId};
 use rustc_hash::FxHashMap;
 
 use super::transfer::{Aliases, Transfer};
@@ -41,6 +41,11 @@ impl Segment {
         }
         let of = |location: &LocationId| body.locations[*location].outgoing.iter().copied();
         Some(Self { begin, edges: order.iter().rev().flat_map(of).collect() })
+    }
+
+    /// Does some step of it change the variable?
+    pub fn writes(&self, body: &Body, var: VarId) -> bool {
+        self.edges.iter().any(|edge| body.edges[*edge].op.assigned() == Some(var))
     }
 }
 

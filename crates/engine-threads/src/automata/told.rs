@@ -7,19 +7,18 @@ use ir_passes::one_loop::OneLoop;
 use logic::{BvCompare, Sort, TermId};
 
 use super::analysis::Analysis;
+use super::automaton::place_of;
 use super::universe::Universe;
 
 /// For each thread and place: while it stands there, its invariant holds.
 pub fn as_invariants(program: &Program, together: &OneLoop, found: &Analysis) -> Invariants {
     let mut said = Said { program, universe: &found.universe, invariants: Invariants::default() };
     let mut lemmas = Vec::new();
-    for (thread, of_thread) in found.invariants.iter().enumerate() {
-        let pc = Var::new(thread as u32);
+    for (thread, automaton) in found.automata.iter().enumerate() {
+        let pc = place_of(thread);
         let mut somewhere = Vec::new();
-        for (place, set) in of_thread.iter().enumerate() {
-            if set.is_none() {
-                continue;
-            }
+        for location in &automaton.locations {
+            let place = location.places[0];
             let is_there = said.is_at_most(pc, place as i128);
             let is_there = match place.checked_sub(1) {
                 Some(before) => {
@@ -29,7 +28,7 @@ pub fn as_invariants(program: &Program, together: &OneLoop, found: &Analysis) ->
                 }
                 None => is_there,
             };
-            let holds = said.set(&found.diagrams, *set);
+            let holds = said.set(&found.diagrams, location.inv);
             lemmas.push(said.invariants.pool.implies(is_there, holds));
             somewhere.push(is_there);
         }

@@ -20,7 +20,8 @@ pub(super) struct Universe {
 }
 
 impl Universe {
-    pub fn of(program: &Program, body: &Body, together: &OneLoop) -> Self {
+    /// What is shared and nobody will read decides nothing: it is left out, unless it is to be told of.
+    pub fn of(program: &Program, body: &Body, together: &OneLoop, told: &IdSet<VarId>) -> Self {
         let mut universe = Self {
             of_program: FxHashMap::default(),
             of_sets: Vec::new(),
@@ -33,15 +34,19 @@ impl Universe {
         for thread in &together.threads {
             universe.add(program, thread.pc);
         }
+        let threads = together.threads.iter();
+        let lives: Vec<Lives> =
+            threads.map(|thread| Lives::of(program, body, thread, together)).collect();
+        let will_read = |var: &VarId| {
+            let mut threads = together.threads.iter().zip(&lives);
+            threads
+                .any(|(thread, lives)| thread.places.iter().any(|it| lives.at[*it].contains(*var)))
+        };
         let used = used_vars(program, body);
-        for var in used.iter().filter(|var| program.vars[*var].scope == Scope::Global) {
+        let shared = used.iter().filter(|var| !is_local(program, *var));
+        for var in shared.filter(|var| told.contains(*var) || will_read(var)) {
             universe.add(program, var);
         }
-        let lives: Vec<Lives> = together
-            .threads
-            .iter()
-            .map(|thread| Lives::of(program, body, thread, together))
-            .collect();
         for lives in &lives {
             let locals = lives.touched.iter().filter(|var| is_local(program, *var));
             let locals: Vec<Var> = locals.filter_map(|var| universe.add(program, var)).collect();

@@ -134,22 +134,24 @@ impl Steps<'_> {
             return Err(Refusal::Undecided("a thread that is no number is joined".to_owned()));
         };
         let mut ops = Vec::new();
-        let mut value = self.find(Expr::Null)?;
-        let mut is_somebody = self.find(Expr::Bool(false))?;
         for (index, other) in self.together.threads.iter().enumerate() {
             let number = self.int(ty, i128::from(self.numbers[index]))?;
             let is_other = self.find(Expr::Compare(CompareOp::Ne, thread, number))?;
             let ended = self.equals(other.pc, self.number(other.pc, ENDED as i128)?)?;
             let condition = self.find(Expr::Or(is_other, ended))?;
             ops.push(Op::Assume { condition });
-            if result.is_some() {
+        }
+        if let Some(pointer) = result {
+            let mut value = self.find(Expr::Null)?;
+            let mut is_somebody = self.find(Expr::Bool(false))?;
+            for (index, other) in self.together.threads.iter().enumerate() {
+                let number = self.int(ty, i128::from(self.numbers[index]))?;
+                let is_other = self.find(Expr::Compare(CompareOp::Ne, thread, number))?;
                 let own = self.find(Expr::Var(other.ended_with))?;
                 value = self.find(Expr::Ite(is_other, value, own))?;
                 let is_it = self.find(Expr::Compare(CompareOp::Eq, thread, number))?;
                 is_somebody = self.find(Expr::Or(is_somebody, is_it))?;
             }
-        }
-        if let Some(pointer) = result {
             // Nobody else has such a number: then it is anything.
             let any = self.together.joined;
             ops.push(Op::Havoc { target: any, cause: HavocCause::Unmodelled });

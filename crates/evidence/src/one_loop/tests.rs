@@ -42,6 +42,17 @@ fn a_loop_that_was_made_is_accepted() {
     assert_eq!(confirm_loop(&program, &together), Ok(()));
 }
 
+/// What is said of results is looked for only where somebody wants one.
+#[test]
+fn a_join_that_asks_for_no_result_is_accepted() {
+    let text = PROGRAM.replace("thread-join t, &box", "thread-join t");
+    let source = Source::new("two-threads.ir", text.into_bytes());
+    let program = ir::text::parse(&source).expect("it is a program");
+    let together = made(&program);
+    assert_eq!(together.program.exprs.find(&ir::Expr::Bool(false)), None, "no result is known");
+    assert_eq!(confirm_loop(&program, &together), Ok(()));
+}
+
 #[test]
 fn every_step_is_needed() {
     let program = program();

@@ -25,6 +25,7 @@ mod heaps;
 mod naming;
 mod pictures;
 mod places;
+mod standing;
 mod thinning;
 mod threads;
 mod weakening;

@@ -4,7 +4,9 @@
 //! Where all states can be gone through, what is told is exact ([`engine_threads::survey`]): of each
 //! place that a thread stands at, the values of what is shared there as far as they are not those
 //! it has everywhere, and pairs of values that do not come together. It is held against all states
-//! once more by `evidence`. Else the clauses are told that a proof one thread at a time needs.
+//! once more by `evidence`. Where they are too many, [what is known by places](super::standing) of
+//! named threads is told, as far as values of variables say it; else the clauses that a proof one thread at
+//! a time needs, with the invariants of the loops of any one of the threads.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,19 +15,23 @@ use engine_threads::{Look, Seen, Survey, Values, survey};
 use evidence::induction::Refusal;
 use evidence::threads::{PlaceClaim, StandingClaim, confirm_standing};
 use index::IdSet;
-use ir::{Expr, ExprId, FunctionId, ObjectId, Op, Program, Scope, Type, VarOrigin};
+use ir::{Edge, Expr, ExprId, FunctionId, ObjectId, Op, Program, Scope, Type, VarOrigin};
 use ir_interp::{Indeterminate, LookPlace, Shared};
 use source::Span;
 use verdict::{Assumption, Budget, LoopsOutcome, Reason, StandingFacts, ThreadFacts};
 
+use super::loop_facts;
+use super::standing::{by_places, shown};
 use crate::c::Compiled;
-use crate::c::threads::{ByRely, CoreEffort, by_rely};
+use crate::c::threads::{ByRely, CoreEffort, NoPlaces, by_rely};
 use crate::c::verify::INTERLEAVING;
 
 /// States that are gone through.
 const MAX_STATES: usize = 60_000;
 /// Of the time that is left, for going through them.
 const STATES_SHARE: f64 = 0.4;
+/// The same, for named threads by their places.
+const PLACES_SHARE: f64 = 0.4;
 /// Numbers that are looked at.
 const MAX_SHARED: usize = 40;
 /// Values that are listed one by one; more are told by their ends.
@@ -66,18 +72,72 @@ pub fn of_threads(
         }
         Err(why) => why,
     };
+    budget.enter("threads and their places");
+    let users = |span: Span| compiled.source.is_users(span);
+    let own = own_functions(compiled);
+    let objects = accessed(program, &own).into_keys().map(|object| program.objects[object].span);
+    let shown = shown(program, &users, objects, &handles(program));
+    let why_places = match by_places(compiled, &shown, &budget.share(PLACES_SHARE)) {
+        Ok((facts, everywhere)) => {
+            outcome.threads = Some(facts);
+            outcome.remarks.extend(told_everywhere(&everywhere));
+            return;
+        }
+        Err(NoPlaces::Open(why)) => why,
+        Err(NoPlaces::InternalError(error)) => {
+            outcome.unknown = Some(Reason::InternalError(error));
+            return;
+        }
+    };
     budget.enter("one thread at a time");
     outcome.unknown = match by_rely(program, indeterminate, strategy, CoreEffort::Whole, budget) {
-        ByRely::Proved(relies) => {
-            outcome.threads = Some(ThreadFacts { places: Vec::new(), relies });
+        ByRely::Proved(proved) => {
+            budget.enter("saying invariants in C");
+            let invariants = &proved.sliced.invariants;
+            outcome.loops = loop_facts(&compiled.source, &proved.automaton, invariants, budget);
+            // A loop that waits for others says nothing that they do not.
+            outcome.loops.retain(|it| !it.invariants().is_empty());
+            for each in &mut outcome.loops {
+                // The one thread has a body of its own, with the user's functions in it.
+                let around = own.iter().map(|id| &program.functions[id]);
+                let around = around.filter(|it| it.span.lo <= each.span.lo);
+                if let Some(function) = around.max_by_key(|it| it.span.lo) {
+                    each.function = function.name.to_string();
+                }
+            }
+            let relies = proved.clauses;
+            outcome.threads = Some(ThreadFacts { relies, ..ThreadFacts::default() });
             outcome.remarks.push("what is asserted holds, one thread at a time".to_owned());
             None
         }
-        ByRely::Open(other) => {
-            Some(Reason::Inconclusive(format!("{why}; one thread at a time: {other}")))
-        }
+        ByRely::Open(other) => Some(Reason::Inconclusive(format!(
+            "{why}; threads and their places: {why_places}; one thread at a time: {other}"
+        ))),
         ByRely::InternalError(error) => Some(Reason::InternalError(error)),
     };
+}
+
+fn told_everywhere(everywhere: &[String]) -> Option<String> {
+    (!everywhere.is_empty())
+        .then(|| format!("wherever threads stand:\n  {}", everywhere.join("\n  ")))
+}
+
+/// Where the static and local objects are declared that handles of threads lie in.
+fn handles(program: &Program) -> BTreeSet<Span> {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let handle = |edge: &Edge| match edge.op {
+        Op::ThreadCreate { handle, .. } => object_of(program, handle?),
+        _ => None,
+    };
+    let objects = bodies.flat_map(|body| body.edges.values()).filter_map(handle);
+    objects.map(|object| program.objects[object].span).collect()
+}
+
+/// The functions of the user's.
+fn own_functions(compiled: &Compiled) -> IdSet<FunctionId> {
+    let users = |span: Span| span != Span::default() && compiled.source.is_users(span);
+    let functions = compiled.program.functions.iter();
+    functions.filter(|(_, it)| it.body.is_some() && users(it.span)).map(|(id, _)| id).collect()
 }
 
 /// Something shared, as it is called in C, and how its bits are read.
@@ -98,9 +158,7 @@ impl Named {
 fn looked_at(compiled: &Compiled) -> (Look, Vec<Named>) {
     let Compiled { program, source, records, .. } = compiled;
     let users = |span: Span| span != Span::default() && source.is_users(span);
-    let functions = program.functions.iter();
-    let own = functions.filter(|(_, it)| it.body.is_some() && users(it.span));
-    let own: IdSet<FunctionId> = own.map(|(id, _)| id).collect();
+    let own = own_functions(compiled);
     let (mut shared, mut named) = (Vec::new(), Vec::new());
     for (var, it) in program.vars.iter() {
         let is_users =
@@ -144,14 +202,16 @@ fn accessed(program: &Program, own: &IdSet<FunctionId>) -> BTreeMap<ObjectId, bo
     found
 }
 
-fn base(program: &Program, mut pointer: ExprId) -> Option<ObjectId> {
+fn base(program: &Program, pointer: ExprId) -> Option<ObjectId> {
+    object_of(program, pointer).filter(|object| program.objects[*object].scope == Scope::Global)
+}
+
+fn object_of(program: &Program, mut pointer: ExprId) -> Option<ObjectId> {
     while let Expr::PointerAdd(of, _) = program.exprs[pointer] {
         pointer = of;
     }
     match program.exprs[pointer] {
-        Expr::ObjectAddress(object) if program.objects[object].scope == Scope::Global => {
-            Some(object)
-        }
+        Expr::ObjectAddress(object) => Some(object),
         _ => None,
     }
 }
@@ -224,10 +284,7 @@ fn told(
         .filter_map(|(named, values)| values_in_c(named, values.as_ref()?))
         .collect();
     everywhere.extend(always.iter().filter_map(in_c));
-    let everywhere = match everywhere.is_empty() {
-        true => Vec::new(),
-        false => vec![format!("wherever threads stand:\n  {}", everywhere.join("\n  "))],
-    };
+    let everywhere = told_everywhere(&everywhere).into_iter().collect();
     (facts, everywhere, StandingClaim { shared: look.shared, own: look.own, places })
 }
 

@@ -8,7 +8,7 @@ const NAMES: &str = "\
     _Exit __assert __assert_fail __assert_func __assert_rtn __ctype_b_loc __ctype_tolower_loc \
     __ctype_toupper_loc __environ __errno_location __isoc99_fscanf __isoc99_scanf \
     __isoc99_sscanf _exit _longjmp _setjmp abort abs access acos aligned_alloc alloca asctime \
-    asin asprintf assert atan atan2 atexit atof atoi atol atoll bcmp bcopy bsearch bzero calloc \
+    asin asprintf assert atan atan2 atexit atof atoi atol atoll bcmp bcopy bsearch bzero call_once calloc \
     ceil ceilf cfree chdir clearerr clock clock_gettime close copysign cos cosh ctime difftime \
     div dup dup2 environ errno execv execve execvp exit exp fabs fabsf fabsl fclose fcntl fdim \
     fdopen feof ferror fflush ffs fgetc fgets fileno floor floorf fmax fmin fmod fopen fork \
@@ -30,8 +30,9 @@ const NAMES: &str = "\
     waitpid wcscmp wcscpy wcslen write";
 
 pub fn is_in_library(name: &str) -> bool {
-    let is_builtin = ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "pthread_", "sem_"];
-    is_builtin.iter().any(|prefix| name.starts_with(prefix))
+    let is_builtin = ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_"];
+    let is_about_threads = ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_"];
+    is_builtin.iter().chain(&is_about_threads).any(|prefix| name.starts_with(prefix))
         || NAMES.split(' ').any(|known| known == name)
 }
 
@@ -42,6 +43,7 @@ mod tests {
     #[test]
     fn the_library_is_told_from_the_program() {
         assert!(is_in_library("printf") && is_in_library("__builtin_expect"));
+        assert!(is_in_library("thrd_create") && is_in_library("call_once"));
         assert!(!is_in_library("__VERIFIER_nondet_int") && !is_in_library("reach_error"));
     }
 }

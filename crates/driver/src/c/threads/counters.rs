@@ -11,17 +11,22 @@
 //! every failure.
 
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 use encode::{Integers, Invariants};
-use engine_threads::automata::{Answer, analyse, as_invariants};
+use engine_threads::automata::{
+    Answer, Group, Standings, analyse, as_invariants, automata, standings,
+};
 use evidence::induction::{Claim, Refusal, confirm};
-use evidence::one_loop::confirm_loop;
+use evidence::one_loop::{PlaceClaim, confirm_loop, confirm_places};
 use evidence::unrolled::confirm_unrolled;
-use ir::{Op, Program};
+use index::{IdSet, IndexVec};
+use ir::{Body, HavocCause, LocationId, Op, Program, Scope, Var, VarId, VarOrigin};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
-use ir_passes::one_loop::{OneLoop, one_loop};
+use ir_passes::one_loop::{FIRST_PLACE, OneLoop, one_loop};
 use ir_passes::unroll_creations::{Unrolled, unroll_creations};
+use source::Span;
 use verdict::Budget;
 
 use crate::c::automaton::{Automaton, Memory, Reduction};
@@ -37,6 +42,90 @@ pub enum ByCounters {
     Proved(String),
     Open(String),
     InternalError(String),
+}
+
+/// What is looked at, for people.
+pub struct Wanted<'w> {
+    pub is_users: &'w dyn Fn(Span) -> bool,
+    /// Is the variable one that people know?
+    pub is_shown: &'w dyn Fn(&Var) -> bool,
+}
+
+/// What is known of places of threads: by the step that a thread takes there.
+pub struct Places {
+    pub threads: Vec<Box<str>>,
+    pub vars: IndexVec<VarId, Var>,
+    pub told: Vec<((Span, Group), Standings)>,
+}
+
+/// Why nothing is known of places.
+pub enum NoPlaces {
+    Open(String),
+    InternalError(String),
+}
+
+impl From<Refusal> for NoPlaces {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Undecided(why) | Refusal::Unfollowed(why) => Self::Open(why),
+            Refusal::Wrong(why) | Refusal::NotInductive(why) => Self::InternalError(why),
+        }
+    }
+}
+
+/// Where the step stands that is taken next: what only begins or ends the life of objects is none.
+fn next_step(body: &Body, mut location: LocationId) -> Option<Span> {
+    let mut seen = IdSet::new();
+    while let [edge] = body.locations[location].outgoing[..]
+        && is_about_lives(&body.edges[edge].op)
+        && seen.insert(location)
+    {
+        location = body.edges[edge].to;
+    }
+    let outgoing = body.locations[location].outgoing.iter();
+    outgoing.map(|edge| body.edges[*edge].provenance.span).find(|span| *span != Span::default())
+}
+
+/// An object without a value begins as a variable that has any.
+fn is_about_lives(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::EnterScope { .. }
+            | Op::LeaveScope { .. }
+            | Op::Skip
+            | Op::Havoc { cause: HavocCause::Uninitialised, .. }
+    )
+}
+
+/// The same in evidence's words, place by place.
+fn claims(
+    program: &Program,
+    groups: &[Group],
+    vars: &[VarId],
+    told: &[Standings],
+) -> Vec<PlaceClaim> {
+    let shared = || vars.iter().filter(|var| program.vars[**var].scope == Scope::Global);
+    let mut claims = Vec::new();
+    for (group, told) in groups.iter().zip(told) {
+        let values: Vec<_> = told.values.iter().map(|(var, it)| (*var, it.clone())).collect();
+        let apart: Vec<_> = told.apart.iter().map(|(one, other)| [*one, *other]).collect();
+        let of_group = |index: &usize| {
+            let group = &groups[*index];
+            group.places.iter().map(|place| (group.thread, *place))
+        };
+        let alone: Vec<_> = told.alone.iter().flat_map(of_group).collect();
+        let change = |var: &VarId| (*var, told.changes.get(var).cloned().unwrap_or_default());
+        let changes: Vec<_> = shared().map(change).collect();
+        claims.extend(group.places.iter().map(|place| PlaceClaim {
+            thread: group.thread,
+            place: *place,
+            values: values.clone(),
+            apart: apart.clone(),
+            alone: alone.clone(),
+            changes: changes.clone(),
+        }));
+    }
+    claims
 }
 
 /// The loop, made when it is first asked for.
@@ -65,6 +154,22 @@ impl Together {
         self.look(program, |made| made.directed(budget))
     }
 
+    /// What boxes say of each place of each thread, for people, checked again.
+    pub fn places(
+        &self,
+        program: &Program,
+        wanted: &Wanted<'_>,
+        budget: &Budget,
+    ) -> Result<Places, NoPlaces> {
+        let made = match self.made.get_or_init(|| Made::of(program)) {
+            Ok(made) => made,
+            Err(why) => return Err(NoPlaces::Open(why.clone())),
+        };
+        let places = made.places(wanted, budget)?;
+        made.confirm_threads(program).map_err(NoPlaces::from)?;
+        Ok(places)
+    }
+
     fn look(&self, program: &Program, look: impl FnOnce(&Made) -> ByCounters) -> ByCounters {
         let made = match self.made.get_or_init(|| Made::of(program)) {
             Ok(made) => made,
@@ -74,12 +179,7 @@ impl Together {
         if !matches!(answer, ByCounters::Proved(_)) {
             return answer;
         }
-        let confirmed = match &made.unrolled {
-            None => confirm_loop(program, &made.together),
-            Some(unrolled) => confirm_unrolled(program, unrolled)
-                .and_then(|()| confirm_loop(&unrolled.program, &made.together)),
-        };
-        match confirmed {
+        match made.confirm_threads(program) {
             Ok(()) => answer,
             Err(refusal) => refused(refusal),
         }
@@ -128,6 +228,55 @@ impl Made {
             }
         }
         answer
+    }
+
+    /// The loop does all that the threads do.
+    fn confirm_threads(&self, program: &Program) -> Result<(), Refusal> {
+        match &self.unrolled {
+            None => confirm_loop(program, &self.together),
+            Some(unrolled) => confirm_unrolled(program, unrolled)
+                .and_then(|()| confirm_loop(&unrolled.program, &self.together)),
+        }
+    }
+
+    fn places(&self, wanted: &Wanted<'_>, budget: &Budget) -> Result<Places, NoPlaces> {
+        let (program, together) = (&self.program, &self.together);
+        let is_looked_at = |var: &Var| var.origin == VarOrigin::Source && (wanted.is_shown)(var);
+        let looked = program.vars.iter().filter(|(_, var)| is_looked_at(var)).map(|(id, _)| id);
+        let looked: IdSet<VarId> = looked.collect();
+        let mut found = automata(program, together, &looked, budget).map_err(NoPlaces::Open)?;
+        let body = program.functions[program.entry].body.as_ref();
+        let is_users = |span: Span| span != Span::default() && (wanted.is_users)(span);
+        let next_step = |location| next_step(body?, location).filter(|span| is_users(*span));
+        let mut by_span: BTreeMap<(usize, u32, u32), Vec<usize>> = BTreeMap::new();
+        for (thread, it) in together.threads.iter().enumerate() {
+            for (index, place) in it.places.iter().enumerate() {
+                let Some(span) = next_step(*place) else { continue };
+                let key = (thread, span.lo, span.hi);
+                by_span.entry(key).or_default().push(FIRST_PLACE + index);
+            }
+        }
+        let group = |((thread, ..), places): (&(usize, u32, u32), &Vec<usize>)| Group {
+            thread: *thread,
+            places: places.clone(),
+        };
+        let groups: Vec<Group> = by_span.iter().map(group).collect();
+        let vars: Vec<VarId> = looked.iter().filter(|var| found.speaks_of(*var)).collect();
+        let asked = (groups.as_slice(), vars.as_slice());
+        let told = standings(program, together, &mut found, asked, budget);
+        let told = told.map_err(NoPlaces::Open)?;
+        let claims = claims(program, &groups, &vars, &told);
+        let invariants = as_invariants(program, together, &found);
+        let extent = &self.automaton.extent;
+        budget.enter("checking the invariants");
+        confirm_places(program, together, &claims, &invariants, extent, budget)
+            .map_err(NoPlaces::from)?;
+        let span = |(_, low, high): &(usize, u32, u32)| Span::new(*low, *high);
+        Ok(Places {
+            threads: together.threads.iter().map(|it| it.name.clone()).collect(),
+            vars: program.vars.clone(),
+            told: by_span.keys().map(span).zip(groups).zip(told).collect(),
+        })
     }
 
     fn directed(&self, budget: &Budget) -> ByCounters {

@@ -17,8 +17,10 @@ mod recheck;
 #[cfg(test)]
 mod tests;
 
+use std::rc::Rc;
+
 use encode::Integers;
-use engine_slicing::{Conclusion, Options, Seeds, Strategy};
+use engine_slicing::{Conclusion, Options, Seeds, Sliced, Strategy};
 use ir::{CheckId, FunctionId, Program};
 use ir_interp::Indeterminate;
 use ir_passes::inline::{Limits, inline};
@@ -46,10 +48,18 @@ const MAX_EARLY: usize = 20;
 
 /// What came of it.
 pub enum ByRely {
-    /// The clauses that the proof rests on, in words.
-    Proved(Vec<String>),
+    Proved(ProvedByRely),
     Open(String),
     InternalError(String),
+}
+
+/// A proof one thread at a time.
+pub struct ProvedByRely {
+    /// The clauses that it rests on, in words.
+    pub clauses: Vec<String>,
+    /// Any one of the threads, among others who keep the clauses, and the invariants of its loops.
+    pub automaton: Automaton,
+    pub sliced: Rc<Sliced>,
 }
 
 /// Which clauses a round began with.
@@ -223,15 +233,15 @@ impl Search<'_> {
             let answer =
                 slicing(&made.program, &automaton, Memory::Regions, options, self.budget.into());
             let sliced = match answer {
-                Slicing::Proved(_) => {
+                Slicing::Proved(sliced) => {
                     let core = self.core(clauses, units, seeds);
                     let (program, routines) = (self.program, self.routines.as_slice());
                     let proof = Proof { program, routines, units, clauses: &core };
                     let again = recheck(&proof, self.strategy, seeds, self.budget);
-                    let told = core.iter().map(|clause| clause.describe(units)).collect();
-                    return Weakened::Answer(
-                        again.map_or_else(ByRely::from, |()| ByRely::Proved(told)),
-                    );
+                    let clauses = core.iter().map(|clause| clause.describe(units)).collect();
+                    return Weakened::Answer(again.map_or_else(ByRely::from, |()| {
+                        ByRely::Proved(ProvedByRely { clauses, automaton, sliced })
+                    }));
                 }
                 Slicing::Open(sliced) => sliced,
                 Slicing::RecursionCut(why) | Slicing::Unknown(why) => return open(&why),

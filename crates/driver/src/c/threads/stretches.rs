@@ -57,19 +57,22 @@ pub fn stretches(program: &Program, source: &Source, trace: &Trace) -> Vec<Stret
     if trace.n_forgotten() > 0 {
         return Vec::new();
     }
-    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut events: Vec<Stretch> = Vec::new();
     let mut threads: BTreeMap<u32, Inside> = BTreeMap::new();
     let is_creation = |step: &&Step| matches!(op_of(program, step.site), Op::ThreadCreate { .. });
     for step in trace.steps().skip_while(|step| !is_creation(step)) {
         let inside = threads.entry(step.thread).or_default();
-        let n_events = inside.n_events(program, source, step);
-        if n_events == 0 {
-            continue;
+        let n_events = inside.n_events(program, source, step, &mut events);
+        if n_events > 0 {
+            let span = inside.call.unwrap_or_else(|| span_of(program, step.site));
+            events.push(Stretch { thread: step.thread, n_events, span });
         }
-        let place = inside.call.unwrap_or_else(|| span_of(program, step.site));
+    }
+    let mut stretches: Vec<Stretch> = Vec::new();
+    for event in events.into_iter().filter(|it| it.n_events > 0) {
         match stretches.last_mut() {
-            Some(last) if last.thread == step.thread => last.n_events += n_events,
-            _ => stretches.push(Stretch { thread: step.thread, n_events, span: place }),
+            Some(last) if last.thread == event.thread => last.n_events += event.n_events,
+            _ => stretches.push(event),
         }
     }
     // The access that fails has not happened, but its thread has to come to it.
@@ -91,18 +94,28 @@ struct Inside {
     depth: usize,
     /// Events of that call that are still to come.
     n_pending: u64,
+    /// Its last event so far, by its number among all.
+    last_event: Option<usize>,
+    /// Atomic blocks of it that are open.
+    n_open: u32,
     /// Blocks of one atomic operation, which is one event as a whole.
     n_operations: u32,
     n_blocks: u32,
 }
 
 impl Inside {
-    fn n_events(&mut self, program: &Program, source: &Source, step: &Step) -> u64 {
+    fn n_events(
+        &mut self,
+        program: &Program,
+        source: &Source,
+        step: &Step,
+        events: &mut [Stretch],
+    ) -> u64 {
         let op = op_of(program, step.site);
         let span = span_of(program, step.site);
         if self.call.is_some() {
             if step.depth > self.depth {
-                return self.n_events_of_call(op);
+                return self.n_events_of_call(op, events);
             }
             self.call = None;
         }
@@ -123,6 +136,7 @@ impl Inside {
                 };
                 if n_events > 0 {
                     (self.call, self.depth, self.n_pending) = (Some(span), step.depth, n_events);
+                    (self.last_event, self.n_open) = (None, 0);
                 }
             }
             _ => {}
@@ -130,12 +144,26 @@ impl Inside {
         n_accesses(program, &source.excerpt(span), step)
     }
 
-    /// A step of the model of a function about threads: its atomic blocks are what others notice.
-    fn n_events_of_call(&mut self, op: &Op) -> u64 {
+    /// A step of the model of a function about threads: its atomic blocks are what others notice. Where it
+    /// has more of them than there are events, as one that only asks who holds the lock, it is the last that has an effect.
+    fn n_events_of_call(&mut self, op: &Op, events: &mut [Stretch]) -> u64 {
         match op {
-            Op::AtomicBegin(_) if self.n_pending > 0 => {
-                self.n_pending -= 1;
+            Op::AtomicBegin(_) => {
+                self.n_open += 1;
+                if self.n_open > 1 {
+                    return 0;
+                }
+                if self.n_pending > 0 {
+                    self.n_pending -= 1;
+                } else if let Some(earlier) = self.last_event {
+                    events[earlier].n_events = 0;
+                }
+                self.last_event = Some(events.len());
                 1
+            }
+            Op::AtomicEnd => {
+                self.n_open = self.n_open.saturating_sub(1);
+                0
             }
             _ => 0,
         }

@@ -416,8 +416,9 @@ fn nobody_contradicts_all_interleavings() {
             CoreEffort::Brief,
             &budget,
         ) {
-            ByRely::Proved(clauses) => {
+            ByRely::Proved(proved) => {
                 n_by_rely += 1;
+                let clauses = &proved.clauses;
                 assert!(!fails, "proved by {clauses:?}, and a schedule fails:\n{text}");
             }
             ByRely::Open(_) => {}

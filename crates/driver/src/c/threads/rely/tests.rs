@@ -111,8 +111,9 @@ fn nothing_that_fails_is_proved_one_thread_at_a_time() {
         let indeterminate = Indeterminate::AsInput;
         let (strategy, effort) = (Strategy::Counterexamples, CoreEffort::Brief);
         match by_rely(&program, indeterminate, strategy, effort, &budget) {
-            ByRely::Proved(clauses) => {
+            ByRely::Proved(proved) => {
                 n_proved += 1;
+                let clauses = &proved.clauses;
                 assert!(!fails, "proved by {clauses:?}, and fails:\n{}", random.text());
             }
             ByRely::Open(why) => n_unchecked += u32::from(why.contains("not checked again")),
