@@ -26,6 +26,10 @@ pub(super) struct Line {
 }
 
 impl Line {
+    pub fn standing(at: i128) -> Self {
+        Self { at, pace: 0, bend: 0 }
+    }
+
     pub fn minus(self, other: Self) -> Self {
         Self { at: self.at - other.at, pace: self.pace - other.pace, bend: self.bend - other.bend }
     }
@@ -47,7 +51,13 @@ impl Line {
         Some(Self { at: flat.at.checked_mul(bent.at)?, pace: pace.checked_add(both)?, bend })
     }
 
-    fn stands(self) -> bool {
+    /// Near enough that sums of it with operands are exact.
+    pub fn near(self) -> Option<Self> {
+        let is_near = |number: i128| -BOUND < number && number < BOUND;
+        (is_near(self.at) && is_near(self.pace) && is_near(self.bend)).then_some(self)
+    }
+
+    pub fn stands(self) -> bool {
         self.pace == 0 && self.bend == 0
     }
 

@@ -11,7 +11,7 @@
 //! When a run has come to the same place often enough, rounds are taken to learn how far each slot, and each cell
 //! of memory that is written, moves from round to round, and how much farther each time; and one more in which every
 //! instruction tells how its result moves (its [`Motion`](round::Motion)), if its operands move as they did. What
-//! does not move so (a quotient, a float, a pointer), and all that asks, calls, or begins and ends lives, ends
+//! does not move so (a float, a pointer, a quotient that changes), and all that asks, calls, or begins and ends lives, ends
 //! the attempt, and the run goes on step by step.
 //!
 //! # Why it is exact
@@ -31,6 +31,7 @@
 mod line;
 mod round;
 
+use index::Id;
 use ir::{LocationId, Type};
 
 use crate::code::{Demand, Instr, Slot, Step, StepOp};
@@ -42,8 +43,9 @@ use crate::value::Value;
 
 use round::{Motion, Place, Round};
 
-/// A leap over fewer rounds costs more than it saves.
-const WORTH: i128 = 16;
+/// A leap over fewer rounds costs more than it saves. Whoever wants leaps earlier than after so many rounds
+/// wants shorter ones, too.
+const WORTH: u64 = 128;
 /// After so many returns to other places, the run has left the loop.
 const ASTRAY: u32 = 64;
 /// Rounds before another attempt, at first and at most.
@@ -53,11 +55,14 @@ const MAX_WAIT: u64 = 1 << 20;
 /// the last one whether they go on like that.
 const LAST_ROUND: usize = 3;
 
+/// Loops that attempts to leap have failed in, as many as are remembered.
+const N_REMEMBERED: usize = 16;
+
 /// What a run knows of the loop that it is in.
 #[derive(Default)]
 pub(crate) struct Leaps {
     /// Rounds before the first attempt; none where there is to be no leap.
-    pub after: Option<u64>,
+    after: Option<u64>,
     head: Option<LocationId>,
     n_rounds: u64,
     n_astray: u32,
@@ -65,19 +70,24 @@ pub(crate) struct Leaps {
     next: u64,
     wait: u64,
     round: Option<Box<Round>>,
+    /// How long to wait in loops where attempts have failed, since a run may come to them again and again. They
+    /// are told apart by some bits of their place, and mistaken for each other now and then.
+    waits: [u64; N_REMEMBERED],
     pub n_leaps: u64,
 }
 
 impl Leaps {
     pub fn new(after: Option<u64>) -> Self {
-        Self { after, ..Self::default() }
+        Self { after, waits: [FIRST_WAIT; N_REMEMBERED], ..Self::default() }
     }
 
     /// Another activation goes on.
     #[inline]
     pub fn leave_loop(&mut self) {
         if self.head.is_some() {
-            *self = Self { n_leaps: self.n_leaps, ..Self::new(self.after) };
+            self.head = None;
+            self.n_astray = 0;
+            self.round = None;
         }
     }
 
@@ -93,9 +103,7 @@ impl Leaps {
         if self.head != Some(to) {
             self.n_astray += 1;
             if self.head.is_none() || self.n_astray > ASTRAY {
-                let (n_leaps, wait) = (self.n_leaps, FIRST_WAIT);
-                *self =
-                    Self { head: Some(to), next: after, wait, n_leaps, ..Self::new(self.after) };
+                self.enter_loop(to, after);
             }
             return false;
         }
@@ -104,10 +112,36 @@ impl Leaps {
         self.n_rounds >= self.next
     }
 
-    fn try_later(&mut self) {
+    fn enter_loop(&mut self, head: LocationId, after: u64) {
+        self.head = Some(head);
+        self.n_astray = 0;
+        self.n_rounds = 0;
         self.round = None;
+        self.wait = self.waits[head.index() % N_REMEMBERED];
+        self.next = after + (self.wait - FIRST_WAIT);
+    }
+
+    fn try_later(&mut self) {
         self.next = self.n_rounds + self.wait;
-        self.wait = MAX_WAIT.min(2 * self.wait);
+        self.waits_for(MAX_WAIT.min(2 * self.wait));
+    }
+
+    fn has_leapt(&mut self) {
+        self.n_leaps += 1;
+        self.next = self.n_rounds + 1;
+        self.waits_for(FIRST_WAIT);
+    }
+
+    fn waits_for(&mut self, wait: u64) {
+        self.round = None;
+        self.wait = wait;
+        if let Some(head) = self.head {
+            self.waits[head.index() % N_REMEMBERED] = wait;
+        }
+    }
+
+    fn is_worth(&self, n_rounds: i128) -> bool {
+        n_rounds >= i128::from(WORTH.min(self.after.unwrap_or(WORTH)))
     }
 }
 
@@ -254,7 +288,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             self.leaps.round = Some(Round::behind(Some(round), n_inputs));
             return Ok(());
         }
-        if !round.is_even() || round.limit < WORTH {
+        if !round.is_even() || !self.leaps.is_worth(round.limit) {
             self.leaps.try_later();
             return Ok(());
         }
@@ -274,9 +308,7 @@ impl<I: InputSource> Interpreter<'_, I> {
             }
         }
         self.trace.leap(round.limit as u64);
-        self.leaps.n_leaps += 1;
-        self.leaps.next = self.leaps.n_rounds + 1;
-        self.leaps.wait = FIRST_WAIT;
+        self.leaps.has_leapt();
         Ok(())
     }
 }

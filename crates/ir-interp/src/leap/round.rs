@@ -178,13 +178,19 @@ impl Round {
 
     /// The exact result is one of the type, and stays so up to the limit; none if it is not.
     fn stays_in_range(&mut self, op: OverflowOp, int: IntType, a: Line, b: Line) -> Option<()> {
+        let (lo, hi) = (int.value(int.min_bits()), int.value(int.max_bits()));
         let result = match op {
             OverflowOp::Add => a.plus(b),
             OverflowOp::Sub => a.minus(b),
-            OverflowOp::Mul => a.times(b)?,
-            OverflowOp::Div | OverflowOp::Shl => return None,
+            OverflowOp::Mul => a.times(b)?.near()?,
+            // Only the least number has a quotient that does not fit.
+            OverflowOp::Div => a,
+            OverflowOp::Shl => return None,
         };
-        let (lo, hi) = (int.value(int.min_bits()), int.value(int.max_bits()));
+        let lo = match op {
+            OverflowOp::Div => lo + 1,
+            OverflowOp::Add | OverflowOp::Sub | OverflowOp::Mul | OverflowOp::Shl => lo,
+        };
         if result.at < lo || hi < result.at {
             return None;
         }
@@ -215,6 +221,54 @@ impl Round {
         Some(motion.modulo(int))
     }
 
+    /// What is left when one number is divided by another, with a quotient that stays as it is up to the limit; none
+    /// where one of them is negative.
+    fn rest(&mut self, dividend: Line, divisor: Line) -> Option<Line> {
+        if dividend.at < 0 || divisor.at <= 0 {
+            return None;
+        }
+        let quotient = Line::standing(dividend.at / divisor.at);
+        let rest = dividend.minus(divisor.times(quotient)?.near()?);
+        // Between zero and the divisor, which is more than zero then; so is their sum, the dividend.
+        let n_rounds = rest.n_rounds_on_its_side().min(rest.minus(divisor).n_rounds_on_its_side());
+        self.limit = self.limit.min(n_rounds);
+        Some(rest)
+    }
+
+    /// How quotients, rests and some bits of a number move.
+    fn divided<I: InputSource>(
+        &mut self,
+        run: &Interpreter<'_, I>,
+        op: ArithOp,
+        int: IntType,
+        [a, b]: [Slot; 2],
+    ) -> Option<Motion> {
+        let (x, y) = (self.line(int, a, run.get(a))?, self.line(int, b, run.get(b))?);
+        let rest = match op {
+            ArithOp::Div => {
+                self.rest(x, y)?;
+                Line::standing(0)
+            }
+            ArithOp::Rem => self.rest(x, y)?,
+            ArithOp::BitAnd => {
+                let (x, mask) = if self.moves(a) { (x, y) } else { (y, x) };
+                if !mask.stands() || mask.at <= 0 {
+                    return None;
+                }
+                // The last bits are what is left by a power of two; other bits stay as long as its quotient.
+                match mask.at & (mask.at + 1) {
+                    0 => self.rest(x, Line::standing(mask.at + 1))?,
+                    _ => {
+                        self.rest(x, Line::standing(1 << mask.at.trailing_zeros()))?;
+                        Line::standing(0)
+                    }
+                }
+            }
+            _ => return None,
+        };
+        Some(Motion { pace: rest.pace, bend: rest.bend }.modulo(int))
+    }
+
     /// What is known of the result of an instruction; none if nothing is. A truth value stays as it is, up to the
     /// limit.
     pub fn known<I: InputSource>(
@@ -236,19 +290,28 @@ impl Round {
                 if !Self::is_number(int, x) || !Self::is_number(int, y) {
                     return None;
                 }
-                let motion = self.arith(op, int, [a, b], [x.bits(), y.bits()])?;
+                let motion = match op {
+                    ArithOp::Div | ArithOp::Rem | ArithOp::BitAnd => {
+                        self.divided(run, op, int, [a, b])?
+                    }
+                    _ => self.arith(op, int, [a, b], [x.bits(), y.bits()])?,
+                };
                 Some((motion, Some(int)))
             }
             Action::Shift(op, int, a, amount, amount_type) => {
                 if !self.moves(a) && !self.moves(amount) {
                     return Some((still, Some(int)));
                 }
-                let is_left = op == ArithOp::Shl && !self.moves(amount);
                 let by = run.get(amount);
-                if !is_left || !by.is_plain() || !Self::is_number(int, run.get(a)) {
+                if self.moves(amount) || !by.is_plain() || !Self::is_number(int, run.get(a)) {
                     return None;
                 }
                 let factor = 1i128 << shift_amount(int, amount_type, by.bits()).ok()?;
+                if op == ArithOp::Shr {
+                    let line = self.line(int, a, run.get(a))?;
+                    self.rest(line, Line::standing(factor))?;
+                    return Some((still, Some(int)));
+                }
                 let Motion { pace, bend } = self.motion(a);
                 Some((Motion { pace: pace * factor, bend: bend * factor }.modulo(int), Some(int)))
             }

@@ -53,7 +53,7 @@ fn condition([what, a, b, c]: [u8; 4]) -> String {
 
 fn value(var: usize, [what, a, b, c]: [u8; 4]) -> String {
     let ty = TYPES[var];
-    match what % 16 {
+    match what % 20 {
         0..=3 => format!("(v{var} + {})", constant(ty, a)),
         4 => format!("(v{var} - {})", operand(ty, [a, b])),
         5 => format!("({} * {})", operand(ty, [1, a]), constant(ty, b)),
@@ -64,6 +64,10 @@ fn value(var: usize, [what, a, b, c]: [u8; 4]) -> String {
         10 => format!("-{}", operand(ty, [1, a])),
         11 => format!("~{}", operand(ty, [1, a])),
         12 => format!("({} & {})", operand(ty, [1, a]), constant(ty, b)),
+        13 => format!("({} / {})", operand(ty, [a, b]), operand(ty, [b, a])),
+        14 => format!("({} % {})", operand(ty, [1, b]), operand(ty, [b, a])),
+        15 => format!("({} >> {}u8)", operand(ty, [1, a]), b % 8),
+        16 => format!("({} / {})", operand(ty, [0, a]), operand(ty, [1, b])),
         _ => format!("(v{var} + {})", operand(ty, [1, b])),
     }
 }
@@ -254,6 +258,27 @@ fn sums_grow_as_by_adding() {
     let wrapping = "s = (s + (i64(i) * 4611686018427387905i64))";
     let sum = (n * (n - 1) / 2).wrapping_mul((1 << 62) + 1);
     assert_eq!(result(far("true", wrapping)), (sum, 2));
+}
+
+/// What is left of a number that is divided counts as long as the quotient stays; a leap ends there.
+#[test]
+fn quotients_and_some_bits_stay_for_a_while() {
+    let n: i64 = 2_147_483_647;
+    let sum_of = |then: &str| result(far("true", then));
+    let (sum, n_leaps) = sum_of("s = (s + i64((i / 500000000i32)))");
+    assert_eq!(sum, 500_000_000 * (1 + 2 + 3) + 4 * (n - 2_000_000_000));
+    assert!(n_leaps < 9);
+    let (last, _) = sum_of("s = i64((i % 500000000i32))");
+    assert_eq!(last, (n - 1) % 500_000_000);
+    let (last, _) = sum_of("s = i64((i & 16777215i32))");
+    assert_eq!(last, (n - 1) & 0xff_ffff);
+    let (sum, _) = sum_of("s = (s + i64((i & 1610612736i32)))");
+    let expected: i64 = (0..4).map(|k| (k << 29) << 29).sum();
+    assert_eq!(sum, expected - (3 << 29));
+    let (last, _) = sum_of("s = i64((i >> 28u8))");
+    assert_eq!(last, 7);
+    let (sum, _) = sum_of("s = (s + i64((1000i32 / (n - i))))");
+    assert_eq!(sum, (1..=1000).map(|d| 1000 / d).sum::<i64>());
 }
 
 /// A sum of products of counters bends twice, and such rounds are taken one by one.
