@@ -10,7 +10,7 @@ int main(void)
     for (int i = 0; i < n; i++) {
         count++;
         if (count == 1500000000)
-            table[count - 1499999000] = 1; //~ violated bounds
+            table[count - 1499999000] = 1; //~ violated valid-deref
     }
     return 0;
 }
