@@ -17,6 +17,10 @@
 //! unsupported, and no address became a number in the run. A run that ends undefined, unsupported
 //! or out of bounds proves nothing.
 //!
+//! Rounds that only count are leapt over if there are too many of them, which changes nothing about how a
+//! run ends; `leap` in the interpreter has the argument. The repetition takes more rounds step by step before it
+//! leaps, so that it leaps elsewhere: an end that depends on where is not believed.
+//!
 //! # What it cannot do
 //! A run that never ends is not followed to its end.
 
@@ -25,15 +29,34 @@ use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome, Vola
 
 use crate::induction::Refusal;
 
+/// How the run is repeated: as often as it was found to need.
+#[derive(Clone, Copy, Debug)]
+pub enum Repetition {
+    StepByStep { n_steps: u64 },
+    WithLeaps { n_steps: u64, n_leaps: u64 },
+}
+
+/// Rounds that are taken before the repetition leaps, and steps that they may need.
+const ROUNDS_BEFORE_LEAPS: u64 = 1_000;
+const STEPS_BEFORE_LEAP: u64 = 100 * ROUNDS_BEFORE_LEAPS;
+
 /// Confirms that the only run of the program ends within so many steps of the interpreter, and
 /// that no check fails in it.
 pub fn confirm(
     program: &Program,
     indeterminate: Indeterminate,
-    n_steps: u64,
+    how: Repetition,
 ) -> Result<(), Refusal> {
+    let (n_steps, leaps_after) = match how {
+        Repetition::StepByStep { n_steps } => (n_steps, None),
+        Repetition::WithLeaps { n_steps, n_leaps } => {
+            let more = n_leaps.saturating_mul(STEPS_BEFORE_LEAP).min(10 * n_steps);
+            (n_steps.saturating_add(more.max(STEPS_BEFORE_LEAP)), Some(ROUNDS_BEFORE_LEAPS))
+        }
+    };
     let options = Options {
         n_steps,
+        leaps_after,
         indeterminate,
         volatile_reads: VolatileReads::FromInput,
         ..Options::default()
@@ -56,7 +79,7 @@ pub fn confirm(
 mod tests {
     use super::*;
 
-    fn judge(body: &str) -> Result<(), Refusal> {
+    fn judge_by(how: Repetition, body: &str) -> Result<(), Refusal> {
         let text = format!(
             "program LP64 entry main
              check c0: assertion \"x is small\"
@@ -68,7 +91,11 @@ mod tests {
         );
         let source = source::Source::new("test.ir", text.into_bytes());
         let program = ir::text::parse(&source).expect("the test is well-formed");
-        confirm(&program, Indeterminate::AsInput, 1000)
+        confirm(&program, Indeterminate::AsInput, how)
+    }
+
+    fn judge(body: &str) -> Result<(), Refusal> {
+        judge_by(Repetition::StepByStep { n_steps: 1000 }, body)
     }
 
     const LOOP: &str = "L0 -> L2: x = 0i32
@@ -87,6 +114,15 @@ mod tests {
     fn a_run_that_fails_is_none() {
         let failing = LOOP.replace("x <= 100i32", "x < 100i32");
         assert!(matches!(judge(&failing), Err(Refusal::Wrong(_))));
+    }
+
+    #[test]
+    fn a_run_that_leaps_ends_as_one_that_does_not() {
+        let long = LOOP.replace("100i32", "2000000000i32");
+        let how = Repetition::WithLeaps { n_steps: 1000, n_leaps: 1 };
+        assert_eq!(judge_by(how, &long), Ok(()));
+        let failing = long.replace("x <= 2", "x < 2");
+        assert!(matches!(judge_by(how, &failing), Err(Refusal::Wrong(_))));
     }
 
     #[test]

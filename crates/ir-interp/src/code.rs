@@ -21,7 +21,7 @@ use crate::visible::Notice;
 
 /// Where a value is held: a local of the current activation, or one of the fixed values
 /// (globals, constants and intermediate results).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Slot(u32);
 
 const FIXED: u32 = 1 << 31;

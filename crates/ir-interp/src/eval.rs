@@ -31,6 +31,9 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     #[inline]
     pub(crate) fn evaluate(&mut self, instrs: &[Instr]) {
+        if self.leaps.is_watching() {
+            return self.evaluate_watched(instrs);
+        }
         for instr in instrs {
             let value = self.compute(&instr.action);
             self.set(instr.target, value);
@@ -38,7 +41,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     }
 
     #[inline]
-    fn compute(&mut self, action: &Action) -> Value {
+    pub(crate) fn compute(&mut self, action: &Action) -> Value {
         match *action {
             Action::Move(operand) => *self.get(operand),
             Action::LocalAddress(number) => self.local_address(number),

@@ -11,6 +11,7 @@ use crate::code::FunctionCode;
 use crate::compile::{Fixed, ObjectPlace, Tables, compile_function, type_mask};
 use crate::frame::Frame;
 use crate::input::{InputRequest, InputSource, RecordedInput, Unknown};
+use crate::leap::Leaps;
 use crate::memory::bytes::Fresh;
 use crate::memory::{Direction, Kind, Memory, NewInstance};
 use crate::notes::InputNote;
@@ -41,6 +42,8 @@ pub struct Interpreter<'p, I> {
     /// The number of the step before which the run stops or the thread lets others go on.
     pub(crate) pause_at: u64,
     n_silent_steps: Option<u64>,
+    /// The loop that the run is in.
+    pub(crate) leaps: Leaps,
     /// What functions of the program were passed that were called from outside.
     pub(crate) passed_back: Vec<Origin>,
     /// The functions that a step lets somebody outside call; found when it is asked for.
@@ -69,6 +72,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
             n_steps: 0,
             pause_at: options.n_steps,
             n_silent_steps: None,
+            leaps: Leaps::new(options.leaps_after),
             passed_back: Vec::new(),
             called_back: OnceCell::new(),
             options,
@@ -87,6 +91,7 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
         self.n_steps = 0;
         self.pause_at = n_steps;
         self.n_silent_steps = None;
+        self.leaps = Leaps::new(self.options.leaps_after);
         self.passed_back.clear();
     }
 
@@ -140,6 +145,11 @@ impl<'p, I: InputSource> Interpreter<'p, I> {
     /// byte, looking for lost blocks by the object.
     pub fn n_steps(&self) -> u64 {
         self.n_steps
+    }
+
+    /// How often rounds of a loop were leapt over, which count as no steps.
+    pub fn n_leaps(&self) -> u64 {
+        self.leaps.n_leaps
     }
 
     /// How many of them were taken when the first input was asked for. They are the same in every

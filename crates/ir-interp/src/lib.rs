@@ -44,6 +44,7 @@ mod frame;
 mod input;
 mod integer;
 mod interpreter;
+mod leap;
 mod look;
 mod memory;
 mod notes;

@@ -14,6 +14,9 @@ pub struct Options {
     pub indeterminate: Indeterminate,
     pub volatile_reads: VolatileReads,
     pub races: RaceWatch,
+    /// How often a run comes back to the same place before it leaps over rounds that only count
+    /// (`leap`); `None` for a run that takes every step.
+    pub leaps_after: Option<u64>,
 }
 
 /// How races are watched for, in a program that has a check for them.
@@ -64,6 +67,7 @@ impl Default for Options {
             indeterminate: Indeterminate::Tracked,
             volatile_reads: VolatileReads::FromInput,
             races: RaceWatch::Clocks,
+            leaps_after: None,
         }
     }
 }

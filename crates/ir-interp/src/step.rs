@@ -45,14 +45,21 @@ impl<I: InputSource> Interpreter<'_, I> {
 
     /// Takes edges of one activation until another one becomes current.
     fn run_activation(&mut self, code: &FunctionCode, start: LocationId) -> Result<(), Stop> {
-        let mut location = start;
+        let (mut location, mut before) = (start, start);
+        self.leaps.leave_loop();
         loop {
+            // Whatever order places have, a run that goes round and round comes to one that is not behind the last.
+            if location <= before {
+                self.comes_back(location)?;
+            }
+            before = location;
             if self.n_steps >= self.pause_at && self.pauses(location)? {
                 return Ok(());
             }
             self.n_steps += 1;
             let mut node = &code.nodes[location.index()];
             if let Node::Visible(notice, inner) = node {
+                self.leaps.leave_loop();
                 if !self.comes_to_visible_step(location, *notice) {
                     return Ok(());
                 }
@@ -145,6 +152,9 @@ impl<I: InputSource> Interpreter<'_, I> {
     /// Does what the edge says after its instructions have run. `None` if it is not enabled.
     #[inline]
     fn execute(&mut self, step: &Step) -> Result<Option<Control>, Stop> {
+        if self.leaps.is_watching() {
+            self.watch_step(step);
+        }
         match step.op {
             StepOp::Skip => {}
             StepOp::Assign { var, target } => {
@@ -432,7 +442,7 @@ impl<I: InputSource> Interpreter<'_, I> {
     /// Bytes that an access needs, and bytes that hold the value: an x87 float has padding, which
     /// a store leaves as it is.
     #[inline]
-    fn scalar_bytes(&self, ty: Type) -> (u64, u64) {
+    pub(crate) fn scalar_bytes(&self, ty: Type) -> (u64, u64) {
         let touched = ty.bytes(self.program.model).expect("the validator refuses truth values");
         let held = if ty == Type::Float(FloatType::F80) { 10 } else { touched };
         (touched, held)

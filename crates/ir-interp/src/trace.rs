@@ -90,6 +90,8 @@ pub struct Trace {
     waiting: Vec<Waiting>,
     /// Blocks that were freed, each with how many steps there were then.
     frees: Vec<(u64, Origin)>,
+    /// Rounds that are no steps, each with how many steps there were then.
+    leaps: Vec<(u64, u64)>,
     finding: Option<Finding>,
 }
 
@@ -105,6 +107,7 @@ impl Trace {
             race: None,
             waiting: Vec::new(),
             frees: Vec::new(),
+            leaps: Vec::new(),
             finding: None,
         }
     }
@@ -131,6 +134,21 @@ impl Trace {
         self.n_steps
     }
 
+    /// So many rounds of a loop were leapt over, which are like the last one that was taken.
+    pub(crate) fn leap(&mut self, n_rounds: u64) {
+        if self.is_recording() {
+            self.leaps.push((self.n_steps, n_rounds));
+        }
+    }
+
+    /// Rounds of a loop that happened behind this step, by its place among [`steps`](Self::steps), and are like the
+    /// round that it ends.
+    pub fn n_rounds_behind(&self, step: usize) -> Option<u64> {
+        let n_steps = self.n_forgotten() + step as u64 + 1;
+        let first = self.leaps.partition_point(|(at, _)| *at < n_steps);
+        self.leaps.get(first).filter(|(at, _)| *at == n_steps).map(|(_, n_rounds)| *n_rounds)
+    }
+
     /// The steps from this one on have not happened.
     pub(crate) fn forget_from(&mut self, n_steps: u64) {
         let n_taken_back = self.n_steps.saturating_sub(n_steps);
@@ -140,6 +158,7 @@ impl Trace {
         let behind = self.notes.partition_point(|note| note.n_steps <= self.n_steps);
         self.notes.truncate(behind);
         self.frees.retain(|(n_steps, _)| *n_steps <= self.n_steps);
+        self.leaps.retain(|(n_steps, _)| *n_steps <= self.n_steps);
         self.finding = None;
     }
 

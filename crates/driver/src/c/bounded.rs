@@ -21,7 +21,7 @@ use ir_interp::{
 use verdict::Budget;
 
 use super::automaton::{Automaton, Memory, Reduction};
-use super::explore::{FailingRun, replay};
+use super::explore::{FailingRun, LEAPS_AFTER, replay};
 use super::model_inputs::ModelInputs;
 
 /// What the engine came to.
@@ -176,6 +176,7 @@ fn confirm_violation(
         n_steps: MAX_RUN,
         record: Record::Nothing,
         indeterminate,
+        leaps_after: LEAPS_AFTER,
         ..RunOptions::default()
     };
     let ask = |request: &InputRequest| Some(answers.next(request));

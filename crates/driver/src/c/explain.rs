@@ -242,8 +242,14 @@ fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> 
     // What the thread at hand has read, as long as nothing else was told of it: if another one goes on
     // then, that is what the switch is about.
     let mut last_read: Option<RunStep> = None;
-    let mut steps = trace.steps().peekable();
-    while let Some(step) = steps.next() {
+    let mut steps = trace.steps().enumerate().peekable();
+    let mut leapt = None;
+    while let Some((index, step)) = steps.next() {
+        if let (Some(n_rounds), Some(last)) = (leapt.take(), shown.last_mut()) {
+            last.effects.push(format!("{n_rounds} more rounds like this one"));
+            last_line = None;
+        }
+        leapt = trace.n_rounds_behind(index);
         if last_read.as_ref().is_some_and(|read| read.thread != Some(step.thread)) {
             shown.extend(last_read.take());
             last_line = None;

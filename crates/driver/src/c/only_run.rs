@@ -1,7 +1,7 @@
 //! A program that asks for nothing has one run; here it is followed to its end.
 //!
 //! Loops with constant bounds and recursion on constants cost an interpreter little, and engines
-//! that unroll or inline them a lot. The end decides either way: a check that failed is a
+//! that unroll or inline them a lot; over rounds that only count it leaps. The end decides either way: a check that failed is a
 //! violation, and a run that ended without one is a proof, which `evidence` repeats.
 //!
 //! # Ends
@@ -9,12 +9,12 @@
 //! a part of the time that is left; without a limit on time, up to a fixed number of them.
 
 use evidence::induction::Refusal;
-use evidence::only_run::confirm;
+use evidence::only_run::{Repetition, confirm};
 use ir::Program;
 use ir_interp::{Indeterminate, InputRequest, Interpreter, Options, Outcome};
 use verdict::Budget;
 
-use super::explore::{FailingRun, replay};
+use super::explore::{FailingRun, LEAPS_AFTER, replay};
 
 /// What the only run came to.
 #[derive(Debug)]
@@ -46,7 +46,8 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
     let mut n_steps = FIRST_TRY;
     loop {
         let before = part.elapsed();
-        let options = Options { n_steps, indeterminate, ..Options::default() };
+        let options =
+            Options { n_steps, indeterminate, leaps_after: LEAPS_AFTER, ..Options::default() };
         let mut interpreter = Interpreter::new(program, |_: &InputRequest| None, options);
         match interpreter.run() {
             _ if interpreter.n_threads() > 1 => return OnlyRun::Open,
@@ -67,7 +68,11 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
             }
             Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. } => {
                 let n_steps = interpreter.n_steps();
-                return match confirm(program, indeterminate, n_steps) {
+                let how = match interpreter.n_leaps() {
+                    0 => Repetition::StepByStep { n_steps },
+                    n_leaps => Repetition::WithLeaps { n_steps, n_leaps },
+                };
+                return match confirm(program, indeterminate, how) {
                     Ok(()) => OnlyRun::Ended { n_steps },
                     Err(Refusal::Undecided(_) | Refusal::Unfollowed(_)) => OnlyRun::Open,
                     Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {

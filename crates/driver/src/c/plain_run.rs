@@ -10,7 +10,7 @@ use ir_interp::{
     Holder, Indeterminate, InputRequest, Interpreter, Options, Outcome, RecordedInput, Unknown,
 };
 
-use super::explore::{FailingRun, replay};
+use super::explore::{FailingRun, LEAPS_AFTER, replay};
 
 /// The run, or one that fails at the same check and is plainer.
 pub fn plain_run(program: &Program, run: FailingRun, indeterminate: Indeterminate) -> FailingRun {
@@ -61,7 +61,7 @@ fn rerun(
         true => Some(0),
         false => others.next().map(|input| input.bits),
     };
-    let options = Options { indeterminate, ..Options::default() };
+    let options = Options { indeterminate, leaps_after: LEAPS_AFTER, ..Options::default() };
     let mut interpreter = Interpreter::new(program, answers, options);
     let Outcome::Violated { check, site } = interpreter.run() else { return None };
     if check != run.check {

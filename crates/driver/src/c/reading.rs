@@ -19,7 +19,7 @@ use ir_passes::stop_at_wraps::stop_at_wraps;
 use verdict::Budget;
 
 use super::bounded::Replay;
-use super::explore::{Exploration, FailingRun, replay};
+use super::explore::{Exploration, FailingRun, LEAPS_AFTER, replay};
 use super::portfolio::{Engine, Found, Plan, Search};
 
 /// The program whose runs are looked at.
@@ -98,7 +98,7 @@ fn repeated(
 ) -> Result<FailingRun, String> {
     let values = run.inputs.iter().map(|input| input.bits).collect();
     let list = InputList::new(values, WhenExhausted::Stop);
-    let options = Options { indeterminate, ..Options::default() };
+    let options = Options { indeterminate, leaps_after: LEAPS_AFTER, ..Options::default() };
     let mut interpreter = Interpreter::new(program, list, options);
     match interpreter.run() {
         Outcome::Violated { check, site } if check == run.check => {

@@ -101,10 +101,19 @@ pub(crate) enum Direction {
 }
 
 /// Bytes of a live instance. Valid until the next change of lives.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Target {
     slot: usize,
     pub offset: u64,
+}
+
+impl Target {
+    /// Do so many bytes here share none with so many there?
+    pub(crate) fn is_apart(self, size: u64, other: Self, of_other: u64) -> bool {
+        self.slot != other.slot
+            || self.offset + size <= other.offset
+            || other.offset + of_other <= self.offset
+    }
 }
 
 /// Slots of dead instances that are kept before they are used again.

@@ -2,6 +2,7 @@
 
 mod accesses;
 mod calls;
+mod leaps;
 mod limits;
 mod pointers;
 mod recorded;

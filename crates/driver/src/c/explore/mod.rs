@@ -53,6 +53,10 @@ const LONGER_SHARE: f64 = 0.1;
 const MAX_BYTES: u64 = 1 << 25;
 /// Steps of a run that is repeated to see where it goes.
 const STEPS_OF_PASSING: u64 = 20_000;
+/// How often a run comes back to the same place before it leaps over what is only counted there.
+pub const LEAPS_AFTER: Option<u64> = Some(200);
+/// A failing run is repeated without a leap, unless it has more steps.
+const STEPS_WITHOUT_LEAPS: u64 = 2_000_000;
 /// What is kept of the run that is shown.
 const MAX_TRACE: usize = 100_000;
 
@@ -171,7 +175,12 @@ pub struct Explorer<'p> {
 impl<'p> Explorer<'p> {
     /// The program must be valid.
     pub fn new(program: &'p Program, indeterminate: Indeterminate) -> Self {
-        let options = Options { indeterminate, n_bytes: MAX_BYTES, ..Options::default() };
+        let options = Options {
+            indeterminate,
+            n_bytes: MAX_BYTES,
+            leaps_after: LEAPS_AFTER,
+            ..Options::default()
+        };
         Self {
             program,
             interpreter: Interpreter::new(program, Course::of(program), options),
@@ -245,7 +254,14 @@ impl<'p> Explorer<'p> {
     pub fn passed(&mut self, max_runs: usize, budget: &Budget) -> Passed {
         let record = Record::Last(MAX_TRACE);
         let indeterminate = self.indeterminate;
-        let options = Options { indeterminate, record, n_bytes: MAX_BYTES, ..Options::default() };
+        // What is leapt over takes the same edges as the round before it.
+        let options = Options {
+            indeterminate,
+            record,
+            n_bytes: MAX_BYTES,
+            leaps_after: LEAPS_AFTER,
+            ..Options::default()
+        };
         let course = Course::of(self.program);
         let mut interpreter = Interpreter::new(self.program, course, options);
         let mut sites = FxHashSet::default();
@@ -370,6 +386,30 @@ pub fn replay(
     replay_scheduled(program, inputs, &[], indeterminate, (check, site))
 }
 
+/// Runs the program on this script with all that is told of a failing run: step by step, or if that is
+/// too long, with the leaps of the exploration.
+fn repeated<'p>(
+    program: &'p Program,
+    script: &Script,
+    indeterminate: Indeterminate,
+) -> (Outcome, Interpreter<'p, Script>) {
+    let with_leaps = Options {
+        record: Record::Last(MAX_TRACE),
+        indeterminate,
+        leaps_after: LEAPS_AFTER,
+        ..Options::default()
+    };
+    let by_steps =
+        Options { n_steps: STEPS_WITHOUT_LEAPS, leaps_after: None, ..with_leaps.clone() };
+    let mut interpreter = Interpreter::new(program, script.clone(), by_steps);
+    let mut outcome = interpreter.run();
+    if let Outcome::OutOfSteps = outcome {
+        interpreter = Interpreter::new(program, script.clone(), with_leaps);
+        outcome = interpreter.run();
+    }
+    (outcome, interpreter)
+}
+
 /// The run on these inputs, if a check fails on it, whichever that is.
 pub fn failing_run(
     program: &Program,
@@ -379,9 +419,8 @@ pub fn failing_run(
 ) -> Option<FailingRun> {
     let values = inputs.iter().map(|input| input.bits).collect();
     let script = Script::new(InputList::new(values, WhenExhausted::Stop), schedule.to_vec());
-    let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
-    let mut interpreter = Interpreter::new(program, script, options);
-    let Outcome::Violated { check, .. } = interpreter.run() else { return None };
+    let (outcome, interpreter) = repeated(program, &script, indeterminate);
+    let Outcome::Violated { check, .. } = outcome else { return None };
     Some(FailingRun {
         check,
         inputs: interpreter.inputs().to_vec(),
@@ -401,9 +440,7 @@ pub fn replay_scheduled(
     let values = inputs.iter().map(|input| input.bits).collect();
     let list = InputList::new(values, WhenExhausted::Stop);
     let script = Script::new(list, schedule.to_vec());
-    let options = Options { record: Record::Last(MAX_TRACE), indeterminate, ..Options::default() };
-    let mut interpreter = Interpreter::new(program, script, options);
-    let outcome = interpreter.run();
+    let (outcome, interpreter) = repeated(program, &script, indeterminate);
     match outcome {
         Outcome::Violated { check: again, site: there } if again == check && there == site => {
             Ok(interpreter.trace().clone())

@@ -20,7 +20,7 @@ use witness::{Waypoint, WaypointType};
 
 use crate::c::bounded::Replay;
 use crate::c::explain::span_of;
-use crate::c::explore::{Explorer, FailingRun, Look, replay};
+use crate::c::explore::{Explorer, FailingRun, LEAPS_AFTER, Look, replay};
 use crate::c::portfolio::{Engine, Found, Search};
 
 /// Edges of one run.
@@ -93,6 +93,7 @@ impl Chase<'_> {
             n_steps: MAX_STEPS,
             record: Record::Nothing,
             indeterminate: self.indeterminate,
+            leaps_after: LEAPS_AFTER,
             ..Options::default()
         };
         let mut interpreter = Interpreter::new(self.aimed, answer, options);
@@ -109,6 +110,7 @@ impl Chase<'_> {
             n_steps: MAX_STEPS,
             record: Record::Nothing,
             indeterminate: self.indeterminate,
+            leaps_after: LEAPS_AFTER,
             ..Options::default()
         };
         let list = InputList::new(values, WhenExhausted::Default(0));
