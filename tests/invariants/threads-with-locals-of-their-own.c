@@ -1,4 +1,4 @@
-//@ run: invariants %s --time 20
+//@ run: invariants %s
 //@ exit: 0
 //@ shows: `work (thread 2)` before `box.kind = (int)part`; each time it stands there:
 //@ shows: `work (thread 3)` before `box.kind = (int)part`; each time it stands there:

@@ -48,7 +48,7 @@ const MAX_EARLY: usize = 20;
 
 /// What came of it.
 pub enum ByRely {
-    Proved(ProvedByRely),
+    Proved(Box<ProvedByRely>),
     Open(String),
     InternalError(String),
 }
@@ -240,7 +240,7 @@ impl Search<'_> {
                     let again = recheck(&proof, self.strategy, seeds, self.budget);
                     let clauses = core.iter().map(|clause| clause.describe(units)).collect();
                     return Weakened::Answer(again.map_or_else(ByRely::from, |()| {
-                        ByRely::Proved(ProvedByRely { clauses, automaton, sliced })
+                        ByRely::Proved(Box::new(ProvedByRely { clauses, automaton, sliced }))
                     }));
                 }
                 Slicing::Open(sliced) => sliced,
