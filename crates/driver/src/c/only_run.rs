@@ -20,9 +20,10 @@ use super::explore::{FailingRun, LEAPS_AFTER, replay};
 #[derive(Debug)]
 pub enum OnlyRun {
     Failing(Box<FailingRun>),
-    /// It ended after so many steps, and that was checked again.
+    /// It ended after so many steps, and leaps over rounds that are none of them; that was checked again.
     Ended {
         n_steps: u64,
+        n_leaps: u64,
     },
     /// It asks for something after all, after so many steps.
     Asks {
@@ -67,13 +68,13 @@ pub fn only_run(program: &Program, indeterminate: Indeterminate, budget: &Budget
                 };
             }
             Outcome::Finished { .. } | Outcome::Halted { .. } | Outcome::Blocked { .. } => {
-                let n_steps = interpreter.n_steps();
-                let how = match interpreter.n_leaps() {
+                let (n_steps, n_leaps) = (interpreter.n_steps(), interpreter.n_leaps());
+                let how = match n_leaps {
                     0 => Repetition::StepByStep { n_steps },
-                    n_leaps => Repetition::WithLeaps { n_steps, n_leaps },
+                    _ => Repetition::WithLeaps { n_steps, n_leaps },
                 };
                 return match confirm(program, indeterminate, how) {
-                    Ok(()) => OnlyRun::Ended { n_steps },
+                    Ok(()) => OnlyRun::Ended { n_steps, n_leaps },
                     Err(Refusal::Undecided(_) | Refusal::Unfollowed(_)) => OnlyRun::Open,
                     Err(Refusal::Wrong(why) | Refusal::NotInductive(why)) => {
                         OnlyRun::InternalError(why)

@@ -475,8 +475,8 @@ fn proved_beside(
     if !fits || !is_provable(properties) {
         return None;
     }
-    if let Some(n_steps) = end_of_only_run(program, indeterminate, explorer, budget) {
-        return Some(describe_end(n_steps));
+    if let Some(end) = end_of_only_run(program, indeterminate, explorer, budget) {
+        return Some(end);
     }
     // A result by contract is any number, and never an indeterminate one.
     let fits_contracts = engine == Engine::Auto && indeterminate == Indeterminate::AsInput;
@@ -486,21 +486,21 @@ fn proved_beside(
     prove_by_contract(program, &budget.share(CONTRACTS_SHARE)).map(describe_contracts)
 }
 
-/// How many steps the only run of a program takes, if there is but one and it ends well.
+/// How the only run of a program ends, in words, if there is but one and it ends well.
 fn end_of_only_run(
     program: &Program,
     indeterminate: Indeterminate,
     explorer: &mut Explorer<'_>,
     budget: &Budget,
-) -> Option<u64> {
+) -> Option<String> {
     if explorer.found.questions == Questions::Some || !explorer.is_undecided() {
         return None;
     }
     budget.enter("the only run");
     match only_run(program, indeterminate, budget) {
-        OnlyRun::Ended { n_steps } => {
+        OnlyRun::Ended { n_steps, n_leaps } => {
             explorer.found.questions = Questions::None;
-            return Some(n_steps);
+            return Some(describe_end(n_steps, n_leaps));
         }
         OnlyRun::Failing(run) => explorer.found.failing = Some(*run),
         OnlyRun::InternalError(error) => explorer.found.internal_error = Some(error),
@@ -601,10 +601,17 @@ fn describe_contracts(found: ByContract) -> String {
     text
 }
 
-fn describe_end(n_steps: u64) -> String {
-    match n_steps {
-        1 => "that run ends after 1 step, and nothing fails".to_owned(),
-        _ => format!("that run ends after {n_steps} steps, and nothing fails"),
+fn describe_end(n_steps: u64, n_leaps: u64) -> String {
+    match (n_steps, n_leaps) {
+        (1, _) => "that run ends after 1 step, and nothing fails".to_owned(),
+        (_, 0) => format!("that run ends after {n_steps} steps, and nothing fails"),
+        (_, 1) => format!(
+            "that run ends after {n_steps} steps, beside rounds of a loop that were leapt over, and nothing fails"
+        ),
+        _ => format!(
+            "that run ends after {n_steps} steps, beside rounds of loops that were leapt over {n_leaps} times, and \
+             nothing fails"
+        ),
     }
 }
 
