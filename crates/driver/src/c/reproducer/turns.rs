@@ -24,7 +24,7 @@ use std::fmt::Write as _;
 use verdict::{CheckKind, Stretch, Violation};
 
 use crate::c::Compiled;
-use crate::c::threads::stretches::{PASSED_THROUGH, WAITS};
+use crate::c::threads::stretches::{ONCE, PASSED_THROUGH, WAITS};
 
 use super::plan::{Heap, Plan};
 
@@ -63,7 +63,7 @@ impl Turns {
             (stretch.clone(), compiled.source.position(stretch.span.lo).to_string())
         };
         let mentioned = &compiled.linkage.mentioned;
-        let names = PASSED_THROUGH.iter().chain(WAITS).chain(&OTHERS).copied();
+        let names = PASSED_THROUGH.iter().chain(WAITS).chain(ONCE).chain(&OTHERS).copied();
         Some(Self {
             compiler: Compiler::Gcc,
             kind: violation.kind,

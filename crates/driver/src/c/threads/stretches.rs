@@ -47,6 +47,9 @@ pub const PASSED_THROUGH: &[&str] = &[
 /// Those that give a mutex up and take it again.
 pub const WAITS: &[&str] = &["pthread_cond_wait", "cnd_wait"];
 
+/// Those that call a function of the program, at most once: an event, and behind it those of that function.
+pub const ONCE: &[&str] = &["pthread_once", "call_once"];
+
 pub fn is_about_threads(function: &str) -> bool {
     PASSED_THROUGH.contains(&function) || WAITS.contains(&function)
 }
@@ -64,7 +67,8 @@ pub fn stretches(program: &Program, source: &Source, trace: &Trace) -> Vec<Stret
         let inside = threads.entry(step.thread).or_default();
         let n_events = inside.n_events(program, source, step, &mut events);
         if n_events > 0 {
-            let span = inside.call.unwrap_or_else(|| span_of(program, step.site));
+            let called_from = inside.call.or(inside.once_begun.take());
+            let span = called_from.unwrap_or_else(|| span_of(program, step.site));
             events.push(Stretch { thread: step.thread, n_events, span });
         }
     }
@@ -98,6 +102,9 @@ struct Inside {
     last_event: Option<usize>,
     /// Atomic blocks of it that are open.
     n_open: u32,
+    /// A call of a function of [`ONCE`] that has not come to its event yet, and one that is there.
+    once: Option<Span>,
+    once_begun: Option<Span>,
     /// Blocks of one atomic operation, which is one event as a whole.
     n_operations: u32,
     n_blocks: u32,
@@ -120,7 +127,14 @@ impl Inside {
             self.call = None;
         }
         if span == Span::default() || !source.is_users(span) {
-            return 0;
+            // Whether it was done is seen in the first block of the model.
+            return match op {
+                Op::AtomicBegin(_) if self.once.is_some() => {
+                    self.once_begun = self.once.take();
+                    1
+                }
+                _ => 0,
+            };
         }
         match op {
             Op::AtomicBegin(kind) => return self.begins(*kind, &source.excerpt(span)),
@@ -134,6 +148,7 @@ impl Inside {
                     _ if WAITS.contains(&name) => 2,
                     _ => 0,
                 };
+                self.once = ONCE.contains(&name).then_some(span);
                 if n_events > 0 {
                     (self.call, self.depth, self.n_pending) = (Some(span), step.depth, n_events);
                     (self.last_event, self.n_open) = (None, 0);
