@@ -576,10 +576,10 @@ pub(crate) const ROWS: &[Row] = &[
         "calendar.c",
         [
             "__linchpin_local_time",
-            "localtime",
-            "gmtime",
             "localtime_r",
             "gmtime_r",
+            "localtime",
+            "gmtime",
             "mktime",
             "timegm"
         ]

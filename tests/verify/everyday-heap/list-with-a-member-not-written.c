@@ -15,7 +15,8 @@ int main(void) {
     head = n;
   }
   for (struct node *p = head; p; p = p->next)
-    if (p->value > 3) printf("%d\n", p->value);
+    if (p->value > 3) //~ violated initialised
+      printf("%d\n", p->value);
   while (head) {
     struct node *next = head->next;
     free(head);

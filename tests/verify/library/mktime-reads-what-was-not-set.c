@@ -10,5 +10,5 @@ int main(void)
     parts.tm_mon = 1;
     parts.tm_mday = 1;
     parts.tm_isdst = 0;
-    return mktime(&parts) == -1; //~ violated def-behavior
+    return mktime(&parts) == -1; //~ violated initialised
 }

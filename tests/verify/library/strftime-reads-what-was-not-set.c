@@ -9,7 +9,7 @@ int main(void)
     struct tm parts;
     char text[64];
     parts.tm_year = 100;
-    strftime(text, sizeof text, "%Y-%m", &parts); //~ violated def-behavior
+    strftime(text, sizeof text, "%Y-%m", &parts); //~ violated initialised
     puts(text);
     return 0;
 }

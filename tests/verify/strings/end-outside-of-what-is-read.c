@@ -14,7 +14,7 @@ int main(void)
         s[i] = __VERIFIER_nondet_char();
     s[n] = 0;
     n = n + 1;
-    while (s[n] != 0) //~ violated valid-deref
+    while (s[n] != 0) //~ violated bounds
         n++;
     return n;
 }

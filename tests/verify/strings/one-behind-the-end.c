@@ -10,7 +10,7 @@ int main(void)
     if (!fgets(line, sizeof line, stdin))
         return 1;
     size_t n = strlen(line);
-    line[n + 1] = 0; //~ violated valid-deref
+    line[n + 1] = 0; //~ violated bounds
     puts(line);
     return 0;
 }

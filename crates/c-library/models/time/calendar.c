@@ -72,22 +72,29 @@ static int is_leap(long long year)
     return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
+/* The year does, in every zone: for provers, who cannot divide. */
+static int has_four_digits(long long seconds)
+{
+    return seconds >= -30600000000 && seconds <= 253380000000;
+}
+
 /* The day of 1 March of the year 0 is 719468 days before that of 1970; 400 years have 146097. */
 static int broken_down(struct tm *to, long long seconds)
 {
     long long whole = rounded_down(seconds, 86400);
     long long day = whole + 719468;
-    int rest = (int)(seconds - whole * 86400);
+    int rest = within((int)(seconds - whole * 86400), 0, 86399);
     long long age = rounded_down(day, 146097);
-    int of_age = (int)(day - age * 146097);
-    int year_of_age = (of_age - of_age / 1460 + of_age / 36524 - of_age / 146096) / 365;
+    int of_age = within((int)(day - age * 146097), 0, 146096);
+    int years = (of_age - of_age / 1460 + of_age / 36524 - of_age / 146096) / 365;
+    int year_of_age = within(years, 0, 399);
     int from_march = of_age - (365 * year_of_age + year_of_age / 4 - year_of_age / 100);
-    int month = (5 * from_march + 2) / 153;
+    from_march = within(from_march, 0, 365);
+    int month = within((5 * from_march + 2) / 153, 0, 11);
     long long year = age * 400 + year_of_age + (month >= 10);
     if (year - 1900 != (int)(year - 1900))
         return 0;
-    /* Years of four digits, for provers, who cannot divide. */
-    if (seconds >= -30600000000ll && seconds <= 253380000000ll)
+    if (has_four_digits(seconds))
         year = within((int)year, 1000, 9999);
     int of_year = month >= 10 ? from_march - 306 : from_march + 59 + is_leap(year);
     to->tm_sec = within(rest % 60, 0, 59);
@@ -152,6 +159,8 @@ static struct tm *local_time(struct tm *to, long long seconds)
 {
     if (!is_of_one_offset()) {
         unmodelled(to);
+        if (has_four_digits(seconds))
+            to->tm_year = within(to->tm_year, -900, 8099);
         return to;
     }
     if (seconds > 9000000000000000000ll || seconds < -9000000000000000000ll

@@ -37,7 +37,8 @@ pub fn explain(
     let race = run.trace.race().map(|race| span_of(program, race.second));
     let call = called_from(program, source, run);
     let (span, what) = match &call {
-        None => (check.span, check.text.to_string()),
+        None if source.is_users(check.span) => (check.span, check.text.to_string()),
+        None => (last_of_users(program, source, run), check.text.to_string()),
         Some(call) => (call.span, call.tell(source, &check.text)),
     };
     let deadlock = deadlock_in_words(program, source, &run.trace);
@@ -113,6 +114,13 @@ fn called_from(program: &Program, source: &Source, run: &FailingRun) -> Option<M
     let own = run.trace.steps().filter(|step| step.thread == thread);
     active_call(program, source, own)
         .or_else(|| ModelCalls::of(program, source).call(last.site.function).cloned())
+}
+
+/// Where a run was last in the user's text: what is asked behind `main` is about what it left.
+fn last_of_users(program: &Program, source: &Source, run: &FailingRun) -> Span {
+    let spans = run.trace.steps().map(|step| span_of(program, step.site));
+    let is_told = |span: &Span| *span != Span::default() && source.is_users(*span);
+    spans.filter(is_told).last().unwrap_or(program.checks[run.check].span)
 }
 
 /// The name of the property that a check of this kind belongs to. Several may ask for the same
