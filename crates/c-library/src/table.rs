@@ -587,7 +587,7 @@ pub(crate) const ROWS: &[Row] = &[
     model!(
         "time",
         "text_of_a_time.c",
-        ["__linchpin_time_text", "asctime", "asctime_r", "ctime", "ctime_r", "strftime"]
+        ["__linchpin_time_text", "strftime", "asctime_r", "asctime", "ctime_r", "ctime"]
     ),
     model!(
         "time",
