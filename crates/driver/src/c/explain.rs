@@ -120,7 +120,7 @@ fn called_from(program: &Program, source: &Source, run: &FailingRun) -> Option<M
 fn last_of_users(program: &Program, source: &Source, run: &FailingRun) -> Span {
     let spans = run.trace.steps().map(|step| span_of(program, step.site));
     let is_told = |span: &Span| *span != Span::default() && source.is_users(*span);
-    spans.filter(is_told).last().unwrap_or(program.checks[run.check].span)
+    spans.rev().find(is_told).unwrap_or(program.checks[run.check].span)
 }
 
 /// The name of the property that a check of this kind belongs to. Several may ask for the same
