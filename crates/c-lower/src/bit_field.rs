@@ -1,19 +1,26 @@
 //! Bit-fields: reading and writing some bits of the bytes that hold them.
 //!
 //! The bytes are read in pieces of 8, 4, 2 and 1, so that no byte is touched that holds no bit
-//! of the field: a neighbour in another byte may belong to another thread, and the record may
-//! end there.
+//! of the field: the record may end there. Only where data races are asked about, adjacent bit-fields in other
+//! bytes are touched, too: for the standard they are one memory location.
 //!
 //! ```text
 //!   struct { unsigned a : 3, b : 7; } s;     s.b: bits 3..10 of 2 bytes
 //!   read:   u7(bytes >> 3)            write:  (bytes & ~(0x7f << 3)) | (value << 3)
 //! ```
 
-use c_sema::types::BitRange;
+use c_sema::types::{BitRange, Neighbours};
 use ir::{Access, ArithOp, Expr, ExprId, IntType, Op, Type};
+use verdict::CheckKind;
 
 use crate::function::FunctionLowering;
 use crate::volatile::Volatility;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Touch {
+    Read,
+    Write,
+}
 
 impl FunctionLowering<'_, '_> {
     pub(crate) fn load_bits(
@@ -25,6 +32,7 @@ impl FunctionLowering<'_, '_> {
     ) -> ExprId {
         let bytes = byte_count(bits);
         self.check_access(pointer, bytes);
+        self.touch_neighbours(pointer, bits, Touch::Read);
         let whole = self.load_bytes(pointer, bytes, volatility);
         let container = container(bytes);
         let start = self.int(container, i128::from(bits.start));
@@ -39,6 +47,7 @@ impl FunctionLowering<'_, '_> {
         let container = container(bytes);
         self.check_access(pointer, bytes);
         self.check_writable(pointer);
+        self.touch_neighbours(pointer, bits, Touch::Write);
         let field = Type::Int(IntType::unsigned(bits.width.clamp(1, 128)));
         let narrow = self.convert(value, ty, field);
         let wide = self.convert(narrow, field, Type::Int(container));
@@ -55,6 +64,30 @@ impl FunctionLowering<'_, '_> {
             self.arith(ArithOp::BitOr, kept, placed)
         };
         self.store_bytes(pointer, bytes, whole);
+    }
+
+    /// Reads, or reads and writes as they are, the bytes of adjacent bit-fields: where data races are asked
+    /// about, whoever does something to one of them does it to all (C17 3.14p3).
+    fn touch_neighbours(&mut self, pointer: ExprId, bits: BitRange, touch: Touch) {
+        if !self.up.facts.is_concurrent || !self.wants(CheckKind::DataRace) {
+            return;
+        }
+        let Neighbours { in_front, behind } = bits.neighbours;
+        let own = byte_count(bits);
+        let (in_front, behind) = (in_front as i64, behind as i64);
+        let others = (-in_front..0).chain(own as i64..behind);
+        let ty = Type::Int(IntType::unsigned(8));
+        for offset in others {
+            let distance = self.int(self.model().offset_type(), i128::from(offset));
+            let at = self.pointer_add(pointer, distance);
+            let target = self.temporary("%bits", ty);
+            let access = Access { ty, is_volatile: false };
+            self.emit(Op::Load { target, pointer: at, access });
+            if touch == Touch::Write {
+                let value = self.var(target);
+                self.emit(Op::Store { pointer: at, value, access });
+            }
+        }
     }
 
     /// What reading the field gives after `value` has been written to it.

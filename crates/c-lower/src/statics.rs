@@ -340,12 +340,16 @@ fn flush(merged: &mut Vec<StaticValue>, run: &mut Option<(u64, Vec<u8>)>) {
 mod tests {
     use super::*;
 
+    fn bits(start: u8, width: u8) -> BitRange {
+        BitRange { start, width, neighbours: Default::default() }
+    }
+
     #[test]
     fn neighbours_are_merged_and_bit_fields_share_a_byte() {
         let mut image = Image::default();
         image.add_bytes(4, vec![1, 2]);
-        image.add_bits(7, BitRange { start: 0, width: 3 }, 5);
-        image.add_bits(7, BitRange { start: 3, width: 7 }, 0x7f);
+        image.add_bits(7, bits(0, 3), 5);
+        image.add_bits(7, bits(3, 7), 0x7f);
         image.add_bytes(6, vec![3]);
         let values = image.finish();
         let expected = StaticValue {

@@ -168,6 +168,15 @@ pub struct Field {
 pub struct BitRange {
     pub start: u8,
     pub width: u8,
+    pub neighbours: Neighbours,
+}
+
+/// A sequence of adjacent bit-fields is one memory location (C17 3.14p3): a write to one of them may write
+/// them all. So many bytes of it lie in front of the field's offset, and so many from there on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Neighbours {
+    pub in_front: u64,
+    pub behind: u64,
 }
 
 #[derive(Clone, Debug)]

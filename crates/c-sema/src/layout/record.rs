@@ -17,7 +17,7 @@
 use c_syntax::ast::RecordKind;
 use source::{Span, Symbol};
 
-use crate::types::{BitRange, Field, QualType, RecordLayout, Types};
+use crate::types::{BitRange, Field, Neighbours, QualType, RecordLayout, Types};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Packing {
@@ -54,7 +54,8 @@ pub(crate) struct RecordSpec {
 /// Where everything stands; `None` if the size exceeds the address space.
 pub(crate) fn lay_out(types: &Types, spec: RecordSpec) -> Option<RecordLayout> {
     let mut cursor = Cursor { kind: spec.kind, bit: 0, end: 0, align: 1, limit: spec.limit };
-    let mut fields = Vec::with_capacity(spec.fields.len());
+    let mut fields: Vec<Field> = Vec::with_capacity(spec.fields.len());
+    let mut locations = Locations::default();
     for field in spec.fields {
         let packing = match spec.packing {
             Packing::Packed => Packing::Packed,
@@ -64,9 +65,14 @@ pub(crate) fn lay_out(types: &Types, spec: RecordSpec) -> Option<RecordLayout> {
             Some(width) => (cursor.place_bit_field(types, &field, packing, width)?, 1),
             None => cursor.place(types, &field, packing)?,
         };
+        let goes_on = spec.kind == RecordKind::Struct && field.width.is_some_and(|width| width > 0);
+        locations.place(start, field.width.filter(|_| goes_on));
         // An unnamed bit-field is padding; an unnamed member without width is a record.
         if field.width.is_none() || field.name.is_some() {
-            let bits = field.width.map(|width| BitRange { start: (start % 8) as u8, width });
+            let neighbours = Neighbours::default();
+            let start_in_byte = (start % 8) as u8;
+            let bits =
+                field.width.map(|width| BitRange { start: start_in_byte, width, neighbours });
             fields.push(Field {
                 name: field.name,
                 ty: field.ty,
@@ -77,9 +83,47 @@ pub(crate) fn lay_out(types: &Types, spec: RecordSpec) -> Option<RecordLayout> {
             });
         }
     }
+    for field in &mut fields {
+        if let Some(bits) = &mut field.bits {
+            bits.neighbours = locations.around(field.offset);
+        }
+    }
     let align = cursor.align.max(spec.align.unwrap_or(1));
     let size = cursor.end.div_ceil(8).checked_next_multiple_of(align)?;
     (size <= types.max_object_size()).then_some(RecordLayout { size, align, fields })
+}
+
+/// Sequences of adjacent bit-fields, in bits; in a union there are none.
+#[derive(Default)]
+struct Locations {
+    found: Vec<std::ops::Range<u64>>,
+    goes_on: bool,
+}
+
+impl Locations {
+    /// The next member begins there; it has a width if it belongs to a sequence.
+    fn place(&mut self, start: u64, width: Option<u8>) {
+        let end = start + u64::from(width.unwrap_or(0));
+        match (width, self.found.last_mut()) {
+            (Some(_), Some(last)) if self.goes_on => last.end = end,
+            (Some(_), _) => self.found.push(start..end),
+            (None, _) => {}
+        }
+        self.goes_on = width.is_some();
+    }
+
+    /// What lies around the byte at this offset.
+    fn around(&self, offset: u64) -> Neighbours {
+        let is_around = |it: &&std::ops::Range<u64>| {
+            it.start / 8 <= offset && offset < it.end.div_ceil(8).max(it.start / 8 + 1)
+        };
+        match self.found.iter().find(is_around) {
+            Some(it) => {
+                Neighbours { in_front: offset - it.start / 8, behind: it.end.div_ceil(8) - offset }
+            }
+            None => Neighbours::default(),
+        }
+    }
 }
 
 /// Invariant: `bit` is 0 for unions; `end` is the end of what was placed so far, in bits;
