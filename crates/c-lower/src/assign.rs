@@ -48,9 +48,11 @@ impl FunctionLowering<'_, '_> {
                 let place = self.protect_place(place, value);
                 let source = self.value(value);
                 let Place::Memory(pointer) = place else { return self.zero(Type::Pointer) };
-                let atomicity = self.begin_if_atomic(target);
+                if self.is_atomic_record(target, ty) {
+                    return self
+                        .unsupported_value("a record that is written in one atomic step", ty);
+                }
                 self.copy(pointer, source, ty);
-                self.end_if(atomicity);
                 pointer
             }
             Class::Void => {
@@ -152,6 +154,11 @@ impl FunctionLowering<'_, '_> {
             Atomicity::Atomic => self.end_synchronising(),
             Atomicity::Plain => {}
         }
+    }
+
+    /// Its copy would be atomic on one side only.
+    pub(crate) fn is_atomic_record(&self, place: ExprId, ty: TypeId) -> bool {
+        matches!(self.class(ty), Class::Memory(_)) && self.is_atomic_place(place)
     }
 
     pub(crate) fn is_atomic_place(&self, place: ExprId) -> bool {

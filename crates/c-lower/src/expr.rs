@@ -62,6 +62,9 @@ impl FunctionLowering<'_, '_> {
                     false => Volatility::Ordinary,
                 };
                 let target = *place;
+                if self.is_atomic_record(target, ty) {
+                    return self.unsupported_value("a record that is read in one atomic step", ty);
+                }
                 let place = self.place(target);
                 let atomicity = self.begin_if_atomic(target);
                 let value = self.load_as(&place, ty, volatility);

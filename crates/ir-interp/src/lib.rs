@@ -80,3 +80,4 @@ pub use snapshot::{LiveLocals, Snapshot};
 pub use thread::{FIRST_THREAD, Turn};
 pub use trace::{Effect, Place, Step, Trace, Waiting};
 pub use value::{Origin, Value};
+pub use visible::has_divisible_steps;

@@ -19,6 +19,9 @@ use ir::{
     Scope, VarId,
 };
 
+/// Bytes that machines read and write at once.
+const ONE_WORD: u128 = 8;
+
 /// What others notice at a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
@@ -187,6 +190,27 @@ impl Visible {
             _ => false,
         }
     }
+}
+
+/// Is there a step on many bytes at once that other threads may notice? A machine takes it in pieces, and
+/// somebody may see it half done.
+pub fn has_divisible_steps(program: &Program) -> bool {
+    let visible = Visible::of(program);
+    let is_long = |size: ExprId| match program.exprs[size] {
+        Expr::Int(_, bytes) => bytes > ONE_WORD,
+        _ => true,
+    };
+    let is_divisible = |function: FunctionId, op: &Op| match op {
+        Op::Copy { size, .. } | Op::Fill { size, .. } | Op::HavocMemory { size, .. } => {
+            is_long(*size) && visible.is_noticed_beside(program, function, op)
+        }
+        _ => false,
+    };
+    visible.is_concurrent
+        && program.functions.iter().any(|(function, data)| {
+            let edges = data.body.iter().flat_map(|body| body.edges.values());
+            edges.map(|edge| &edge.op).any(|op| is_divisible(function, op))
+        })
 }
 
 fn functions_with(program: &Program, is_meant: impl Fn(&Op) -> bool) -> IdSet<FunctionId> {

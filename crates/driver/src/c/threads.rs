@@ -23,8 +23,11 @@ use engine_threads::{Answer, Failing, all_states, failing_run};
 use evidence::induction::Refusal;
 use evidence::threads::confirm_all_runs;
 use ir::{Op, Program};
-use ir_interp::{Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted};
-use verdict::Budget;
+use ir_interp::{
+    Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted,
+    has_divisible_steps,
+};
+use verdict::{Budget, CheckKind};
 
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 
@@ -59,6 +62,9 @@ const MAX_CLAUSES_TOLD: usize = 12;
 const READABLE_STATES: usize = 20_000;
 /// States that are gone through before proofs one thread at a time are tried.
 const FEW_STATES: usize = 60_000;
+/// Why a proof is not enough.
+const HALF_DONE: &str = "it holds if a copy of many bytes is one step, but another thread may see it half done: \
+                         ask for `no-data-race`, too";
 /// States that are gone through where nobody limits the time.
 const STATES_WITHOUT_LIMIT: usize = 500_000;
 
@@ -121,6 +127,10 @@ fn threads(mut question: Question<'_, '_>) -> Threads {
         }
         match question.by(way, &together, &budget.share_up_to(share, Duration::from_secs(longest)))
         {
+            // No run of ours fails, so there is nothing left to look for.
+            Ok(Threads::Proved(_)) if question.may_be_seen_half_done() => {
+                return Threads::Open(HALF_DONE.to_owned());
+            }
             Ok(answer) => return answer,
             Err(why) => tried.push((way, why)),
         }
@@ -174,6 +184,19 @@ fn why_open(tried: &[(Way, WhyOpen)]) -> String {
 }
 
 impl Question<'_, '_> {
+    /// Proofs take a copy of any length for one step. Without races nobody can tell; and where races are
+    /// asked about, a proof says that there are none.
+    fn may_be_seen_half_done(&self) -> bool {
+        let asks_for_races =
+            self.program.checks.values().any(|check| check.kind == CheckKind::DataRace);
+        if asks_for_races || !has_divisible_steps(self.program) {
+            return false;
+        }
+        self.budget.enter("copies that others may see half done");
+        let races = by_ownership(self.program, self.source, self.budget);
+        !matches!(races, ByOwnership::Proved(_))
+    }
+
     fn by(&mut self, way: Way, together: &Together, budget: &Budget) -> Result<Threads, WhyOpen> {
         match way {
             Way::Locks => self.by_locks(budget),
