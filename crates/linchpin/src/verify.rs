@@ -64,7 +64,7 @@ pub struct Options {
     /// Go on after the first violation, and show all
     #[arg(long)]
     all: bool,
-    /// Ask too whether threads come to wait for each other for ever
+    /// Ask too whether all threads come to wait for each other for ever
     #[arg(long)]
     deadlock: bool,
     /// Sizes of the C types; LP64 unless a task definition says otherwise
