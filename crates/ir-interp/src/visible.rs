@@ -19,9 +19,6 @@ use ir::{
     Scope, VarId,
 };
 
-/// Bytes that machines read and write at once.
-const ONE_WORD: u128 = 8;
-
 /// What others notice at a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
@@ -192,12 +189,12 @@ impl Visible {
     }
 }
 
-/// Is there a step on many bytes at once that other threads may notice? A machine takes it in pieces, and
-/// somebody may see it half done.
-pub fn has_divisible_steps(program: &Program) -> bool {
+/// Is there a step on many bytes at once in these functions that other threads may notice? A machine takes it
+/// in pieces, and somebody may see it half done.
+pub fn has_divisible_steps(program: &Program, functions: &IdSet<FunctionId>) -> bool {
     let visible = Visible::of(program);
     let is_long = |size: ExprId| match program.exprs[size] {
-        Expr::Int(_, bytes) => bytes > ONE_WORD,
+        Expr::Int(_, bytes) => bytes > 1,
         _ => true,
     };
     let is_divisible = |function: FunctionId, op: &Op| match op {
@@ -207,8 +204,9 @@ pub fn has_divisible_steps(program: &Program) -> bool {
         _ => false,
     };
     visible.is_concurrent
-        && program.functions.iter().any(|(function, data)| {
-            let edges = data.body.iter().flat_map(|body| body.edges.values());
+        && functions.iter().any(|function| {
+            let body = program.functions[function].body.iter();
+            let edges = body.flat_map(|body| body.edges.values());
             edges.map(|edge| &edge.op).any(|op| is_divisible(function, op))
         })
 }

@@ -1,4 +1,4 @@
-//@ run: verify %s --cpu-time 20
+//@ run: verify %s --cpu-time 60
 //@ truth: holds
 //@ verdict: true
 // The clock shows a year of four digits, so that its time has a text.

@@ -22,11 +22,14 @@ use engine_slicing::Strategy;
 use engine_threads::{Answer, Failing, all_states, failing_run};
 use evidence::induction::Refusal;
 use evidence::threads::confirm_all_runs;
-use ir::{Op, Program};
+use index::IdSet;
+use ir::{FunctionId, Op, Program};
 use ir_interp::{
     Indeterminate, InputList, Interpreter, Options, Outcome, Script, WhenExhausted,
     has_divisible_steps,
 };
+use ir_passes::call_graph::CallGraph;
+use ir_passes::points_to::{ExternalPointers, PointsTo};
 use verdict::{Budget, CheckKind};
 
 use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
@@ -189,7 +192,8 @@ impl Question<'_, '_> {
     fn may_be_seen_half_done(&self) -> bool {
         let asks_for_races =
             self.program.checks.values().any(|check| check.kind == CheckKind::DataRace);
-        if asks_for_races || !has_divisible_steps(self.program) {
+        let entered = may_be_entered(self.program);
+        if asks_for_races || !has_divisible_steps(self.program, &entered) {
             return false;
         }
         self.budget.enter("copies that others may see half done");
@@ -299,6 +303,17 @@ impl Question<'_, '_> {
             ByRely::InternalError(error) => Ok(self.internal_error(error)),
         }
     }
+}
+
+/// The functions that a run may enter.
+fn may_be_entered(program: &Program) -> IdSet<FunctionId> {
+    let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
+    let mut ops = bodies.flat_map(|body| body.edges.values()).map(|edge| &edge.op);
+    if ops.any(|op| matches!(op, Op::CallBack { .. })) {
+        return program.functions.ids().collect();
+    }
+    let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
+    CallGraph::of(program, &points_to).reachable(program)
 }
 
 /// What the proof rests on, in words.
