@@ -164,7 +164,7 @@ impl<'p> Cone<'p> {
             Op::Assign { target, value }
                 if self.program.vars[*target].origin == VarOrigin::Terminator =>
             {
-                any_memory && self.is_region_relevant(*value)
+                self.is_region_relevant(*value)
             }
             Op::Copy { .. } | Op::Fill { .. } | Op::HavocMemory { .. } => any_memory,
             Op::Outside { .. } => self.is_known_memory_relevant(),

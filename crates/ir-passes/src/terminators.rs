@@ -73,16 +73,14 @@ pub fn note_terminators(inlined: &mut Inlined) {
 }
 
 fn terminator(program: &mut Program, number: usize) -> VarId {
-    let terminator = program.vars.push(Var {
+    program.vars.push(Var {
         name: format!("%terminator{number}").into(),
         ty: Type::Pointer,
         scope: Scope::Local(program.entry),
         origin: VarOrigin::Terminator,
         span: source::Span::default(),
         initial: Initial::Unknown,
-    });
-    program.exprs.var(terminator);
-    terminator
+    })
 }
 
 fn endings(program: &mut Program) -> Vec<Ending> {

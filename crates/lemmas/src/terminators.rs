@@ -38,21 +38,16 @@ struct End {
 
 impl Guesses<'_, '_> {
     pub(crate) fn terminators(&mut self, head: HeadId) -> Vec<TermId> {
-        let components = self.blocks.heads[head].components.clone();
+        let ends = self.ends(head);
         let mut seeds = Vec::new();
-        if !self.has_terminators(head) {
+        if ends.is_empty() {
             return seeds;
         }
+        let components = self.blocks.heads[head].components.clone();
         let in_memory = self.pointers_in_memory(head, &mut seeds);
-        for (component, place) in &components {
-            let Component::Var(var) = *component else { continue };
-            let is_place = self.encoder.is_terminator(var)
-                && matches!(self.encoder.pool.sort(*place), Sort::BitVec(_));
-            if !is_place {
-                continue;
-            }
-            let (object, offset) = self.encoder.parts_of_pointer(*place);
-            let end = End { place: *place, object, offset };
+        for (var, place) in ends {
+            let (object, offset) = self.encoder.parts_of_pointer(place);
+            let end = End { place, object, offset };
             self.inside_of_block(head, (var, &end), &mut seeds);
             for region in self.encoder.regions_ended_by(var) {
                 let is_it = |it: &&(Component, TermId)| it.0 == Component::Region(region);
@@ -82,13 +77,7 @@ impl Guesses<'_, '_> {
     ) -> Vec<TermId> {
         let (_, offset) = self.encoder.parts_of_pointer(base);
         let mut found = Vec::new();
-        for (component, place) in self.blocks.heads[head].components.clone() {
-            let Component::Var(var) = component else { continue };
-            let is_place = self.encoder.is_terminator(var)
-                && matches!(self.encoder.pool.sort(place), Sort::BitVec(_));
-            if !is_place || found.len() >= MAX_ENDS {
-                continue;
-            }
+        for (_, place) in self.ends(head).into_iter().take(MAX_ENDS) {
             let (_, end) = self.encoder.parts_of_pointer(place);
             let pool = &mut self.encoder.pool;
             let Some(width) = pool.sort(end).width() else { continue };
@@ -99,12 +88,15 @@ impl Guesses<'_, '_> {
         found
     }
 
-    fn has_terminators(&self, head: HeadId) -> bool {
-        let mut components = self.blocks.heads[head].components.iter();
-        components.any(|(component, _)| match component {
-            Component::Var(var) => self.encoder.is_terminator(*var),
-            _ => false,
-        })
+    /// The terminators at a head. Integers of any size have no parts.
+    fn ends(&self, head: HeadId) -> Vec<(ir::VarId, TermId)> {
+        let components = self.blocks.heads[head].components.iter();
+        let ends = components.filter_map(|(component, place)| match *component {
+            Component::Var(var) if self.encoder.is_terminator(var) => Some((var, *place)),
+            _ => None,
+        });
+        ends.filter(|(_, place)| matches!(self.encoder.pool.sort(*place), Sort::BitVec(_)))
+            .collect()
     }
 
     /// The block of the end is alive, and the end lies in it.
@@ -142,20 +134,7 @@ impl Guesses<'_, '_> {
             seeds.push(pool.eq(bit, one));
         }
         if let Some(sizes) = named(Component::Sizes) {
-            let pool = &mut self.encoder.pool;
-            let size = pool.select(sizes, end.object);
-            let (Some(width), Some(bits)) =
-                (pool.sort(size).width(), pool.sort(end.offset).width())
-            else {
-                return;
-            };
-            let offset = match width > bits {
-                true => pool.zero_extend(width, end.offset),
-                false => end.offset,
-            };
-            if width >= bits {
-                seeds.push(pool.bv_compare(BvCompare::ULt, offset, size));
-            }
+            seeds.extend(self.beside_size((sizes, end.object), BvCompare::ULt, end.offset));
         }
     }
 
@@ -240,15 +219,26 @@ impl Guesses<'_, '_> {
     fn has_room(&mut self, sizes: TermId, place: TermId, bytes: u128) -> Option<TermId> {
         let (object, offset) = self.encoder.parts_of_pointer(place);
         let pool = &mut self.encoder.pool;
+        let bytes = pool.bv(pool.sort(offset).width()?, bytes);
+        let end = pool.bv_add(offset, bytes);
+        self.beside_size((sizes, object), BvCompare::ULe, end)
+    }
+
+    /// An offset, compared with the size of an object.
+    fn beside_size(
+        &mut self,
+        (sizes, object): (TermId, TermId),
+        order: BvCompare,
+        offset: TermId,
+    ) -> Option<TermId> {
+        let pool = &mut self.encoder.pool;
         let size = pool.select(sizes, object);
         let (width, bits) = (pool.sort(size).width()?, pool.sort(offset).width()?);
-        let bytes = pool.bv(bits, bytes);
-        let end = pool.bv_add(offset, bytes);
-        let end = match width > bits {
-            true => pool.zero_extend(width, end),
-            false => end,
+        let offset = match width > bits {
+            true => pool.zero_extend(width, offset),
+            false => offset,
         };
-        (width >= bits).then(|| pool.bv_compare(BvCompare::ULe, end, size))
+        (width >= bits).then(|| pool.bv_compare(order, offset, size))
     }
 
     /// So many bytes behind a pointer, in the same object.

@@ -11,8 +11,8 @@ mod tests;
 use engine_shape::draw::draw;
 use engine_shape::{Clump, Proof, Stop, n_structures};
 use evidence::heap::{HeapClaim, confirm};
-use ir::{AllocationKind, Callee, Condition, FunctionId, HavocCause, LocationId, Op, Program};
-use ir_passes::initialised::beside::{Beside, keep_beside};
+use ir::{AllocationKind, Callee, FunctionId, HavocCause, LocationId, Op, Program};
+use ir_passes::initialised::beside::{Beside, asks_for_size, keep_beside};
 use ir_passes::inline::{Inlined, Limits, inline};
 use ir_passes::points_to::{ExternalPointers, PointsTo};
 use shape::{Annotations, Integers};
@@ -54,23 +54,7 @@ pub fn has_heap(program: &Program) -> bool {
 pub fn tells_undefined(program: &Program) -> bool {
     let bodies = program.functions.values().filter_map(|function| function.body.as_ref());
     let mut edges = bodies.flat_map(|body| body.edges.values());
-    edges.all(|edge| match &edge.op {
-        Op::Check { condition, .. } => match condition {
-            Condition::Holds(_)
-            | Condition::Initialised(_)
-            | Condition::Aligned { .. }
-            | Condition::Writable { .. }
-            | Condition::Callable { .. } => true,
-            Condition::ValidAccess { .. }
-            | Condition::ValidFree { .. }
-            | Condition::AllReachable
-            | Condition::AllFreed
-            | Condition::Apart { .. }
-            | Condition::SameObject { .. }
-            | Condition::InObject { .. } => false,
-        },
-        _ => true,
-    })
+    !edges.any(|edge| asks_for_size(&edge.op))
 }
 
 /// A function without body whose result the inlined program uses. What no call comes to does not

@@ -192,8 +192,7 @@ impl Question<'_, '_> {
     fn may_be_seen_half_done(&self) -> bool {
         let asks_for_races =
             self.program.checks.values().any(|check| check.kind == CheckKind::DataRace);
-        let entered = may_be_entered(self.program);
-        if asks_for_races || !has_divisible_steps(self.program, &entered) {
+        if asks_for_races || !has_divisible_steps(self.program, &may_be_entered(self.program)) {
             return false;
         }
         self.budget.enter("copies that others may see half done");

@@ -88,23 +88,26 @@ pub fn keep_beside(inlined: &mut Inlined) -> Beside {
 /// Whether a check depends on the size of a block.
 fn asks_for_sizes(program: &Program) -> bool {
     let Some(body) = &program.functions[program.entry].body else { return true };
-    body.edges.values().any(|edge| match &edge.op {
-        Op::Check { condition, .. } => match condition {
-            Condition::Holds(_)
-            | Condition::Initialised(_)
-            | Condition::Aligned { .. }
-            | Condition::Writable { .. }
-            | Condition::Callable { .. } => false,
-            Condition::ValidAccess { .. }
-            | Condition::ValidFree { .. }
-            | Condition::AllReachable
-            | Condition::AllFreed
-            | Condition::Apart { .. }
-            | Condition::SameObject { .. }
-            | Condition::InObject { .. } => true,
-        },
-        _ => false,
-    })
+    body.edges.values().any(|edge| asks_for_size(&edge.op))
+}
+
+/// Is it a check that depends on the size of a block?
+pub fn asks_for_size(op: &Op) -> bool {
+    let Op::Check { condition, .. } = op else { return false };
+    match condition {
+        Condition::Holds(_)
+        | Condition::Initialised(_)
+        | Condition::Aligned { .. }
+        | Condition::Writable { .. }
+        | Condition::Callable { .. } => false,
+        Condition::ValidAccess { .. }
+        | Condition::ValidFree { .. }
+        | Condition::AllReachable
+        | Condition::AllFreed
+        | Condition::Apart { .. }
+        | Condition::SameObject { .. }
+        | Condition::InObject { .. } => true,
+    }
 }
 
 /// Whether the program compares addresses, not only with null, and keeps some that arithmetic made: accesses
