@@ -13,6 +13,9 @@
 //! [`automata`] finds invariants of each of a few named threads at each of its places, where states are too
 //! many and loops have no bound: succinct automata over unions of boxes.
 //!
+//! [`lattice`] finds clauses about one or two threads at places of theirs: where variables must be related, and for any
+//! number of threads.
+//!
 //! [`ownership`] finds which locks are held where and which threads may run then, for programs of any
 //! size: most programs without races are proved by that.
 
@@ -20,6 +23,7 @@ pub mod automata;
 mod choices;
 mod events;
 mod explore;
+pub mod lattice;
 pub mod ownership;
 mod race;
 mod survey;

@@ -45,4 +45,5 @@ pub use automaton::{Env, Location, Standing, SuccinctAutomaton, System};
 pub use compatible::{Conflict, Incompatible};
 pub use standings::{Group, Pair, Range, Standings, merged, standings};
 pub use told::as_invariants;
+pub(crate) use universe::Lives;
 pub use weak_invariant::Frame;

@@ -8,7 +8,7 @@ use index::IdSet;
 use ir::{Program, VarId};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
-use ir_passes::one_loop::{OneLoop, one_loop};
+use ir_passes::one_loop::{InLoops, OneLoop, one_loop};
 use source::Source;
 use verdict::Budget;
 
@@ -35,7 +35,7 @@ impl Example {
         let source = Source::new("peterson.ir", PETERSON.as_bytes().to_vec());
         let program = ir::text::parse(&source).expect("it is a program");
         let limits = Limits { n_edges: 1_000, recursion: 1 };
-        let together = one_loop(&program, limits).expect("its threads have names");
+        let together = one_loop(&program, limits, InLoops::Refused).expect("its threads have names");
         let mut layout = Layout::default();
         layout.add(&together.program);
         let program = dissolve_memory(&together.program, &layout);

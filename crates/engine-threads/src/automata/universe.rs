@@ -135,13 +135,13 @@ fn used_vars(program: &Program, body: &Body) -> IdSet<VarId> {
 }
 
 /// Which variables a thread may still read, wherever it is in its own code.
-struct Lives {
-    at: IndexVec<LocationId, IdSet<VarId>>,
-    touched: IdSet<VarId>,
+pub(crate) struct Lives {
+    pub at: IndexVec<LocationId, IdSet<VarId>>,
+    pub touched: IdSet<VarId>,
 }
 
 impl Lives {
-    fn of(
+    pub fn of(
         program: &Program,
         body: &Body,
         thread: &ir_passes::one_loop::Thread,

@@ -50,7 +50,7 @@ impl Steps<'_> {
     pub fn choices(&self, thread: usize) -> Result<(), Refusal> {
         let somebody = self.together.somebody;
         let choice = Op::Havoc { target: somebody, cause: HavocCause::Input };
-        let who = self.number(somebody, i128::from(self.numbers[thread]))?;
+        let who = self.number(somebody, thread as i128)?;
         for (index, place) in self.together.threads[thread].places.iter().enumerate() {
             let pc = self.together.threads[thread].pc;
             let is_it = self.equals(somebody, who)?;

@@ -3,7 +3,7 @@
 use index::Id;
 use ir::{EdgeId, Op, Program};
 use ir_passes::inline::Limits;
-use ir_passes::one_loop::{OneLoop, one_loop};
+use ir_passes::one_loop::{InLoops, OneLoop, one_loop};
 use source::Source;
 
 use super::confirm_loop;
@@ -23,7 +23,7 @@ fn program() -> Program {
 }
 
 fn made(program: &Program) -> OneLoop {
-    one_loop(program, LIMITS).expect("its threads have names")
+    one_loop(program, LIMITS, InLoops::Refused).expect("its threads have names")
 }
 
 fn with_edge(together: &OneLoop, edge: EdgeId, op: Op) -> OneLoop {

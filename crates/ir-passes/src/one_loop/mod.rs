@@ -28,7 +28,21 @@
 //! where each thread waits. A thread that has to wait for a condition in the middle of an atomic block has
 //! not begun it: here that run ends, and another one chooses somebody else. Threads are numbered in the
 //! order of their creation, as far as that order is the same in all runs; programs where it is not are refused.
+//!
+//! # Crowds
+//! A step in a loop may create any number of threads, a [crowd](Crowd), of which the loop follows three: the step
+//! creates one of these that has not begun, or another one that is not followed. What numbers the program sees
+//! of the threads of a crowd, and of those that are created behind one, is left open, and so is whether they have
+//! ended where they are waited for.
+//!
+//! Such a loop has fewer runs than the program, so that it may not fail says nothing. But let each lemma of an
+//! invariant of the loop speak of two threads of crowds at most, let it go on holding when threads of one crowd
+//! change places, and let it exclude all failures: then nothing fails however many there are. For let it hold
+//! for any choice of threads, each of which stands for one that is followed, and let one thread move. A lemma
+//! about two threads and the one that moved: these are three at most, so they can be chosen together, and
+//! what the thread did is a step of the loop, which carries the lemma on.
 
+mod copies;
 mod named;
 mod turns;
 mod writer;
@@ -36,6 +50,9 @@ mod writer;
 use ir::{EdgeId, LocationId, Program, VarId};
 
 use crate::inline::Limits;
+
+pub use copies::copies;
+pub use named::InLoops;
 
 /// The program in one loop.
 #[derive(Clone, Debug)]
@@ -49,10 +66,23 @@ pub struct OneLoop {
     pub joined: VarId,
     /// The thread of the entry function first.
     pub threads: Vec<Thread>,
+    pub crowds: Vec<Crowd>,
+    /// What the program sees as the number of a thread that has none of its own.
+    pub handle: VarId,
+    /// Which of a crowd is created.
+    pub which: VarId,
     /// The program with a call for each thread, in the same order, which was inlined within these limits: for
     /// whoever checks that nothing was left out.
     pub beside: Program,
     pub limits: Limits,
+}
+
+/// Any number of threads, created by one step. Those that are followed are alike.
+#[derive(Clone, Debug)]
+pub struct Crowd {
+    pub created_at: EdgeId,
+    /// Those that are followed.
+    pub threads: Vec<usize>,
 }
 
 /// One of the threads.
@@ -60,6 +90,8 @@ pub struct OneLoop {
 pub struct Thread {
     /// The name of the function that it starts with.
     pub name: Box<str>,
+    /// What it is passed.
+    pub arguments: Vec<VarId>,
     /// Where it stands: [`NOT_BEGUN`], [`ENDED`], or [`FIRST_PLACE`] and the number of a place.
     pub pc: VarId,
     /// What it ended with.
@@ -76,7 +108,16 @@ pub const ENDED: usize = 1;
 pub const FIRST_PLACE: usize = 2;
 
 /// The reason why not, for programs whose threads cannot be told apart this way.
-pub fn one_loop(program: &Program, limits: Limits) -> Result<OneLoop, &'static str> {
-    let named = named::named(program, limits)?;
+pub fn one_loop(
+    program: &Program,
+    limits: Limits,
+    in_loops: InLoops,
+) -> Result<OneLoop, &'static str> {
+    let named = named::named(program, limits, in_loops)?;
     writer::write(named, limits)
+}
+
+/// Is the reason that there are crowds?
+pub fn has_crowds(why: &str) -> bool {
+    why == named::IN_A_LOOP
 }

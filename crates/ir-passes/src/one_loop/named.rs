@@ -18,6 +18,12 @@ const FIRST_THREAD: u32 = 1;
 /// Threads, the entry's among them.
 const MAX_THREADS: usize = 9;
 
+/// How many of any number of threads are followed, and why not fewer: see [`one_loop`](super).
+pub(super) const COPIES: usize = 3;
+
+/// Said of threads that are created in loops.
+pub(super) const IN_A_LOOP: &str = "threads are created in a loop";
+
 /// What says which of the calls a thread is.
 const WHICH: IntType = IntType::unsigned(8);
 
@@ -30,7 +36,10 @@ pub(super) struct Named {
 
 pub(super) struct NamedThread {
     pub name: Box<str>,
-    pub number: u32,
+    /// As the program sees it, if that is the same in all runs.
+    pub number: Option<u32>,
+    /// Is it one of any number of threads that the step creates?
+    pub is_of_crowd: bool,
     /// Where its code begins.
     pub begin: LocationId,
     /// The step that creates it; none for the entry's.
@@ -48,18 +57,46 @@ struct Call {
     result: Option<VarId>,
 }
 
-pub(super) fn named(program: &Program, limits: Limits) -> Result<Named, &'static str> {
+/// How threads that are created in a loop are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InLoops {
+    Refused,
+    /// As a crowd, any number of threads, of which a few are followed.
+    Crowds,
+}
+
+pub(super) fn named(
+    program: &Program,
+    limits: Limits,
+    in_loops: InLoops,
+) -> Result<Named, &'static str> {
     refuse(program)?;
     let mut functions = vec![program.entry];
     let (beside, _) = one_beside_the_other(program, &functions);
     let alone = inlined(&beside, limits)?;
-    functions.extend(created(&alone, &beside)?);
+    let created_there = created(&alone, &beside)?;
+    // What stands for a thread: the step that creates it, by its place among them.
+    let mut made_by: Vec<usize> = Vec::new();
+    let are_crowds: Vec<bool> = {
+        let body = body_of(&alone.program);
+        let is_in_loop = |step: EdgeId| reaches(body, body.edges[step].to, body.edges[step].from);
+        creations(body).map(is_in_loop).collect()
+    };
+    if in_loops == InLoops::Refused && are_crowds.contains(&true) {
+        return Err(IN_A_LOOP);
+    }
+    for (step, (function, is_crowd)) in created_there.iter().zip(&are_crowds).enumerate() {
+        for _ in 0..if *is_crowd { COPIES } else { 1 } {
+            functions.push(*function);
+            made_by.push(step);
+        }
+    }
     if functions.len() > MAX_THREADS {
         return Err("there are many threads");
     }
     let (beside, calls) = one_beside_the_other(program, &functions);
     let whole = inlined(&beside, limits)?;
-    if created(&whole, &beside)? != functions[1..] {
+    if created(&whole, &beside)? != created_there {
         return Err("a thread creates others");
     }
     let place = |wanted: LocationId| {
@@ -70,24 +107,24 @@ pub(super) fn named(program: &Program, limits: Limits) -> Result<Named, &'static
     };
     let body = body_of(&whole.program);
     let steps: Vec<EdgeId> = creations(body).collect();
-    let before = numbers_before(body, place(calls[0].begin)?)?;
+    let before = numbers_before(body, place(calls[0].begin)?, in_loops)?;
     let mut threads: Vec<NamedThread> = Vec::new();
     for (index, call) in calls.iter().enumerate() {
-        let created_at = index.checked_sub(1).map(|created| steps[created]);
+        let made_by = index.checked_sub(1).map(|thread| made_by[thread]);
+        let created_at = made_by.map(|step| steps[step]);
+        let is_of_crowd = made_by.is_some_and(|step| are_crowds[step]);
         let number = match created_at {
-            None => FIRST_THREAD,
-            Some(step) => {
-                let edge = &body.edges[step];
-                if reaches(body, edge.to, edge.from) {
-                    return Err("threads are created in a loop");
-                }
-                let n_before = before[edge.from].ok_or("a thread creates others")?;
-                FIRST_THREAD + 1 + n_before
-            }
+            None => Some(FIRST_THREAD),
+            Some(step) => match before[body.edges[step].from] {
+                Before::Never => return Err("a thread creates others"),
+                Before::Known(n_before) => Some(FIRST_THREAD + 1 + n_before),
+                Before::Any => None,
+            },
         };
         threads.push(NamedThread {
             name: program.functions[call.function].name.clone(),
-            number,
+            number: number.filter(|_| !is_of_crowd),
+            is_of_crowd,
             begin: place(call.begin)?,
             created_at,
             arguments: call.arguments.clone(),
@@ -167,32 +204,51 @@ fn created(whole: &Inlined, beside: &Program) -> Result<Vec<FunctionId>, &'stati
     Ok(functions)
 }
 
-/// How many threads were created when a run from there comes to a location, which must be the same on
-/// all ways.
+/// How many threads were created when a run comes to a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    /// None comes there.
+    Never,
+    Known(u32),
+    /// It depends on the way.
+    Any,
+}
+
+/// The same for all locations, for runs from there. Without crowds it must be the same on all ways.
 fn numbers_before(
     body: &Body,
     begin: LocationId,
-) -> Result<IndexVec<LocationId, Option<u32>>, &'static str> {
-    let mut before = IndexVec::from_elem(None, body.locations.len());
-    before[begin] = Some(0);
+    in_loops: InLoops,
+) -> Result<IndexVec<LocationId, Before>, &'static str> {
+    let mut before = IndexVec::from_elem(Before::Never, body.locations.len());
+    before[begin] = Before::Known(0);
     let mut pending = vec![begin];
     while let Some(location) = pending.pop() {
-        let Some(here) = before[location] else { continue };
+        let here = before[location];
         for edge in &body.locations[location].outgoing {
             let edge = &body.edges[*edge];
             let is_end = matches!(edge.op, Op::Halt { .. } | Op::ThreadExit { .. });
             if is_end || edge.to == body.exit {
                 continue;
             }
-            let is_one = matches!(edge.op, Op::ThreadCreate { .. });
-            let there = here + u32::from(is_one);
-            match before[edge.to] {
-                None => {
-                    before[edge.to] = Some(there);
-                    pending.push(edge.to);
+            let there = match here {
+                Before::Known(n) if matches!(edge.op, Op::ThreadCreate { .. }) => {
+                    Before::Known(n + 1)
                 }
-                Some(known) if known == there => {}
-                Some(_) => return Err("threads are created on one way and not on another"),
+                here => here,
+            };
+            let known = before[edge.to];
+            let both = match known {
+                Before::Never => there,
+                known if known == there => known,
+                _ if in_loops == InLoops::Refused => {
+                    return Err("threads are created on one way and not on another");
+                }
+                _ => Before::Any,
+            };
+            if both != known {
+                before[edge.to] = both;
+                pending.push(edge.to);
             }
         }
     }

@@ -8,7 +8,7 @@ use ir::{
 
 use super::named::{Named, NamedThread};
 use super::turns::{depths, places};
-use super::{ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop, Thread};
+use super::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop, Thread};
 use crate::inline::Limits;
 
 /// What places and threads are told apart by.
@@ -17,16 +17,50 @@ const WHO: IntType = IntType::unsigned(8);
 
 pub(super) fn write(named: Named, limits: Limits) -> Result<OneLoop, &'static str> {
     let written = written(&named)?;
-    let Written { program, head, somebody, joined, threads } = written;
-    Ok(OneLoop { program, head, somebody, joined, threads, beside: named.beside, limits })
+    let Written { program, head, extra, threads } = written;
+    let Extra { somebody, joined, handle, which } = extra;
+    let crowds = crowds(&named.threads);
+    let beside = named.beside;
+    Ok(OneLoop {
+        program,
+        head,
+        somebody,
+        joined,
+        handle,
+        which,
+        threads,
+        crowds,
+        beside,
+        limits,
+    })
+}
+
+fn crowds(threads: &[NamedThread]) -> Vec<Crowd> {
+    let mut crowds: Vec<Crowd> = Vec::new();
+    for (index, thread) in threads.iter().enumerate().filter(|(_, it)| it.is_of_crowd) {
+        let Some(created_at) = thread.created_at else { continue };
+        match crowds.iter_mut().find(|crowd| crowd.created_at == created_at) {
+            Some(crowd) => crowd.threads.push(index),
+            None => crowds.push(Crowd { created_at, threads: vec![index] }),
+        }
+    }
+    crowds
 }
 
 struct Written {
     program: Program,
     head: LocationId,
+    extra: Extra,
+    threads: Vec<Thread>,
+}
+
+/// Variables of the loop's own, beside what is said of each thread.
+#[derive(Clone, Copy)]
+struct Extra {
     somebody: VarId,
     joined: VarId,
-    threads: Vec<Thread>,
+    handle: VarId,
+    which: VarId,
 }
 
 fn written(named: &Named) -> Result<Written, &'static str> {
@@ -44,19 +78,19 @@ fn written(named: &Named) -> Result<Written, &'static str> {
         })
     };
     let not_begun = Initial::Bits(NOT_BEGUN as u128);
-    let pc = |thread: &NamedThread| format!("%pc{}", thread.number);
-    let pcs: Vec<VarId> = (named.threads.iter())
-        .map(|it| var(pc(it), Type::Int(PLACE), Scope::Global, not_begun))
+    let pcs: Vec<VarId> = (1..=named.threads.len())
+        .map(|it| var(format!("%pc{it}"), Type::Int(PLACE), Scope::Global, not_begun))
         .collect();
-    let results: Vec<VarId> = (named.threads.iter())
-        .map(|it| {
-            let name = format!("%ended{}", it.number);
-            var(name, Type::Pointer, Scope::Global, Initial::Bits(0))
-        })
+    let results: Vec<VarId> = (1..=named.threads.len())
+        .map(|it| var(format!("%ended{it}"), Type::Pointer, Scope::Global, Initial::Bits(0)))
         .collect();
     let local = Scope::Local(entry);
     let somebody = var("%somebody".to_owned(), Type::Int(WHO), local, Initial::Unknown);
     let joined = var("%joined".to_owned(), Type::Pointer, local, Initial::Unknown);
+    let number = Type::Int(named.program.model.size_type());
+    let handle = var("%handle".to_owned(), number, local, Initial::Unknown);
+    let which = var("%which_of_crowd".to_owned(), Type::Int(WHO), local, Initial::Unknown);
+    let extra = Extra { somebody, joined, handle, which };
     let mut body = Body::new();
     for (id, location) in old.locations.iter().skip(2) {
         debug_assert_eq!(body.locations.len(), index::Id::index(id), "locations keep their ids");
@@ -77,7 +111,7 @@ fn written(named: &Named) -> Result<Written, &'static str> {
         return Err("a thread has too many places");
     }
     let mut writer =
-        Writer { named, old, program, body, head, chosen, somebody, joined, pcs, results, waiting };
+        Writer { named, old, program, body, head, chosen, extra, pcs, results, waiting };
     writer.begin();
     let mut threads = Vec::new();
     for (index, depths) in coming.iter().enumerate() {
@@ -89,6 +123,7 @@ fn written(named: &Named) -> Result<Written, &'static str> {
         }
         threads.push(Thread {
             name: named.threads[index].name.clone(),
+            arguments: named.threads[index].arguments.clone(),
             pc: writer.pcs[index],
             ended_with: writer.results[index],
             created_at: named.threads[index].created_at,
@@ -97,7 +132,7 @@ fn written(named: &Named) -> Result<Written, &'static str> {
     }
     let Writer { mut program, body, .. } = writer;
     program.functions[entry].body = Some(body);
-    Ok(Written { program, head, somebody, joined, threads })
+    Ok(Written { program, head, extra, threads })
 }
 
 struct Writer<'n> {
@@ -108,8 +143,7 @@ struct Writer<'n> {
     head: LocationId,
     /// Behind the choice of somebody.
     chosen: LocationId,
-    somebody: VarId,
-    joined: VarId,
+    extra: Extra,
     pcs: Vec<VarId>,
     /// What the threads ended with.
     results: Vec<VarId>,
@@ -126,16 +160,16 @@ impl Writer<'_> {
         }
         let set = self.stands_at(0, FIRST_PLACE);
         self.body.add_edge(at, self.head, set, none);
-        let choice = Op::Havoc { target: self.somebody, cause: HavocCause::Input };
+        let choice = Op::Havoc { target: self.extra.somebody, cause: HavocCause::Input };
         self.body.add_edge(self.head, self.chosen, choice, none);
     }
 
     /// The ways from the head to the places of a thread.
     fn dispatch(&mut self, thread: usize) {
         for (index, place) in self.waiting[thread].clone().into_iter().enumerate() {
-            let number = self.program.exprs.int(WHO, i128::from(self.named.threads[thread].number));
-            let somebody = self.program.exprs.var(self.somebody);
-            let is_it = self.compare(CompareOp::Eq, somebody, number);
+            let who = self.program.exprs.int(WHO, thread as i128);
+            let somebody = self.program.exprs.var(self.extra.somebody);
+            let is_it = self.compare(CompareOp::Eq, somebody, who);
             let is_there = self.is_at(thread, FIRST_PLACE + index);
             let condition = self.program.exprs.intern(Expr::And(is_it, is_there));
             let op = Op::Assume { condition };
@@ -163,35 +197,100 @@ impl Writer<'_> {
             Op::ThreadExit { value } => {
                 return self.end(thread, edge.from, Some(*value), from_here);
             }
-            Op::ThreadCreate { handle, argument, .. } => self.create(id, *handle, *argument),
-            Op::ThreadJoin { thread, result } => self.join(*thread, *result),
-            Op::ThreadSelf { target } => {
-                let number = i128::from(self.named.threads[thread].number);
-                let value = match self.program.vars[*target].ty {
-                    Type::Int(ty) => self.program.exprs.int(ty, number),
-                    _ => return self.unsupported(edge, "the number of a thread that is none"),
-                };
-                vec![Op::Assign { target: *target, value }]
+            Op::ThreadCreate { handle, argument, .. } => {
+                let of_crowd = self.named.threads.iter().enumerate();
+                let of_crowd = of_crowd.filter(|(_, it)| it.is_of_crowd && it.created_at == Some(id));
+                let of_crowd: Vec<usize> = of_crowd.map(|(index, _)| index).collect();
+                match of_crowd.is_empty() {
+                    true => self.create(id, *handle, *argument),
+                    false => {
+                        return self.create_of_crowd(thread, edge, &of_crowd, (*handle, *argument));
+                    }
+                }
             }
+            Op::ThreadJoin { thread, result } => self.join(*thread, *result),
+            Op::ThreadSelf { target } => match self.named.threads[thread].number {
+                None => vec![Op::Havoc { target: *target, cause: HavocCause::Unmodelled }],
+                Some(number) => {
+                    let value = match self.program.vars[*target].ty {
+                        Type::Int(ty) => self.program.exprs.int(ty, i128::from(number)),
+                        _ => return self.unsupported(edge, "the number of a thread that is none"),
+                    };
+                    vec![Op::Assign { target: *target, value }]
+                }
+            },
             Op::Await { condition } => vec![Op::Assume { condition: *condition }],
             Op::AtomicBegin(_) | Op::AtomicEnd => vec![Op::Skip],
             op => vec![op.clone()],
         };
-        let mut at = edge.from;
+        self.along(thread, edge.from, ops, (edge.to, from_here));
+    }
+
+    /// Steps one after the other, and what they lead to.
+    fn along(
+        &mut self,
+        thread: usize,
+        from: LocationId,
+        ops: Vec<Op>,
+        (to, from_here): (LocationId, Provenance),
+    ) {
+        let mut at = from;
         let (last, before) = ops.split_last().map_or((Op::Skip, &[][..]), |(l, b)| (l.clone(), b));
         for op in before {
             at = self.then(at, op.clone(), from_here);
         }
-        match self.waiting[thread].iter().position(|place| *place == edge.to) {
+        match self.waiting[thread].iter().position(|place| *place == to) {
             Some(index) => {
                 let at = self.then(at, last, from_here);
                 let set = self.stands_at(thread, FIRST_PLACE + index);
                 self.body.add_edge(at, self.head, set, Provenance::default());
             }
             None => {
-                self.body.add_edge(at, edge.to, last, from_here);
+                self.body.add_edge(at, to, last, from_here);
             }
         }
+    }
+
+    /// One of those that are followed and have not begun, or another one.
+    fn create_of_crowd(
+        &mut self,
+        thread: usize,
+        edge: &ir::Edge,
+        of_crowd: &[usize],
+        (handle, argument): (Option<ExprId>, ExprId),
+    ) {
+        let which = self.extra.which;
+        let choice = Op::Havoc { target: which, cause: HavocCause::Input };
+        let chosen = self.then(edge.from, choice, edge.provenance);
+        let which = self.program.exprs.var(which);
+        let mut is_another = self.program.exprs.intern(Expr::Bool(true));
+        for index in of_crowd {
+            let number = self.program.exprs.int(WHO, *index as i128);
+            let condition = self.compare(CompareOp::Eq, which, number);
+            let not_it = self.compare(CompareOp::Ne, which, number);
+            is_another = self.program.exprs.intern(Expr::And(is_another, not_it));
+            let has_not_begun = self.is_at(*index, NOT_BEGUN);
+            let mut ops =
+                vec![Op::Assume { condition }, Op::Assume { condition: has_not_begun }];
+            if let &[target] = self.named.threads[*index].arguments.as_slice() {
+                ops.push(Op::Assign { target, value: argument });
+            }
+            self.tell_any_number(handle, &mut ops);
+            ops.push(self.stands_at(*index, FIRST_PLACE));
+            self.along(thread, chosen, ops, (edge.to, edge.provenance));
+        }
+        let mut ops = vec![Op::Assume { condition: is_another }];
+        self.tell_any_number(handle, &mut ops);
+        self.along(thread, chosen, ops, (edge.to, edge.provenance));
+    }
+
+    fn tell_any_number(&mut self, handle: Option<ExprId>, ops: &mut Vec<Op>) {
+        let Some(pointer) = handle else { return };
+        let ty = Type::Int(self.program.model.size_type());
+        let target = self.extra.handle;
+        ops.push(Op::Havoc { target, cause: HavocCause::Unmodelled });
+        let value = self.program.exprs.var(target);
+        ops.push(Op::Store { pointer, value, access: Access { ty, is_volatile: false } });
     }
 
     fn unsupported(&mut self, edge: &ir::Edge, what: &str) {
@@ -227,9 +326,14 @@ impl Writer<'_> {
         if let &[target] = thread.arguments.as_slice() {
             ops.push(Op::Assign { target, value: argument });
         }
+        let Some(number) = thread.number else {
+            self.tell_any_number(handle, &mut ops);
+            ops.push(self.stands_at(index, FIRST_PLACE));
+            return ops;
+        };
         if let Some(pointer) = handle {
             let ty = self.program.model.size_type();
-            let value = self.program.exprs.int(ty, i128::from(thread.number));
+            let value = self.program.exprs.int(ty, i128::from(number));
             let access = Access { ty: Type::Int(ty), is_volatile: false };
             ops.push(Op::Store { pointer, value, access });
         }
@@ -246,8 +350,8 @@ impl Writer<'_> {
         let mut ops = Vec::new();
         let mut value = self.program.exprs.intern(Expr::Null);
         for index in 0..self.named.threads.len() {
-            let number = i128::from(self.named.threads[index].number);
-            let number = self.program.exprs.int(ty, number);
+            let Some(number) = self.named.threads[index].number else { continue };
+            let number = self.program.exprs.int(ty, i128::from(number));
             let is_other = self.compare(CompareOp::Ne, thread, number);
             let has_ended = self.is_at(index, ENDED);
             let condition = self.program.exprs.intern(Expr::Or(is_other, has_ended));
@@ -257,8 +361,8 @@ impl Writer<'_> {
         }
         if let Some(pointer) = result {
             // What it is if there is no such thread, nobody knows.
-            let any = self.program.exprs.var(self.joined);
-            ops.push(Op::Havoc { target: self.joined, cause: HavocCause::Unmodelled });
+            let any = self.program.exprs.var(self.extra.joined);
+            ops.push(Op::Havoc { target: self.extra.joined, cause: HavocCause::Unmodelled });
             let is_known = self.is_known(thread, ty);
             let value = self.program.exprs.intern(Expr::Ite(is_known, value, any));
             let access = Access { ty: Type::Pointer, is_volatile: false };
@@ -270,8 +374,8 @@ impl Writer<'_> {
     fn is_known(&mut self, thread: ExprId, ty: IntType) -> ExprId {
         let mut known = self.program.exprs.intern(Expr::Bool(false));
         for index in 0..self.named.threads.len() {
-            let number = i128::from(self.named.threads[index].number);
-            let number = self.program.exprs.int(ty, number);
+            let Some(number) = self.named.threads[index].number else { continue };
+            let number = self.program.exprs.int(ty, i128::from(number));
             let is_it = self.compare(CompareOp::Eq, thread, number);
             known = self.program.exprs.intern(Expr::Or(known, is_it));
         }

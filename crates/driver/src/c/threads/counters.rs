@@ -17,6 +17,7 @@ use encode::{Integers, Invariants};
 use engine_threads::automata::{
     Answer, Group, Standings, analyse, as_invariants, automata, standings,
 };
+use engine_threads::lattice::{self, lattice};
 use evidence::induction::{Claim, Refusal, confirm};
 use evidence::one_loop::{PlaceClaim, confirm_loop, confirm_places};
 use evidence::unrolled::confirm_unrolled;
@@ -24,7 +25,7 @@ use index::{IdSet, IndexVec};
 use ir::{Body, HavocCause, LocationId, Op, Program, Scope, Var, VarId, VarOrigin};
 use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
-use ir_passes::one_loop::{FIRST_PLACE, OneLoop, one_loop};
+use ir_passes::one_loop::{FIRST_PLACE, InLoops, OneLoop, one_loop};
 use ir_passes::unroll_creations::{Unrolled, unroll_creations};
 use source::Span;
 use verdict::Budget;
@@ -149,6 +150,11 @@ impl Together {
         self.look(program, |made| made.by_boxes(budget))
     }
 
+    /// What clauses about one or two threads say.
+    pub fn by_lemmas(&self, program: &Program, budget: &Budget) -> ByCounters {
+        self.look(program, |made| made.by_lemmas(budget))
+    }
+
     /// What the directed search says of all of them.
     pub fn directed(&self, program: &Program, budget: &Budget) -> ByCounters {
         self.look(program, |made| made.directed(budget))
@@ -198,7 +204,7 @@ impl Made {
         let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
         let unrolled = unroll_creations(program);
         let named = unrolled.as_ref().map_or(program, |unrolled| &unrolled.program);
-        let together = one_loop(named, limits)?;
+        let together = one_loop(named, limits, InLoops::Refused)?;
         let program = without_memory(&together.program);
         let automaton = Automaton::of(&program, RECURSION, Integers::Machine)
             .ok_or("the threads are too large together")?;
@@ -221,6 +227,29 @@ impl Made {
             let extent = &self.automaton.extent;
             answer = match confirm(&self.program, &claim, &invariants, extent, budget) {
                 Ok(()) => return ByCounters::Proved(self.describe()),
+                Err(refusal) => refused(refusal),
+            };
+            if !matches!(answer, ByCounters::InternalError(_)) {
+                return answer;
+            }
+        }
+        answer
+    }
+
+    fn by_lemmas(&self, budget: &Budget) -> ByCounters {
+        let mut answer = ByCounters::Open("the checks ask about memory".to_owned());
+        for reduction in [Reduction::Cone, Reduction::ToChecks] {
+            let Some(reduced) = self.automaton.reduced(Memory::Regions, reduction) else {
+                return answer;
+            };
+            let proof = match lattice(&reduced, &self.together, budget) {
+                lattice::Answer::Proved(proof) => proof,
+                lattice::Answer::Open(why) => return ByCounters::Open(why),
+            };
+            let claim = Claim::Inductive { k: 0 };
+            let extent = &self.automaton.extent;
+            answer = match confirm(&self.program, &claim, &proof.invariants, extent, budget) {
+                Ok(()) => return ByCounters::Proved(self.describe_lemmas(&proof)),
                 Err(refusal) => refused(refusal),
             };
             if !matches!(answer, ByCounters::InternalError(_)) {
@@ -290,14 +319,27 @@ impl Made {
         }
     }
 
-    fn describe(&self) -> String {
+    fn describe_lemmas(&self, proof: &lattice::Proof) -> String {
+        format!(
+            "{}: {} lemmas about where one of them stands or two of them do, of {} that were tried",
+            self.names(),
+            proof.n_lemmas,
+            proof.n_seeds
+        )
+    }
+
+    fn names(&self) -> String {
         let names: Vec<String> =
             self.together.threads.iter().map(|thread| format!("{}()", thread.name)).collect();
+        format!("the threads {} together", names.join(", "))
+    }
+
+    fn describe(&self) -> String {
         let n_places: usize = self.together.threads.iter().map(|it| it.places.len()).sum();
         format!(
-            "the threads {} together: invariants of each at its {n_places} places in all, \
+            "{}: invariants of each at its {n_places} places in all, \
              which depend on where the others stand",
-            names.join(", ")
+            self.names()
         )
     }
 }
