@@ -18,8 +18,12 @@
 //!   atomic block, and somewhere on each way round a loop.
 //!
 //! What is shared with whoever made the loop is inlining.
+//!
+//! A loop that follows a few of many threads has fewer runs than the program. What [proofs about crowds](confirm_crowds)
+//! must be like is checked beside it.
 
 mod calls;
+mod crowds;
 mod standing;
 mod steps;
 #[cfg(test)]
@@ -35,15 +39,27 @@ use ir_passes::points_to::{ExternalPointers, PointsTo};
 use crate::induction::Refusal;
 
 use calls::{Call, calls};
+pub use crowds::confirm_crowds;
 pub use standing::{PlaceClaim, confirm_places};
 use steps::Steps;
 use turns::Turns;
+
+/// Threads of a crowd, at least: two that a lemma speaks of, and one that moves.
+const FOLLOWED: usize = 3;
 
 /// The number of the first thread, as the program sees it.
 const FIRST_NUMBER: u32 = 1;
 
 /// Confirms that the loop has a failing run if the program with its threads has one.
 pub fn confirm_loop(program: &Program, together: &OneLoop) -> Result<(), Refusal> {
+    if !together.crowds.is_empty() {
+        return Err(wrong("the loop follows a few threads of many"));
+    }
+    confirm_steps(program, together)
+}
+
+/// Confirms that the loop can do what the threads do of which it says something.
+fn confirm_steps(program: &Program, together: &OneLoop) -> Result<(), Refusal> {
     asks_of_values_only(program)?;
     let calls = calls(program, &together.beside)?;
     let points_to = PointsTo::of(&together.beside, ExternalPointers::OwnMemory);
@@ -64,7 +80,8 @@ pub fn confirm_loop(program: &Program, together: &OneLoop) -> Result<(), Refusal
     let old = body_of(&whole.program)?;
     let new = body_of(&together.program)?;
     let numbers = numbers(&whole, &points_to, &calls, &begins, together)?;
-    let steps = Steps { together, calls: &calls, numbers: &numbers, new };
+    let n_vars = whole.program.vars.len();
+    let steps = Steps { together, calls: &calls, numbers: &numbers, n_vars, new };
     steps.beginning()?;
     for (index, thread) in together.threads.iter().enumerate() {
         if thread.places.first() != Some(&begins[index]) {
@@ -125,49 +142,78 @@ fn is_extended(old: &Program, new: &Program) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// How many threads were created when a run comes to a location: nothing if none comes there, and no number if it
+/// depends on the way, which it may where there are crowds.
+type Created = Option<Option<u32>>;
+
+fn created_before(
+    body: &Body,
+    begin: LocationId,
+    has_crowds: bool,
+) -> Result<Vec<Created>, Refusal> {
+    let mut created: Vec<Created> = vec![None; body.locations.len()];
+    created[begin.index()] = Some(Some(0));
+    let mut pending = vec![begin];
+    while let Some(location) = pending.pop() {
+        let Some(here) = created[location.index()] else { continue };
+        for &edge in &body.locations[location].outgoing {
+            let edge = &body.edges[edge];
+            let ends = matches!(edge.op, Op::Halt { .. } | Op::ThreadExit { .. });
+            if ends || edge.to == body.exit {
+                continue;
+            }
+            let is_one = matches!(edge.op, Op::ThreadCreate { .. });
+            let behind = here.map(|n_before| n_before + u32::from(is_one));
+            let there = match created[edge.to.index()] {
+                None => behind,
+                Some(known) if known == behind => continue,
+                Some(None) => continue,
+                Some(_) if has_crowds => None,
+                Some(_) => return Err(wrong("threads have no fixed order")),
+            };
+            created[edge.to.index()] = Some(there);
+            pending.push(edge.to);
+        }
+    }
+    Ok(created)
+}
+
 /// The number of each thread: how many were created before it, the same on all ways. Each is created by the
-/// first, at one step that no run comes to twice.
+/// first, at one step that no run comes to twice; all of a crowd at one step.
 fn numbers(
     whole: &ir_passes::inline::Inlined,
     points_to: &PointsTo,
     calls: &[Call],
     begins: &[LocationId],
     together: &OneLoop,
-) -> Result<Vec<u32>, Refusal> {
+) -> Result<Vec<Option<u32>>, Refusal> {
     let body = body_of(&whole.program)?;
     let is_creation = |edge: EdgeId| matches!(body.edges[edge].op, Op::ThreadCreate { .. });
     let creations: Vec<EdgeId> =
         (0..body.edges.len()).map(EdgeId::new).filter(|edge| is_creation(*edge)).collect();
-    if creations.len() + 1 != calls.len() || together.threads[0].created_at.is_some() {
-        return Err(wrong("not every thread is there"));
+    if together.threads[0].created_at.is_some() {
+        return Err(wrong("the first thread is created"));
     }
-    let mut created: Vec<Option<u32>> = vec![None; body.locations.len()];
-    created[begins[0].index()] = Some(0);
-    let mut pending = vec![begins[0]];
-    while let Some(location) = pending.pop() {
-        let Some(n_before) = created[location.index()] else { continue };
-        for &edge in &body.locations[location].outgoing {
-            let to = body.edges[edge].to;
-            let ends = matches!(body.edges[edge].op, Op::Halt { .. } | Op::ThreadExit { .. });
-            if ends || to == body.exit {
-                continue;
-            }
-            let n_behind = n_before + u32::from(is_creation(edge));
-            match created[to.index()] {
-                None => {
-                    created[to.index()] = Some(n_behind);
-                    pending.push(to);
+    let created = created_before(body, begins[0], !together.crowds.is_empty())?;
+    for &step in &creations {
+        let threads = together.threads.iter().enumerate();
+        let of_step = threads.filter(|(_, it)| it.created_at == Some(step));
+        let of_step: Vec<usize> = of_step.map(|(index, _)| index).collect();
+        let mut crowds = together.crowds.iter().filter(|crowd| crowd.created_at == step);
+        match (crowds.next(), crowds.next()) {
+            (Some(crowd), None) if crowd.threads == of_step && of_step.len() >= FOLLOWED => {}
+            (None, None) if of_step.len() == 1 => {
+                if comes_again(body, step) {
+                    return Err(wrong("a step creates more than one thread"));
                 }
-                Some(known) if known == n_behind => {}
-                Some(_) => return Err(wrong("threads have no fixed order")),
             }
+            _ => return Err(wrong("not every thread is there")),
         }
     }
-    let mut numbers = vec![FIRST_NUMBER];
-    let mut seen = IdSet::new();
+    let mut numbers = vec![Some(FIRST_NUMBER)];
     for (index, thread) in together.threads.iter().enumerate().skip(1) {
         let step = thread.created_at.ok_or_else(|| wrong("a thread is never created"))?;
-        if !creations.contains(&step) || !seen.insert(step) {
+        if !creations.contains(&step) {
             return Err(wrong("a thread is created elsewhere"));
         }
         let (context, edge) = whole.edges[step];
@@ -184,11 +230,28 @@ fn numbers(
         if started != [calls[index].function] {
             return Err(wrong("a thread starts with another function"));
         }
-        // On all ways the same number: so a step that is come to twice would have two.
         let n_before = created[body.edges[step].from.index()];
-        numbers.push(FIRST_NUMBER + 1 + n_before.ok_or_else(|| wrong("others create threads"))?);
+        let n_before = n_before.ok_or_else(|| wrong("others create threads"))?;
+        let is_of_crowd = together.crowds.iter().any(|crowd| crowd.threads.contains(&index));
+        let number = n_before.map(|n_before| FIRST_NUMBER + 1 + n_before);
+        numbers.push(number.filter(|_| !is_of_crowd));
     }
     Ok(numbers)
+}
+
+/// May a run come to the step again?
+fn comes_again(body: &Body, step: EdgeId) -> bool {
+    let (mut seen, mut pending) = (IdSet::new(), vec![body.edges[step].to]);
+    while let Some(location) = pending.pop() {
+        if location == body.edges[step].from {
+            return true;
+        }
+        if seen.insert(location) {
+            let outgoing = body.locations[location].outgoing.iter();
+            pending.extend(outgoing.map(|edge| body.edges[*edge].to));
+        }
+    }
+    false
 }
 
 /// Are these counters of the loop's own, zero at first?

@@ -5,6 +5,12 @@ use std::collections::BTreeSet;
 use logic::{BvCompare, Sort, TermId, TermPool};
 use rustc_hash::FxHashSet;
 
+/// Larger differences are accidents.
+const MAX_BEHIND: i128 = 16;
+/// Numbers of which triples are made, and such with few values of which pairs of values are.
+const MAX_IN_TRIPLES: usize = 4;
+const MAX_IN_PAIRS: usize = 6;
+
 /// Values of one number in few states are listed, in more they are not.
 const MAX_VALUES: usize = 4;
 
@@ -21,6 +27,12 @@ pub enum Fact {
     Differ(Column, Column),
     AtMostOther(Column, Column),
     Less(Column, Column),
+    /// The first is the second and so much more, modulo their width.
+    Behind(Column, Column, i128),
+    /// On the way round from the last of them, the first comes before the second.
+    Before(Column, Column, Column),
+    /// The one has not this value while the other has that.
+    NotBoth((Column, i128), (Column, i128)),
 }
 
 /// How the numbers of a column are read.
@@ -112,6 +124,10 @@ pub fn facts(
             if numbers[a].reading == Reading::Truth {
                 continue;
             }
+            let behind = first[a] - first[b];
+            if behind.abs() <= MAX_BEHIND && rows.iter().all(|row| row[a] - row[b] == behind) {
+                found.insert(Fact::Behind(a, b, behind));
+            }
             for (is, fact) in [
                 (i128::lt as fn(&i128, &i128) -> bool, Fact::Less(a, b)),
                 (i128::le, Fact::AtMostOther(a, b)),
@@ -120,6 +136,59 @@ pub fn facts(
             ] {
                 if holds(is) {
                     found.insert(fact);
+                }
+            }
+        }
+    }
+    if wanted == Wanted::All {
+        found.extend(ways_round(numbers, rows, &changing));
+    }
+    found.extend(exclusions(numbers, rows, &changing));
+    found
+}
+
+/// Which numbers come before which on the way round from others.
+fn ways_round(numbers: &[Number], rows: &[Vec<i128>], columns: &[Column]) -> Vec<Fact> {
+    let is_many = |column: &&Column| {
+        numbers[**column].values.is_none() && numbers[**column].reading == Reading::Unsigned
+    };
+    let many: Vec<Column> = columns.iter().filter(is_many).copied().take(MAX_IN_TRIPLES).collect();
+    let mut found = Vec::new();
+    for &a in &many {
+        for &b in &many {
+            for &from in &many {
+                if a == b || b == from || a == from || numbers[a].sort != numbers[b].sort {
+                    continue;
+                }
+                let Sort::BitVec(width) = numbers[a].sort else { continue };
+                let round = |it: i128| it as u128 & (u128::MAX >> (128 - width));
+                let is_before =
+                    |row: &Vec<i128>| round(row[a] - row[from]) < round(row[b] - row[from]);
+                if numbers[a].sort == numbers[from].sort && rows.iter().all(is_before) {
+                    found.push(Fact::Before(a, b, from));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Values that numbers with few of them never have together.
+fn exclusions(numbers: &[Number], rows: &[Vec<i128>], columns: &[Column]) -> Vec<Fact> {
+    let has_few = |column: &&Column| numbers[**column].values.is_some();
+    let few: Vec<Column> = columns.iter().filter(has_few).copied().take(MAX_IN_PAIRS).collect();
+    let mut found = Vec::new();
+    for (index, &a) in few.iter().enumerate() {
+        for &b in &few[index + 1..] {
+            let of = |column: Column| -> BTreeSet<i128> {
+                rows.iter().map(|row| row[column]).collect()
+            };
+            let both: BTreeSet<(i128, i128)> = rows.iter().map(|row| (row[a], row[b])).collect();
+            for value in of(a) {
+                for other in of(b) {
+                    if !both.contains(&(value, other)) {
+                        found.push(Fact::NotBoth((a, value), (b, other)));
+                    }
                 }
             }
         }
@@ -167,6 +236,24 @@ impl Fact {
             Self::Differ(a, b) => {
                 let same = pool.eq(names[a], names[b]);
                 pool.not(same)
+            }
+            Self::Behind(a, b, by) => {
+                let by = constant(pool, a, by);
+                let sum = pool.bv_add(names[b], by);
+                pool.eq(names[a], sum)
+            }
+            Self::Before(a, b, from) => {
+                let way = pool.bv_sub(names[a], names[from]);
+                let longer = pool.bv_sub(names[b], names[from]);
+                pool.bv_compare(BvCompare::ULt, way, longer)
+            }
+            Self::NotBoth(one, other) => {
+                let both = [one, other].map(|(column, value)| {
+                    let value = constant(pool, column, value);
+                    pool.eq(names[column], value)
+                });
+                let both = pool.and2(both[0], both[1]);
+                pool.not(both)
             }
             Self::AtMostOther(a, b) => pool.bv_compare(compare(a, false), names[a], names[b]),
             Self::Less(a, b) => pool.bv_compare(compare(a, true), names[a], names[b]),

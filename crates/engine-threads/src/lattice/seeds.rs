@@ -166,6 +166,7 @@ impl Saying<'_> {
         }
         let columns = self.sampled.columns(&[&members[0]]);
         let numbers = self.numbers(&columns);
+        self.say_somewhere(kind);
         let mut found = Vec::new();
         for (place, live) in self.kinds[kind].lives.iter().enumerate() {
             let known = match by_place.get(&place) {
@@ -265,6 +266,22 @@ impl Saying<'_> {
         self.sampled.rows.iter().map(pick)
     }
 
+    /// A counter says nothing but places.
+    fn say_somewhere(&mut self, kind: usize) {
+        let last = self.kinds[kind].lives.len() as u128 - 1;
+        let mut forms = Vec::new();
+        for member in &self.kinds[kind].members {
+            let Some(at) = self.sampled.at.get(&member.pc) else { return };
+            let counter = self.sampled.names[*at];
+            let logic::Sort::BitVec(width) = self.pool.sort(counter) else { return };
+            let last = self.pool.bv(width, last);
+            let term = self.pool.bv_compare(logic::BvCompare::ULe, counter, last);
+            forms.push(Form { term, of: vec![member.thread] });
+        }
+        self.n_forms += forms.len();
+        self.seeds.push(Seed { forms });
+    }
+
     fn say_never(&mut self, at: &[Standing]) {
         self.add(at, |pool, _| pool.bottom());
     }
@@ -354,5 +371,8 @@ fn renamed(fact: Fact, by: impl Fn(usize) -> Option<usize>) -> Option<Fact> {
         Fact::Differ(a, b) => Fact::Differ(by(a)?, by(b)?),
         Fact::AtMostOther(a, b) => Fact::AtMostOther(by(a)?, by(b)?),
         Fact::Less(a, b) => Fact::Less(by(a)?, by(b)?),
+        Fact::Behind(a, b, value) => Fact::Behind(by(a)?, by(b)?, value),
+        Fact::Before(a, b, from) => Fact::Before(by(a)?, by(b)?, by(from)?),
+        Fact::NotBoth((a, value), (b, other)) => Fact::NotBoth((by(a)?, value), (by(b)?, other)),
     })
 }

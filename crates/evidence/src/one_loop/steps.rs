@@ -4,7 +4,7 @@ use ir::{
     Access, Body, CompareOp, Edge, EdgeId, Expr, ExprId, HavocCause, IntType, LocationId, Op,
     Program, Type, VarId,
 };
-use ir_passes::one_loop::{ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop};
+use ir_passes::one_loop::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop};
 
 use super::calls::Call;
 use super::{is_counter, number_of_place, wrong};
@@ -13,7 +13,10 @@ use crate::induction::Refusal;
 pub(super) struct Steps<'a> {
     pub together: &'a OneLoop,
     pub calls: &'a [Call],
-    pub numbers: &'a [u32],
+    /// As the program sees them, where that is the same in all runs.
+    pub numbers: &'a [Option<u32>],
+    /// Those with higher numbers are the loop's own.
+    pub n_vars: usize,
     /// Of the loop.
     pub new: &'a Body,
 }
@@ -34,6 +37,13 @@ impl Steps<'_> {
             }
             if !own.insert(thread.ended_with) {
                 return Err(wrong("two threads end with one result"));
+            }
+        }
+        let choices = [self.together.somebody, self.together.which];
+        let unknown = [self.together.handle, self.together.joined];
+        for var in choices.into_iter().chain(unknown) {
+            if index::Id::index(var) < self.n_vars || !own.insert(var) {
+                return Err(wrong("a choice is something else"));
             }
         }
         if NOT_BEGUN != 0 || ENDED == 0 || FIRST_PLACE <= ENDED {
@@ -64,8 +74,7 @@ impl Steps<'_> {
 
     /// The loop does what the thread does along that edge.
     pub fn step(&self, thread: usize, id: EdgeId, edge: &Edge) -> Result<(), Refusal> {
-        let this = &self.together.threads[thread];
-        let mut ops = match &edge.op {
+        let ops = match &edge.op {
             // No run goes on behind these, and none fails there.
             Op::Halt { .. } => return Ok(()),
             Op::Return { .. } if thread == 0 => return Ok(()),
@@ -75,17 +84,34 @@ impl Steps<'_> {
                 return self.end(thread, edge.from, value);
             }
             Op::ThreadExit { value } => return self.end(thread, edge.from, Some(*value)),
-            Op::ThreadCreate { handle, argument, .. } => self.creation(id, *handle, *argument)?,
+            Op::ThreadCreate { handle, argument, .. } => {
+                if let Some(crowd) = self.together.crowds.iter().find(|it| it.created_at == id) {
+                    let ways = self.creations_of(crowd, *handle, *argument)?;
+                    return ways.into_iter().try_for_each(|ops| self.along(thread, edge, ops));
+                }
+                self.creation(id, *handle, *argument)?
+            }
             Op::ThreadJoin { thread, result } => self.join(*thread, *result)?,
             Op::ThreadSelf { target } => {
-                let value = self.number(*target, i128::from(self.numbers[thread]))?;
-                vec![Op::Assign { target: *target, value }]
+                vec![match self.numbers[thread] {
+                    Some(number) => {
+                        let value = self.number(*target, i128::from(number))?;
+                        Op::Assign { target: *target, value }
+                    }
+                    None => Op::Havoc { target: *target, cause: HavocCause::Unmodelled },
+                }]
             }
             Op::Await { condition } => vec![Op::Assume { condition: *condition }],
             Op::AtomicBegin(_) | Op::AtomicEnd => vec![Op::Skip],
             Op::Call { .. } => return Err(wrong("a call is left")),
             op => vec![op.clone()],
         };
+        self.along(thread, edge, ops)
+    }
+
+    /// The loop does that, and goes on where the thread does.
+    fn along(&self, thread: usize, edge: &Edge, mut ops: Vec<Op>) -> Result<(), Refusal> {
+        let this = &self.together.threads[thread];
         match this.places.iter().position(|place| *place == edge.to) {
             Some(index) => {
                 ops.push(self.stands_at(thread, number_of_place(index))?);
@@ -118,14 +144,74 @@ impl Steps<'_> {
             return Err(wrong("a start routine takes no single argument"));
         };
         let mut ops = vec![Op::Assign { target: *target, value: argument }];
-        if let Some(pointer) = handle {
-            let ty = self.program().model.size_type();
-            let value = self.int(ty, i128::from(self.numbers[created]))?;
-            let access = Access { ty: Type::Int(ty), is_volatile: false };
-            ops.push(Op::Store { pointer, value, access });
+        match (handle, self.numbers[created]) {
+            (None, _) => {}
+            (Some(pointer), None) => ops.extend(self.any_number(pointer)?),
+            (Some(pointer), Some(number)) => {
+                let ty = self.program().model.size_type();
+                let value = self.int(ty, i128::from(number))?;
+                let access = Access { ty: Type::Int(ty), is_volatile: false };
+                ops.push(Op::Store { pointer, value, access });
+            }
         }
         ops.push(self.stands_at(created, number_of_place(0))?);
         Ok(ops)
+    }
+
+    /// What the program sees of the new thread is left open.
+    fn any_number(&self, pointer: ExprId) -> Result<[Op; 2], Refusal> {
+        let ty = Type::Int(self.program().model.size_type());
+        let target = self.together.handle;
+        if self.program().vars[target].ty != ty {
+            return Err(wrong("the number of a thread is none"));
+        }
+        let value = self.find(Expr::Var(target))?;
+        let store = Op::Store { pointer, value, access: Access { ty, is_volatile: false } };
+        Ok([Op::Havoc { target, cause: HavocCause::Unmodelled }, store])
+    }
+
+    /// Whichever of the crowd has not begun may be the new thread, and so may one that is not followed.
+    fn creations_of(
+        &self,
+        crowd: &Crowd,
+        handle: Option<ExprId>,
+        argument: ExprId,
+    ) -> Result<Vec<Vec<Op>>, Refusal> {
+        let which = self.together.which;
+        if !matches!(self.program().vars[which].ty, Type::Int(ty) if ty.width >= 8) {
+            return Err(wrong("the choice of a thread has no room"));
+        }
+        let choice = Op::Havoc { target: which, cause: HavocCause::Input };
+        let told = match handle {
+            Some(pointer) => self.any_number(pointer)?.to_vec(),
+            None => Vec::new(),
+        };
+        let mut ways = Vec::new();
+        let mut is_another = self.find(Expr::Bool(true))?;
+        let value = self.find(Expr::Var(which))?;
+        for &created in &crowd.threads {
+            let [target] = self.calls[created].arguments.as_slice() else {
+                return Err(wrong("a start routine takes no single argument"));
+            };
+            let number = self.number(which, created as i128)?;
+            let not_it = self.find(Expr::Compare(CompareOp::Ne, value, number))?;
+            is_another = self.find(Expr::And(is_another, not_it))?;
+            let pc = self.together.threads[created].pc;
+            let is_idle = self.equals(pc, self.number(pc, NOT_BEGUN as i128)?)?;
+            let mut ops = vec![
+                choice.clone(),
+                Op::Assume { condition: self.equals(which, number)? },
+                Op::Assume { condition: is_idle },
+                Op::Assign { target: *target, value: argument },
+            ];
+            ops.extend(told.iter().cloned());
+            ops.push(self.stands_at(created, number_of_place(0))?);
+            ways.push(ops);
+        }
+        let mut ops = vec![choice, Op::Assume { condition: is_another }];
+        ops.extend(told);
+        ways.push(ops);
+        Ok(ways)
     }
 
     /// Whoever has that number has ended, whoever it is; and what it ended with is stored.
@@ -135,7 +221,8 @@ impl Steps<'_> {
         };
         let mut ops = Vec::new();
         for (index, other) in self.together.threads.iter().enumerate() {
-            let number = self.int(ty, i128::from(self.numbers[index]))?;
+            let Some(number) = self.numbers[index] else { continue };
+            let number = self.int(ty, i128::from(number))?;
             let is_other = self.find(Expr::Compare(CompareOp::Ne, thread, number))?;
             let ended = self.equals(other.pc, self.number(other.pc, ENDED as i128)?)?;
             let condition = self.find(Expr::Or(is_other, ended))?;
@@ -145,7 +232,8 @@ impl Steps<'_> {
             let mut value = self.find(Expr::Null)?;
             let mut is_somebody = self.find(Expr::Bool(false))?;
             for (index, other) in self.together.threads.iter().enumerate() {
-                let number = self.int(ty, i128::from(self.numbers[index]))?;
+                let Some(number) = self.numbers[index] else { continue };
+                let number = self.int(ty, i128::from(number))?;
                 let is_other = self.find(Expr::Compare(CompareOp::Ne, thread, number))?;
                 let own = self.find(Expr::Var(other.ended_with))?;
                 value = self.find(Expr::Ite(is_other, value, own))?;

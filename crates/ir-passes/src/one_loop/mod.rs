@@ -116,8 +116,3 @@ pub fn one_loop(
     let named = named::named(program, limits, in_loops)?;
     writer::write(named, limits)
 }
-
-/// Is the reason that there are crowds?
-pub fn has_crowds(why: &str) -> bool {
-    why == named::IN_A_LOOP
-}

@@ -21,9 +21,6 @@ const MAX_THREADS: usize = 9;
 /// How many of any number of threads are followed, and why not fewer: see [`one_loop`](super).
 pub(super) const COPIES: usize = 3;
 
-/// Said of threads that are created in loops.
-pub(super) const IN_A_LOOP: &str = "threads are created in a loop";
-
 /// What says which of the calls a thread is.
 const WHICH: IntType = IntType::unsigned(8);
 
@@ -83,7 +80,7 @@ pub(super) fn named(
         creations(body).map(is_in_loop).collect()
     };
     if in_loops == InLoops::Refused && are_crowds.contains(&true) {
-        return Err(IN_A_LOOP);
+        return Err("threads are created in a loop");
     }
     for (step, (function, is_crowd)) in created_there.iter().zip(&are_crowds).enumerate() {
         for _ in 0..if *is_crowd { COPIES } else { 1 } {

@@ -19,7 +19,7 @@ use engine_threads::automata::{
 };
 use engine_threads::lattice::{self, lattice};
 use evidence::induction::{Claim, Refusal, confirm};
-use evidence::one_loop::{PlaceClaim, confirm_loop, confirm_places};
+use evidence::one_loop::{PlaceClaim, confirm_crowds, confirm_loop, confirm_places};
 use evidence::unrolled::confirm_unrolled;
 use index::{IdSet, IndexVec};
 use ir::{Body, HavocCause, LocationId, Op, Program, Scope, Var, VarId, VarOrigin};
@@ -36,6 +36,7 @@ use crate::c::directed::{Directed, directed};
 /// Edges of all threads, inlined.
 const MAX_EDGES: usize = 4_000;
 const RECURSION: usize = 2;
+const LIMITS: Limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
 
 /// What came of it.
 pub enum ByCounters {
@@ -132,7 +133,9 @@ fn claims(
 /// The loop, made when it is first asked for.
 #[derive(Default)]
 pub struct Together {
-    made: OnceCell<Result<Made, String>>,
+    named: OnceCell<Result<Made, String>>,
+    /// Where threads have no names: any number of them, of which a few are followed.
+    crowds: OnceCell<Result<Made, String>>,
 }
 
 struct Made {
@@ -152,7 +155,13 @@ impl Together {
 
     /// What clauses about one or two threads say.
     pub fn by_lemmas(&self, program: &Program, budget: &Budget) -> ByCounters {
-        self.look(program, |made| made.by_lemmas(budget))
+        if self.named(program).is_ok() {
+            return self.look(program, |made| made.by_lemmas(budget));
+        }
+        match self.crowds.get_or_init(|| Made::of_crowds(program)) {
+            Ok(made) => made.by_lemmas_of_crowds(program, budget),
+            Err(why) => ByCounters::Open(why.clone()),
+        }
     }
 
     /// What the directed search says of all of them.
@@ -167,7 +176,7 @@ impl Together {
         wanted: &Wanted<'_>,
         budget: &Budget,
     ) -> Result<Places, NoPlaces> {
-        let made = match self.made.get_or_init(|| Made::of(program)) {
+        let made = match self.named(program) {
             Ok(made) => made,
             Err(why) => return Err(NoPlaces::Open(why.clone())),
         };
@@ -176,8 +185,12 @@ impl Together {
         Ok(places)
     }
 
+    fn named(&self, program: &Program) -> &Result<Made, String> {
+        self.named.get_or_init(|| Made::of(program))
+    }
+
     fn look(&self, program: &Program, look: impl FnOnce(&Made) -> ByCounters) -> ByCounters {
-        let made = match self.made.get_or_init(|| Made::of(program)) {
+        let made = match self.named(program) {
             Ok(made) => made,
             Err(why) => return ByCounters::Open(why.clone()),
         };
@@ -201,10 +214,17 @@ fn refused(refusal: Refusal) -> ByCounters {
 
 impl Made {
     fn of(program: &Program) -> Result<Self, String> {
-        let limits = Limits { n_edges: MAX_EDGES, recursion: RECURSION };
         let unrolled = unroll_creations(program);
         let named = unrolled.as_ref().map_or(program, |unrolled| &unrolled.program);
-        let together = one_loop(named, limits, InLoops::Refused)?;
+        let together = one_loop(named, LIMITS, InLoops::Refused)?;
+        Self::followed(unrolled, together)
+    }
+
+    fn of_crowds(program: &Program) -> Result<Self, String> {
+        Self::followed(None, one_loop(program, LIMITS, InLoops::Crowds)?)
+    }
+
+    fn followed(unrolled: Option<Unrolled>, together: OneLoop) -> Result<Self, String> {
         let program = without_memory(&together.program);
         let automaton = Automaton::of(&program, RECURSION, Integers::Machine)
             .ok_or("the threads are too large together")?;
@@ -257,6 +277,29 @@ impl Made {
             }
         }
         answer
+    }
+
+    /// The same of any number of threads: the lemmas speak of two of them at most, and are asked about in all
+    /// their forms.
+    fn by_lemmas_of_crowds(&self, program: &Program, budget: &Budget) -> ByCounters {
+        let Some(reduced) = self.automaton.reduced(Memory::Regions, Reduction::ToChecks) else {
+            return ByCounters::Open("the checks ask about memory".to_owned());
+        };
+        let proof = match lattice(&reduced, &self.together, budget) {
+            lattice::Answer::Proved(proof) => proof,
+            lattice::Answer::Open(why) => return ByCounters::Open(why),
+        };
+        let claim = Claim::Inductive { k: 0 };
+        let extent = &self.automaton.extent;
+        let confirmed = confirm_crowds(program, &self.together, &self.program, &proof.invariants)
+            .and_then(|forms| confirm(&self.program, &claim, &forms, extent, budget));
+        match confirmed {
+            Ok(()) => ByCounters::Proved(format!(
+                "any number of threads, {}",
+                self.describe_lemmas(&proof)
+            )),
+            Err(refusal) => refused(refusal),
+        }
     }
 
     /// The loop does all that the threads do.
@@ -329,8 +372,9 @@ impl Made {
     }
 
     fn names(&self) -> String {
-        let names: Vec<String> =
+        let mut names: Vec<String> =
             self.together.threads.iter().map(|thread| format!("{}()", thread.name)).collect();
+        names.dedup();
         format!("the threads {} together", names.join(", "))
     }
 
