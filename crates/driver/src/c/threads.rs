@@ -123,7 +123,6 @@ fn threads(mut question: Question<'_, '_>) -> Threads {
     let together = Together::default();
     let mut tried: Vec<(Way, WhyOpen)> = Vec::new();
     for (way, share, longest) in PLAN {
-        if let Ok(only) = std::env::var("LP_WAY") && only != format!("{way:?}") { continue; } // XXX
         let before = match way {
             Way::AllStates => Way::FewStates,
             way => way,

@@ -29,6 +29,8 @@ pub enum Fact {
     Less(Column, Column),
     /// The first is the second and so much more, modulo their width.
     Behind(Column, Column, i128),
+    /// The sum of the two is always the same, modulo their width.
+    Together(Column, Column, i128),
     /// On the way round from the last of them, the first comes before the second.
     Before(Column, Column, Column),
     /// The one has not this value while the other has that.
@@ -101,11 +103,18 @@ pub fn facts(
             let here: BTreeSet<i128> = rows.iter().map(|row| row[column]).collect();
             found.extend(values.difference(&here).map(|value| Fact::IsNot(column, *value)));
         }
+        // Locks are free when they are zero.
+        if rows.iter().all(|row| row[column] != 0) {
+            found.insert(Fact::IsNot(column, 0));
+        }
         if wanted == Wanted::All {
             let least = rows.iter().map(|row| row[column]).min().unwrap_or(0);
             let greatest = rows.iter().map(|row| row[column]).max().unwrap_or(0);
             found.insert(Fact::AtLeast(column, least));
             found.insert(Fact::AtMost(column, greatest));
+            if least > 0 {
+                found.insert(Fact::AtLeast(column, 0));
+            }
         }
     }
     for (index, &a) in changing.iter().enumerate() {
@@ -127,6 +136,10 @@ pub fn facts(
             let behind = first[a] - first[b];
             if behind.abs() <= MAX_BEHIND && rows.iter().all(|row| row[a] - row[b] == behind) {
                 found.insert(Fact::Behind(a, b, behind));
+            }
+            let both = first[a] + first[b];
+            if rows.iter().all(|row| row[a] + row[b] == both) {
+                found.insert(Fact::Together(a, b, both));
             }
             for (is, fact) in [
                 (i128::lt as fn(&i128, &i128) -> bool, Fact::Less(a, b)),
@@ -241,6 +254,11 @@ impl Fact {
                 let by = constant(pool, a, by);
                 let sum = pool.bv_add(names[b], by);
                 pool.eq(names[a], sum)
+            }
+            Self::Together(a, b, both) => {
+                let both = constant(pool, a, both);
+                let sum = pool.bv_add(names[a], names[b]);
+                pool.eq(sum, both)
             }
             Self::Before(a, b, from) => {
                 let way = pool.bv_sub(names[a], names[from]);

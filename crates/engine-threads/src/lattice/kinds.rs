@@ -63,7 +63,9 @@ fn lives(program: &Program, body: &Body, together: &OneLoop, member: &Member) ->
     let lives = Lives::of(program, body, thread, together);
     let at = |place: &LocationId| -> Vec<usize> {
         let live: &IdSet<VarId> = &lives.at[*place];
-        (0..member.own.len()).filter(|index| live.contains(member.own[*index])).collect()
+        // Others may know the number.
+        let is_live = |var: VarId| live.contains(var) || thread.number == Some(var);
+        (0..member.own.len()).filter(|index| is_live(member.own[*index])).collect()
     };
     // Who has not begun, or has ended, reads nothing more.
     let mut all = vec![Vec::new(); FIRST_PLACE];

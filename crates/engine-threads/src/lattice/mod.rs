@@ -73,7 +73,6 @@ fn proof(program: &Program, together: &OneLoop, budget: &Budget) -> Result<Proof
     let states = sampled(&encoder.pool, &turns, budget);
     let seeds = seeds(&mut encoder.pool, program, &turns, &kinds, &states);
     let n_seeds = seeds.len();
-    eprintln!("{} states, {} seeds, {} turns", states.len(), n_seeds, turns.all.len()); // XXX
     let lemmas = weakened(&mut encoder.pool, &turns, &kinds, seeds, budget)?;
     let mut invariants = Invariants::default();
     let mut by = Substitution::default();

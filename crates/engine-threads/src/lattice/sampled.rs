@@ -3,6 +3,8 @@
 //! Nothing is asked of a solver: the formulas of turns are computed. Inputs are small numbers and those of the
 //! program. It ends after so many states or terms, and is the same each time.
 
+use std::collections::VecDeque;
+
 use logic::{Assignment, Sort, Term, TermId, TermPool, Value, VarId, evaluate_terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 use verdict::Budget;
@@ -11,19 +13,18 @@ use super::turns::{Turn, Turns};
 
 /// States that are gone on from.
 const MAX_STATES: usize = 4_000;
+/// Of these, with all threads at the same places.
+const MAX_AT_PLACES: usize = 40;
 /// Terms that are computed, in all.
 const MAX_TERMS: usize = 4_000_000;
 /// Inputs that are tried at one turn.
 const MAX_TRIES: usize = 8;
-/// One of so many times a state is taken that was found early.
-const OLD_ONES: u64 = 3;
 
 /// The values of what a state consists of, in the order of the names.
 pub type State = Vec<Value>;
 
 /// States in which somebody may be chosen.
 pub fn sampled(pool: &TermPool, turns: &Turns, budget: &Budget) -> Vec<State> {
-    let mut walk = Walk::of(pool, turns);
     let start = Stage::of(pool, turns, &turns.start);
     let stages: Vec<Stage> = turns.all.iter().map(|turn| Stage::of(pool, turns, turn)).collect();
     let mut by_place: FxHashMap<(usize, Value), usize> = FxHashMap::default();
@@ -38,6 +39,7 @@ pub fn sampled(pool: &TermPool, turns: &Turns, budget: &Budget) -> Vec<State> {
             counters.push(at);
         }
     }
+    let mut walk = Walk::of(pool, turns, &counters);
     for _ in 0..MAX_TRIES {
         walk.step(&start, &[]);
     }
@@ -93,6 +95,9 @@ impl Stage {
 
 struct Walk<'a> {
     pool: &'a TermPool,
+    /// Where a state says where threads stand, and how many states were found of each answer.
+    counters: &'a [usize],
+    at_places: FxHashMap<State, usize>,
     names: Vec<VarId>,
     constants: Vec<u128>,
     chance: Chance,
@@ -100,11 +105,11 @@ struct Walk<'a> {
     found: Vec<State>,
     seen: FxHashSet<State>,
     /// Those that were not gone on from, by their place among those found.
-    pending: Vec<usize>,
+    pending: VecDeque<usize>,
 }
 
 impl<'a> Walk<'a> {
-    fn of(pool: &'a TermPool, turns: &Turns) -> Self {
+    fn of(pool: &'a TermPool, turns: &Turns, counters: &'a [usize]) -> Self {
         let number = |term: TermId| match pool[term] {
             Term::BitVec(width, bits) if (8..=64).contains(&width) => Some(bits),
             _ => None,
@@ -114,28 +119,30 @@ impl<'a> Walk<'a> {
         constants.dedup();
         Self {
             pool,
+            counters,
+            at_places: FxHashMap::default(),
             names: turns.names.iter().filter_map(|(_, name)| pool.as_var(*name)).collect(),
             constants,
             chance: Chance(1),
             n_terms: 0,
             found: Vec::new(),
             seen: FxHashSet::default(),
-            pending: Vec::new(),
+            pending: VecDeque::new(),
         }
     }
 
-    /// Mostly one of those that were found last, which are far from the beginning.
+    /// One of those that were found first, of those that were found last, or any: what is near the beginning
+    /// in every way, what is far from it, and what is between.
     fn next(&mut self) -> Option<State> {
-        let n_pending = self.pending.len() as u64;
-        if n_pending == 0 {
-            return None;
-        }
-        let at = match self.chance.below(OLD_ONES) {
-            0 => self.chance.below(n_pending) as usize,
-            _ => self.pending.len() - 1,
+        let index = match self.chance.below(3) {
+            0 => self.pending.pop_front(),
+            1 => self.pending.pop_back(),
+            _ => {
+                let any = self.chance.below(self.pending.len().max(1) as u64) as usize;
+                self.pending.swap_remove_front(any)
+            }
         };
-        let index = self.pending.swap_remove(at);
-        Some(self.found[index].clone())
+        Some(self.found[index?].clone())
     }
 
     fn step(&mut self, stage: &Stage, state: &[Value]) {
@@ -160,8 +167,11 @@ impl<'a> Walk<'a> {
         else {
             return;
         };
-        if self.seen.insert(after.clone()) {
-            self.pending.push(self.found.len());
+        let places: State = self.counters.iter().map(|at| after[*at].clone()).collect();
+        let n_there = self.at_places.entry(places).or_default();
+        if *n_there < MAX_AT_PLACES && self.seen.insert(after.clone()) {
+            *n_there += 1;
+            self.pending.push_back(self.found.len());
             self.found.push(after);
         }
     }
@@ -175,7 +185,7 @@ impl<'a> Walk<'a> {
                     0 | 1 => 0,
                     2 => 1,
                     3 => u128::MAX,
-                    4 | 5 => u128::from(self.chance.below(8)),
+                    4 | 5 => u128::from(self.chance.below(16)),
                     6 if !self.constants.is_empty() => {
                         let at = self.chance.below(self.constants.len() as u64) as usize;
                         self.constants[at]

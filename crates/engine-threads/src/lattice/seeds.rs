@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use ir::{Program, Type};
+use ir_passes::one_loop::FIRST_PLACE;
 use logic::{TermId, TermPool, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,6 +18,9 @@ use super::turns::Turns;
 
 /// Clauses, with all their forms. Those about two threads come last.
 const MAX_SEEDS: usize = 6_000;
+
+/// Rows that are imagined for one place behind another.
+const MAX_IMAGINED: usize = 200;
 
 /// A clause, in a form for each choice of threads of crowds.
 pub struct Seed {
@@ -61,6 +65,8 @@ struct Sampled {
     rows: Vec<Vec<i128>>,
     /// What threads share.
     shared: Vec<usize>,
+    /// Places where no state was found, and rows are imagined: the kind, and the value of the counter.
+    imagined: FxHashSet<Standing>,
 }
 
 impl Sampled {
@@ -101,7 +107,46 @@ impl Sampled {
         };
         let shared = (0..turns.names.len()).filter(is_shared).collect();
         let names = turns.names.iter().map(|(_, name)| *name).collect();
-        Self { names, at, numbers, rows, shared }
+        let mut sampled = Self { names, at, numbers, rows, shared, imagined: FxHashSet::default() };
+        sampled.imagine(turns, kinds);
+        sampled
+    }
+
+    /// What is known of places where no state was found? Maybe what is known one turn before. So for each of them
+    /// there are rows as if the turn changed nothing but the place.
+    fn imagine(&mut self, turns: &Turns, kinds: &[Kind]) {
+        let mut seen: FxHashSet<Standing> = FxHashSet::default();
+        for (kind, it) in kinds.iter().enumerate() {
+            let places = it.members.iter().flat_map(|member| {
+                self.rows.iter().filter_map(|row| self.place(row, member))
+            });
+            seen.extend(places.map(|place| (kind, place)));
+        }
+        loop {
+            let mut added: Vec<Vec<i128>> = Vec::new();
+            let mut places: Vec<Standing> = Vec::new();
+            for turn in &turns.all {
+                let Some(mover) = turn.mover else { continue };
+                let is_it = |kind: &Kind| kind.members.iter().any(|it| it.thread == mover.thread);
+                let Some(kind) = kinds.iter().position(is_it) else { continue };
+                let Some(at) = self.at.get(&mover.pc).copied() else { continue };
+                for next in turn.next.iter().filter(|next| !seen.contains(&(kind, **next))) {
+                    let before = self.rows.iter().filter(|row| row[at] == mover.place as i128);
+                    for row in before.take(MAX_IMAGINED) {
+                        let mut row = row.clone();
+                        row[at] = *next as i128;
+                        added.push(row);
+                        places.push((kind, *next));
+                    }
+                }
+            }
+            if added.is_empty() {
+                return;
+            }
+            self.rows.append(&mut added);
+            seen.extend(places.iter().copied());
+            self.imagined.extend(places);
+        }
     }
 
     /// Where a state has what is shared and what is the own of these threads; nothing for what no state has.
@@ -138,15 +183,20 @@ impl Saying<'_> {
         let always = facts(&numbers, &rows, &all, Wanted::All);
         self.say(&[], &always, None);
         for (column, number) in numbers.iter().enumerate() {
-            let Some(values) = number.values.as_ref().filter(|values| values.len() > 1) else {
-                continue;
+            // Of other numbers, zero is the value that may mean something: a lock is free.
+            let values: Vec<i128> = match &number.values {
+                Some(values) => values.iter().copied().collect(),
+                None => vec![0],
             };
             for value in values {
                 let here: Vec<Vec<i128>> =
-                    rows.iter().filter(|row| row[column] == *value).cloned().collect();
+                    rows.iter().filter(|row| row[column] == value).cloned().collect();
+                if here.len() == rows.len() {
+                    continue;
+                }
                 let mut then = facts(&numbers, &here, &all, Wanted::All);
-                then.retain(|fact| !always.contains(fact) && *fact != Fact::Is(column, *value));
-                self.say(&[], &then, Some(Fact::IsNot(column, *value)));
+                then.retain(|fact| !always.contains(fact) && *fact != Fact::Is(column, value));
+                self.say(&[], &then, Some(Fact::IsNot(column, value)));
             }
         }
     }
@@ -171,6 +221,9 @@ impl Saying<'_> {
         for (place, live) in self.kinds[kind].lives.iter().enumerate() {
             let known = match by_place.get(&place) {
                 Some(rows) => {
+                    if self.sampled.imagined.contains(&(kind, place)) {
+                        self.say_never(&[(kind, place)]);
+                    }
                     let looked = self.looked(&columns, &[(0, live)]);
                     let known = facts(&numbers, rows, &looked, Wanted::All);
                     self.say(&[(kind, place)], &known, None);
@@ -211,6 +264,11 @@ impl Saying<'_> {
         let n_shared = self.sampled.shared.len();
         let n_own = kinds[0].members[0].own.len();
         let is_alike = of[0] == of[1];
+        // Where two were never seen, what is known of one of them beside any other may help.
+        let mut beside: BTreeMap<usize, Vec<Vec<i128>>> = BTreeMap::new();
+        for ((place, _), rows) in by_places.iter().filter(|((_, other), _)| *other >= FIRST_PLACE) {
+            beside.entry(*place).or_default().extend(rows.iter().cloned());
+        }
         let comes_there = |which: usize, place: usize| {
             by_places.keys().any(|places| [places.0, places.1][which] == place)
         };
@@ -221,11 +279,17 @@ impl Saying<'_> {
                     continue;
                 }
                 let at = [(of[0], place), (of[1], other)];
-                let Some(rows) = by_places.get(&(place, other)) else {
-                    if comes_there(0, place) && comes_there(1, other) {
-                        self.say_never(&at);
+                let rows = match (by_places.get(&(place, other)), beside.get(&place)) {
+                    (Some(rows), _) => rows,
+                    (None, rows) => {
+                        if comes_there(0, place) && comes_there(1, other) {
+                            self.say_never(&at);
+                        }
+                        match rows {
+                            Some(rows) if other >= FIRST_PLACE => rows,
+                            _ => continue,
+                        }
                     }
-                    continue;
                 };
                 let live = [(0, &kinds[0].lives[place]), (n_own, &kinds[1].lives[other])];
                 let looked = self.looked(&columns, &live);
@@ -372,6 +436,7 @@ fn renamed(fact: Fact, by: impl Fn(usize) -> Option<usize>) -> Option<Fact> {
         Fact::AtMostOther(a, b) => Fact::AtMostOther(by(a)?, by(b)?),
         Fact::Less(a, b) => Fact::Less(by(a)?, by(b)?),
         Fact::Behind(a, b, value) => Fact::Behind(by(a)?, by(b)?, value),
+        Fact::Together(a, b, value) => Fact::Together(by(a)?, by(b)?, value),
         Fact::Before(a, b, from) => Fact::Before(by(a)?, by(b)?, by(from)?),
         Fact::NotBoth((a, value), (b, other)) => Fact::NotBoth((by(a)?, value), (by(b)?, other)),
     })

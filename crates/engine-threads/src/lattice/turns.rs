@@ -7,7 +7,7 @@ use encode::{Component, Encoder, Entry, Followed};
 use index::IdSet;
 use ir::{LocationId, Program, VarId};
 use ir_passes::one_loop::{FIRST_PLACE, OneLoop};
-use logic::{Substitution, Term, TermId, substitute};
+use logic::{Substitution, Term, TermId, TermPool, substitute};
 
 /// All turns, and the beginning.
 pub struct Turns {
@@ -26,6 +26,8 @@ pub struct Turn {
     pub values: Substitution,
     /// Ways to fail, or to what is not supported.
     pub dangers: Vec<TermId>,
+    /// Where the mover may stand behind it, as values of its counter.
+    pub next: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +126,25 @@ impl Maker<'_, '_> {
         }
         let is_possible = |danger: &TermId| pool[*danger] != Term::Bool(false);
         let dangers = dangers.into_iter().filter(is_possible).collect();
-        Ok(Turn { mover, guard, values, dangers })
+        let counter = mover.and_then(|mover| pool.as_var(mover.counter));
+        let after = counter.and_then(|counter| values.get(&counter));
+        let next = after.map_or(Vec::new(), |after| constants(pool, *after));
+        Ok(Turn { mover, guard, values, dangers, next })
     }
+}
+
+/// What a term may be that is one constant or another.
+fn constants(pool: &TermPool, term: TermId) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut pending = vec![term];
+    while let Some(term) = pending.pop() {
+        match pool[term] {
+            Term::BitVec(_, bits) => found.extend(usize::try_from(bits)),
+            Term::Ite(_, a, b) => pending.extend([a, b]),
+            _ => {}
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
 }

@@ -220,11 +220,6 @@ impl<'a> Weakening<'a> {
                 for (seed, label) in &look.broken {
                     if look.questions.value(self.pool, *label) == Some(Value::Bool(true)) {
                         broken.insert(*seed);
-                        let mut t = logic::print_term(self.pool, self.seeds[*seed].forms[0].term);
-                        for (var, name) in &self.turns.names { t = t.replace(&logic::print_term(self.pool, *name), &format!("{}", self.pool.var(self.pool.as_var(*name).unwrap()).name)); }
-                        eprintln!("  turn {:?} breaks {t}", self.turns.all[look.turn].mover.map(|m|(m.thread,m.place)));
-                        for (var, name) in &self.turns.names { eprint!("  {}={:?}", self.pool.var(self.pool.as_var(*name).unwrap()).name, look.questions.value(self.pool, *name)); }
-                        eprintln!();
                     }
                 }
             }
@@ -314,10 +309,7 @@ impl<'a> Weakening<'a> {
         }
         let mut questions = Questions::about(self.pool, &formulas);
         let assumed: Vec<TermId> = labels.iter().map(|(_, label)| *label).collect();
-        let XXX = questions.ask(self.pool, &assumed, self.budget, EFFORT);
-        if XXX != Answer::Unsat {
-            eprintln!("danger at {:?} {XXX:?} kept {}", self.turns.all[self.looks[index].turn].mover, self.is_kept.iter().filter(|it| **it).count());
-            if XXX == Answer::Sat { for (var, name) in &self.turns.names { eprintln!("  {var:?} {:?} = {:?}", self.pool.var(self.pool.as_var(*name).unwrap()).name, questions.value(self.pool, *name)); } }
+        if questions.ask(self.pool, &assumed, self.budget, EFFORT) != Answer::Unsat {
             return Ok(None);
         }
         let core = questions.core();

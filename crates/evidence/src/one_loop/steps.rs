@@ -4,7 +4,7 @@ use ir::{
     Access, Body, CompareOp, Edge, EdgeId, Expr, ExprId, HavocCause, IntType, LocationId, Op,
     Program, Type, VarId,
 };
-use ir_passes::one_loop::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop};
+use ir_passes::one_loop::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, NUMBER, OneLoop};
 
 use super::calls::Call;
 use super::{is_counter, number_of_place, wrong};
@@ -37,6 +37,14 @@ impl Steps<'_> {
             }
             if !own.insert(thread.ended_with) {
                 return Err(wrong("two threads end with one result"));
+            }
+            if let Some(number) = thread.number
+                && (!is_counter(self.program(), number)
+                    || self.program().vars[number].ty != Type::Int(NUMBER)
+                    || index::Id::index(number) < self.n_vars
+                    || !own.insert(number))
+            {
+                return Err(wrong("a number is something else"));
             }
         }
         let choices = [self.together.somebody, self.together.which];
@@ -93,13 +101,17 @@ impl Steps<'_> {
             }
             Op::ThreadJoin { thread, result } => self.join(*thread, *result)?,
             Op::ThreadSelf { target } => {
-                vec![match self.numbers[thread] {
-                    Some(number) => {
-                        let value = self.number(*target, i128::from(number))?;
-                        Op::Assign { target: *target, value }
-                    }
-                    None => Op::Havoc { target: *target, cause: HavocCause::Unmodelled },
-                }]
+                let value = match self.numbers[thread] {
+                    Some(number) => self.number(*target, i128::from(number))?,
+                    None => match self.program().vars[*target].ty {
+                        Type::Int(ty) if ty.width >= NUMBER.width => self.number_as(ty, thread)?,
+                        _ => {
+                            let why = "the number of a thread has no room";
+                            return Err(Refusal::Undecided(why.to_owned()));
+                        }
+                    },
+                };
+                vec![Op::Assign { target: *target, value }]
             }
             Op::Await { condition } => vec![Op::Assume { condition: *condition }],
             Op::AtomicBegin(_) | Op::AtomicEnd => vec![Op::Skip],
@@ -145,8 +157,8 @@ impl Steps<'_> {
         };
         let mut ops = vec![Op::Assign { target: *target, value: argument }];
         match (handle, self.numbers[created]) {
-            (None, _) => {}
-            (Some(pointer), None) => ops.extend(self.any_number(pointer)?),
+            (_, None) => ops.extend(self.new_number(created, handle)?),
+            (None, Some(_)) => {}
             (Some(pointer), Some(number)) => {
                 let ty = self.program().model.size_type();
                 let value = self.int(ty, i128::from(number))?;
@@ -158,7 +170,50 @@ impl Steps<'_> {
         Ok(ops)
     }
 
-    /// What the program sees of the new thread is left open.
+    /// A number that nobody of those has that are followed, which is told.
+    fn new_number(&self, created: usize, handle: Option<ExprId>) -> Result<Vec<Op>, Refusal> {
+        let target = self.number_of(created)?;
+        let own = self.find(Expr::Var(target))?;
+        let differs = |other| self.find(Expr::Compare(CompareOp::Ne, own, other));
+        let mut ops = vec![
+            Op::Havoc { target, cause: HavocCause::Unmodelled },
+            Op::Assume { condition: differs(self.int(NUMBER, 0)?)? },
+        ];
+        for (other, thread) in self.together.threads.iter().enumerate() {
+            let condition = match self.numbers[other] {
+                Some(number) => differs(self.int(NUMBER, i128::from(number))?)?,
+                None if other == created => continue,
+                None => {
+                    let number = self.find(Expr::Var(self.number_of(other)?))?;
+                    let idle = self.equals(thread.pc, self.number(thread.pc, NOT_BEGUN as i128)?)?;
+                    self.find(Expr::Or(idle, differs(number)?))?
+                }
+            };
+            ops.push(Op::Assume { condition });
+        }
+        if let Some(pointer) = handle {
+            let ty = self.program().model.size_type();
+            let access = Access { ty: Type::Int(ty), is_volatile: false };
+            ops.push(Op::Store { pointer, value: self.number_as(ty, created)?, access });
+        }
+        Ok(ops)
+    }
+
+    /// What holds the number of a thread for which the program has none that is always the same.
+    fn number_of(&self, thread: usize) -> Result<VarId, Refusal> {
+        self.together.threads[thread].number.ok_or_else(|| wrong("a thread has no number"))
+    }
+
+    /// The same as a value of the type.
+    fn number_as(&self, ty: IntType, thread: usize) -> Result<ExprId, Refusal> {
+        let number = self.find(Expr::Var(self.number_of(thread)?))?;
+        match ty == NUMBER {
+            true => Ok(number),
+            false => self.find(Expr::Convert(Type::Int(ty), number)),
+        }
+    }
+
+    /// What the program sees of a new thread that is not followed is left open.
     fn any_number(&self, pointer: ExprId) -> Result<[Op; 2], Refusal> {
         let ty = Type::Int(self.program().model.size_type());
         let target = self.together.handle;
@@ -182,10 +237,6 @@ impl Steps<'_> {
             return Err(wrong("the choice of a thread has no room"));
         }
         let choice = Op::Havoc { target: which, cause: HavocCause::Input };
-        let told = match handle {
-            Some(pointer) => self.any_number(pointer)?.to_vec(),
-            None => Vec::new(),
-        };
         let mut ways = Vec::new();
         let mut is_another = self.find(Expr::Bool(true))?;
         let value = self.find(Expr::Var(which))?;
@@ -204,12 +255,14 @@ impl Steps<'_> {
                 Op::Assume { condition: is_idle },
                 Op::Assign { target: *target, value: argument },
             ];
-            ops.extend(told.iter().cloned());
+            ops.extend(self.new_number(created, handle)?);
             ops.push(self.stands_at(created, number_of_place(0))?);
             ways.push(ops);
         }
         let mut ops = vec![choice, Op::Assume { condition: is_another }];
-        ops.extend(told);
+        if let Some(pointer) = handle {
+            ops.extend(self.any_number(pointer)?);
+        }
         ways.push(ops);
         Ok(ways)
     }
@@ -227,6 +280,17 @@ impl Steps<'_> {
             let ended = self.equals(other.pc, self.number(other.pc, ENDED as i128)?)?;
             let condition = self.find(Expr::Or(is_other, ended))?;
             ops.push(Op::Assume { condition });
+        }
+        for (index, other) in self.together.threads.iter().enumerate() {
+            if self.numbers[index].is_some() {
+                continue;
+            }
+            let number = self.number_as(ty, index)?;
+            let is_other = self.find(Expr::Compare(CompareOp::Ne, thread, number))?;
+            let idle = self.equals(other.pc, self.number(other.pc, NOT_BEGUN as i128)?)?;
+            let ended = self.equals(other.pc, self.number(other.pc, ENDED as i128)?)?;
+            let is_over = self.find(Expr::Or(idle, ended))?;
+            ops.push(Op::Assume { condition: self.find(Expr::Or(is_other, is_over))? });
         }
         if let Some(pointer) = result {
             let mut value = self.find(Expr::Null)?;

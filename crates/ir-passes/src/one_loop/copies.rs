@@ -48,7 +48,9 @@ fn renaming(
     }
     let mut names: FxHashMap<VarId, VarId> = FxHashMap::default();
     let arguments = one.arguments.iter().copied().zip(other.arguments.iter().copied());
-    names.extend(arguments.chain([(one.pc, other.pc), (one.ended_with, other.ended_with)]));
+    let numbers = one.number.into_iter().zip(other.number);
+    let counters = [(one.pc, other.pc), (one.ended_with, other.ended_with)];
+    names.extend(arguments.chain(numbers).chain(counters));
     let mut pending: Vec<(LocationId, LocationId)> =
         one.places.iter().copied().zip(other.places.iter().copied()).collect();
     let mut met: FxHashMap<LocationId, LocationId> = pending.iter().copied().collect();

@@ -31,9 +31,8 @@
 //!
 //! # Crowds
 //! A step in a loop may create any number of threads, a [crowd](Crowd), of which the loop follows three: the step
-//! creates one of these that has not begun, or another one that is not followed. What numbers the program sees
-//! of the threads of a crowd, and of those that are created behind one, is left open, and so is whether they have
-//! ended where they are waited for.
+//! creates one of these that has not begun, or another one that is not followed. The threads of a crowd, and those
+//! that are created behind one, have numbers that nobody had before, and nothing more is known of these.
 //!
 //! Such a loop has fewer runs than the program, so that it may not fail says nothing. But let each lemma of an
 //! invariant of the loop speak of two threads of crowds at most, let it go on holding when threads of one crowd
@@ -47,7 +46,7 @@ mod named;
 mod turns;
 mod writer;
 
-use ir::{EdgeId, LocationId, Program, VarId};
+use ir::{EdgeId, IntType, LocationId, Program, VarId};
 
 use crate::inline::Limits;
 
@@ -67,7 +66,7 @@ pub struct OneLoop {
     /// The thread of the entry function first.
     pub threads: Vec<Thread>,
     pub crowds: Vec<Crowd>,
-    /// What the program sees as the number of a thread that has none of its own.
+    /// What the program sees as the number of a thread that is not followed.
     pub handle: VarId,
     /// Which of a crowd is created.
     pub which: VarId,
@@ -92,6 +91,8 @@ pub struct Thread {
     pub name: Box<str>,
     /// What it is passed.
     pub arguments: Vec<VarId>,
+    /// What holds its number, if that is not the same in all runs.
+    pub number: Option<VarId>,
     /// Where it stands: [`NOT_BEGUN`], [`ENDED`], or [`FIRST_PLACE`] and the number of a place.
     pub pc: VarId,
     /// What it ended with.
@@ -101,6 +102,9 @@ pub struct Thread {
     /// Where it waits for its turn; the first is its beginning.
     pub places: Vec<LocationId>,
 }
+
+/// Numbers of threads.
+pub const NUMBER: IntType = IntType::unsigned(32);
 
 /// Values of a program counter.
 pub const NOT_BEGUN: usize = 0;

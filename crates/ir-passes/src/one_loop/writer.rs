@@ -8,7 +8,7 @@ use ir::{
 
 use super::named::{Named, NamedThread};
 use super::turns::{depths, places};
-use super::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, OneLoop, Thread};
+use super::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, NUMBER, OneLoop, Thread};
 use crate::inline::Limits;
 
 /// What places and threads are told apart by.
@@ -84,6 +84,13 @@ fn written(named: &Named) -> Result<Written, &'static str> {
     let results: Vec<VarId> = (1..=named.threads.len())
         .map(|it| var(format!("%ended{it}"), Type::Pointer, Scope::Global, Initial::Bits(0)))
         .collect();
+    let numbers: Vec<Option<VarId>> = (named.threads.iter().enumerate())
+        .map(|(index, thread)| {
+            let name = format!("%number{}", index + 1);
+            let none = Initial::Bits(0);
+            thread.number.is_none().then(|| var(name, Type::Int(NUMBER), Scope::Global, none))
+        })
+        .collect();
     let local = Scope::Local(entry);
     let somebody = var("%somebody".to_owned(), Type::Int(WHO), local, Initial::Unknown);
     let joined = var("%joined".to_owned(), Type::Pointer, local, Initial::Unknown);
@@ -111,7 +118,7 @@ fn written(named: &Named) -> Result<Written, &'static str> {
         return Err("a thread has too many places");
     }
     let mut writer =
-        Writer { named, old, program, body, head, chosen, extra, pcs, results, waiting };
+        Writer { named, old, program, body, head, chosen, extra, pcs, numbers, results, waiting };
     writer.begin();
     let mut threads = Vec::new();
     for (index, depths) in coming.iter().enumerate() {
@@ -124,6 +131,7 @@ fn written(named: &Named) -> Result<Written, &'static str> {
         threads.push(Thread {
             name: named.threads[index].name.clone(),
             arguments: named.threads[index].arguments.clone(),
+            number: writer.numbers[index],
             pc: writer.pcs[index],
             ended_with: writer.results[index],
             created_at: named.threads[index].created_at,
@@ -145,6 +153,8 @@ struct Writer<'n> {
     chosen: LocationId,
     extra: Extra,
     pcs: Vec<VarId>,
+    /// Of threads whose number is not the same in all runs.
+    numbers: Vec<Option<VarId>>,
     /// What the threads ended with.
     results: Vec<VarId>,
     waiting: Vec<Vec<LocationId>>,
@@ -209,16 +219,19 @@ impl Writer<'_> {
                 }
             }
             Op::ThreadJoin { thread, result } => self.join(*thread, *result),
-            Op::ThreadSelf { target } => match self.named.threads[thread].number {
-                None => vec![Op::Havoc { target: *target, cause: HavocCause::Unmodelled }],
-                Some(number) => {
-                    let value = match self.program.vars[*target].ty {
-                        Type::Int(ty) => self.program.exprs.int(ty, i128::from(number)),
-                        _ => return self.unsupported(edge, "the number of a thread that is none"),
-                    };
-                    vec![Op::Assign { target: *target, value }]
-                }
-            },
+            Op::ThreadSelf { target } => {
+                let value = match (self.program.vars[*target].ty, self.numbers[thread]) {
+                    (Type::Int(ty), None) => {
+                        let number = self.named.threads[thread].number.unwrap_or_default();
+                        self.program.exprs.int(ty, i128::from(number))
+                    }
+                    (Type::Int(ty), Some(number)) if ty.width >= NUMBER.width => {
+                        self.number_as(ty, number)
+                    }
+                    _ => return self.unsupported(edge, "the number of a thread that is none"),
+                };
+                vec![Op::Assign { target: *target, value }]
+            }
             Op::Await { condition } => vec![Op::Assume { condition: *condition }],
             Op::AtomicBegin(_) | Op::AtomicEnd => vec![Op::Skip],
             op => vec![op.clone()],
@@ -275,13 +288,53 @@ impl Writer<'_> {
             if let &[target] = self.named.threads[*index].arguments.as_slice() {
                 ops.push(Op::Assign { target, value: argument });
             }
-            self.tell_any_number(handle, &mut ops);
+            self.give_number(*index, handle, &mut ops);
             ops.push(self.stands_at(*index, FIRST_PLACE));
             self.along(thread, chosen, ops, (edge.to, edge.provenance));
         }
         let mut ops = vec![Op::Assume { condition: is_another }];
         self.tell_any_number(handle, &mut ops);
         self.along(thread, chosen, ops, (edge.to, edge.provenance));
+    }
+
+    /// A number that none of those has that are followed.
+    fn give_number(&mut self, index: usize, handle: Option<ExprId>, ops: &mut Vec<Op>) {
+        let Some(target) = self.numbers[index] else { return };
+        ops.push(Op::Havoc { target, cause: HavocCause::Unmodelled });
+        let own = self.program.exprs.var(target);
+        let zero = self.program.exprs.int(NUMBER, 0);
+        let condition = self.compare(CompareOp::Ne, own, zero);
+        ops.push(Op::Assume { condition });
+        for other in 0..self.named.threads.len() {
+            let condition = match (self.named.threads[other].number, self.numbers[other]) {
+                (Some(number), _) => {
+                    let number = self.program.exprs.int(NUMBER, i128::from(number));
+                    self.compare(CompareOp::Ne, own, number)
+                }
+                (None, Some(number)) if other != index => {
+                    let number = self.program.exprs.var(number);
+                    let differs = self.compare(CompareOp::Ne, own, number);
+                    let has_not_begun = self.is_at(other, NOT_BEGUN);
+                    self.program.exprs.intern(Expr::Or(has_not_begun, differs))
+                }
+                _ => continue,
+            };
+            ops.push(Op::Assume { condition });
+        }
+        if let Some(pointer) = handle {
+            let ty = self.program.model.size_type();
+            let value = self.number_as(ty, target);
+            let access = Access { ty: Type::Int(ty), is_volatile: false };
+            ops.push(Op::Store { pointer, value, access });
+        }
+    }
+
+    fn number_as(&mut self, ty: IntType, number: VarId) -> ExprId {
+        let number = self.program.exprs.var(number);
+        match ty == NUMBER {
+            true => number,
+            false => self.program.exprs.intern(Expr::Convert(Type::Int(ty), number)),
+        }
     }
 
     fn tell_any_number(&mut self, handle: Option<ExprId>, ops: &mut Vec<Op>) {
@@ -327,7 +380,7 @@ impl Writer<'_> {
             ops.push(Op::Assign { target, value: argument });
         }
         let Some(number) = thread.number else {
-            self.tell_any_number(handle, &mut ops);
+            self.give_number(index, handle, &mut ops);
             ops.push(self.stands_at(index, FIRST_PLACE));
             return ops;
         };
@@ -358,6 +411,16 @@ impl Writer<'_> {
             ops.push(Op::Assume { condition });
             let own = self.program.exprs.var(self.results[index]);
             value = self.program.exprs.intern(Expr::Ite(is_other, value, own));
+        }
+        for index in 0..self.named.threads.len() {
+            let Some(number) = self.numbers[index] else { continue };
+            let number = self.number_as(ty, number);
+            let is_other = self.compare(CompareOp::Ne, thread, number);
+            let has_not_begun = self.is_at(index, NOT_BEGUN);
+            let has_ended = self.is_at(index, ENDED);
+            let is_over = self.program.exprs.intern(Expr::Or(has_not_begun, has_ended));
+            let condition = self.program.exprs.intern(Expr::Or(is_other, is_over));
+            ops.push(Op::Assume { condition });
         }
         if let Some(pointer) = result {
             // What it is if there is no such thread, nobody knows.

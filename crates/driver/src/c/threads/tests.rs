@@ -24,6 +24,9 @@ use crate::c::explore::Random;
 
 const N_PROGRAMS: u64 = 50;
 
+const N_CROWDS: u64 = 60;
+const FIRST_CROWD: u64 = 1000;
+
 const GLOBALS: [&str; 3] = ["g", "h", "m"];
 /// The global that is often used as a lock.
 const LOCK: usize = 2;
@@ -308,14 +311,41 @@ impl Random3 {
 
     /// Whether some interleaving of single steps fails a check.
     pub(super) fn fails(&self) -> bool {
+        fails(&self.threads.each_ref())
+    }
+
+    /// The same of the second thread, and any number of the first one's, of which so many are tried.
+    fn fails_as_crowd(&self) -> bool {
+        let [_, one, two] = &self.threads;
+        fails(&[two, one, one, one, one])
+    }
+
+    /// A program that creates the second thread, and then the first one for ever.
+    fn text_as_crowd(&self) -> String {
+        let text = self.text();
+        let entry = text.find("fn main").unwrap_or(text.len());
+        let other = if self.are_twins { "one" } else { "two" };
+        format!(
+            "{}fn main() -> i32 {{\n  entry L0 exit L99\n  L0 -> L1: thread-create = {other}(null)\n  \
+             L1 -> L2: thread-create = one(null)\n  L2 -> L1: skip\n}}\n",
+            &text[..entry]
+        )
+    }
+}
+
+/// Whether some interleaving of single steps of these threads fails a check.
+fn fails<const N: usize>(threads: &[&Thread; N]) -> bool {
+    {
         let mut seen = BTreeSet::new();
-        let mut pending = vec![State::default()];
+        let start =
+            State { at: [0; N], locals: [0; N], globals: [0; 3], is_over: false };
+        let mut pending = vec![start];
         while let Some(state) = pending.pop() {
             if !seen.insert(state) {
                 continue;
             }
-            for thread in 0..3 {
-                match self.step(state, thread) {
+            for thread in 0..N {
+                match step(threads, state, thread) {
                     Next::State(next) => pending.push(next),
                     Next::Fails => return true,
                     Next::Nothing => {}
@@ -324,13 +354,15 @@ impl Random3 {
         }
         false
     }
+}
 
-    /// One step of a thread, or a whole atomic block.
-    fn step(&self, mut state: State, thread: usize) -> Next {
+/// One step of a thread, or a whole atomic block.
+fn step<const N: usize>(threads: &[&Thread; N], mut state: State<N>, thread: usize) -> Next<N> {
+    {
         let mut is_atomic = false;
         loop {
-            let Some(step) = self.threads[thread].steps.get(state.at[thread]).copied() else {
-                return match self.threads[thread].end {
+            let Some(step) = threads[thread].steps.get(state.at[thread]).copied() else {
+                return match threads[thread].end {
                     End::Thread => Next::Nothing,
                     End::Run | End::Halt if state.is_over => Next::Nothing,
                     End::Run | End::Halt => Next::State(State { is_over: true, ..state }),
@@ -374,16 +406,16 @@ impl Random3 {
     }
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct State {
-    at: [usize; 3],
-    locals: [i32; 3],
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct State<const N: usize> {
+    at: [usize; N],
+    locals: [i32; N],
     globals: [i32; 3],
     is_over: bool,
 }
 
-enum Next {
-    State(State),
+enum Next<const N: usize> {
+    State(State<N>),
     Fails,
     /// The thread has ended, or waits.
     Nothing,
@@ -391,7 +423,7 @@ enum Next {
 
 #[test]
 fn nobody_contradicts_all_interleavings() {
-    let (mut n_failing, mut n_by_rely, mut n_by_boxes) = (0, 0, 0);
+    let (mut n_failing, mut n_by_rely, mut n_by_boxes, mut n_by_lemmas) = (0, 0, 0, 0);
     for seed in 0..N_PROGRAMS {
         let random = Random3::seeded(seed);
         let text = random.text();
@@ -432,8 +464,43 @@ fn nobody_contradicts_all_interleavings() {
             ByCounters::Open(_) => {}
             ByCounters::InternalError(error) => panic!("{error}:\n{text}"),
         }
+        match Together::default().by_lemmas(&program, &budget) {
+            ByCounters::Proved(_) => {
+                n_by_lemmas += 1;
+                assert!(!fails, "proved by lemmas, and a schedule fails:\n{text}");
+            }
+            ByCounters::Open(_) => {}
+            ByCounters::InternalError(error) => panic!("{error}:\n{text}"),
+        }
     }
     // The test says something only if there is something of each kind.
-    let n_proved = n_by_rely.min(n_by_boxes);
-    assert!((15..40).contains(&n_failing) && n_proved > 10, "{n_failing} {n_by_rely} {n_by_boxes}");
+    let n_proved = n_by_rely.min(n_by_boxes).min(n_by_lemmas);
+    let told = (n_failing, n_by_rely, n_by_boxes, n_by_lemmas);
+    assert!((15..40).contains(&n_failing) && n_proved > 10, "{told:?}");
+}
+
+/// Any number of threads: a few of them may fail where fewer do not.
+#[test]
+fn nobody_proves_of_a_crowd_what_a_few_of_it_break() {
+    let (mut n_failing, mut n_proved) = (0, 0);
+    for seed in 0..N_CROWDS {
+        let random = Random3::seeded(FIRST_CROWD + seed);
+        let text = random.text_as_crowd();
+        let source = Source::new("random.ir", text.as_bytes().to_vec());
+        let program = ir::text::parse(&source).expect("the writer writes programs");
+        if let Err(errors) = ir::validate(&program) {
+            panic!("{errors:?}\n{text}");
+        }
+        let fails = random.fails_as_crowd();
+        n_failing += u32::from(fails);
+        match Together::default().by_lemmas(&program, &Budget::unlimited()) {
+            ByCounters::Proved(how) => {
+                n_proved += 1;
+                assert!(!fails, "proved, and a schedule of five threads fails: {how}\n{text}");
+            }
+            ByCounters::Open(_) => {}
+            ByCounters::InternalError(error) => panic!("{error}:\n{text}"),
+        }
+    }
+    assert!(n_failing > 10 && n_proved > 5, "{n_failing} fail, {n_proved} are proved");
 }
