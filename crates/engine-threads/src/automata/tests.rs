@@ -35,7 +35,8 @@ impl Example {
         let source = Source::new("peterson.ir", PETERSON.as_bytes().to_vec());
         let program = ir::text::parse(&source).expect("it is a program");
         let limits = Limits { n_edges: 1_000, recursion: 1 };
-        let together = one_loop(&program, limits, InLoops::Refused).expect("its threads have names");
+        let together =
+            one_loop(&program, limits, InLoops::Refused).expect("its threads have names");
         let mut layout = Layout::default();
         layout.add(&together.program);
         let program = dissolve_memory(&together.program, &layout);

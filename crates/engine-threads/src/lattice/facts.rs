@@ -193,9 +193,8 @@ fn exclusions(numbers: &[Number], rows: &[Vec<i128>], columns: &[Column]) -> Vec
     let mut found = Vec::new();
     for (index, &a) in few.iter().enumerate() {
         for &b in &few[index + 1..] {
-            let of = |column: Column| -> BTreeSet<i128> {
-                rows.iter().map(|row| row[column]).collect()
-            };
+            let of =
+                |column: Column| -> BTreeSet<i128> { rows.iter().map(|row| row[column]).collect() };
             let both: BTreeSet<(i128, i128)> = rows.iter().map(|row| (row[a], row[b])).collect();
             for value in of(a) {
                 for other in of(b) {
@@ -214,18 +213,17 @@ impl Fact {
     pub fn said(self, pool: &mut TermPool, numbers: &[Number], names: &[TermId]) -> TermId {
         let constant = |pool: &mut TermPool, column: Column, value: i128| match numbers[column].sort
         {
-            Sort::BitVec(width) => {
-                pool.bv(width, value as u128 & (u128::MAX >> (128 - width)))
-            }
+            Sort::BitVec(width) => pool.bv(width, value as u128 & (u128::MAX >> (128 - width))),
             _ => pool.bool(value != 0),
         };
-        let compare = |column: Column, is_strict: bool| {
-            match (numbers[column].reading == Reading::Signed, is_strict) {
-                (true, true) => BvCompare::SLt,
-                (true, false) => BvCompare::SLe,
-                (false, true) => BvCompare::ULt,
-                (false, false) => BvCompare::ULe,
-            }
+        let compare = |column: Column, is_strict: bool| match (
+            numbers[column].reading == Reading::Signed,
+            is_strict,
+        ) {
+            (true, true) => BvCompare::SLt,
+            (true, false) => BvCompare::SLe,
+            (false, true) => BvCompare::ULt,
+            (false, false) => BvCompare::ULe,
         };
         match self {
             Self::Is(column, value) => {

@@ -67,8 +67,8 @@ pub fn lattice(program: &Program, together: &OneLoop, budget: &Budget) -> Answer
 fn proof(program: &Program, together: &OneLoop, budget: &Budget) -> Result<Proof, String> {
     let kinds = kinds(program, together)?;
     let points_to = PointsTo::of(program, ExternalPointers::OwnMemory);
-    let mut encoder =
-        Encoder::new(program, points_to, Integers::Machine).map_err(|encode::Unencodable(why)| why)?;
+    let mut encoder = Encoder::new(program, points_to, Integers::Machine)
+        .map_err(|encode::Unencodable(why)| why)?;
     let turns = Turns::of(&mut encoder, program, together)?;
     let states = sampled(&encoder.pool, &turns, budget);
     let seeds = seeds(&mut encoder.pool, program, &turns, &kinds, &states);

@@ -45,8 +45,7 @@ pub fn seeds(
     let sampled = Sampled::of(pool, program, turns, kinds, states);
     let mut said = Saying { pool, sampled, kinds, seeds: Vec::new(), n_forms: 0 };
     said.of_all();
-    let alone: Vec<Vec<FxHashSet<Fact>>> =
-        (0..kinds.len()).map(|kind| said.of_one(kind)).collect();
+    let alone: Vec<Vec<FxHashSet<Fact>>> = (0..kinds.len()).map(|kind| said.of_one(kind)).collect();
     for one in 0..kinds.len() {
         for other in one..kinds.len() {
             if one != other || kinds[one].is_crowd() {
@@ -79,12 +78,12 @@ impl Sampled {
     ) -> Self {
         let at: FxHashMap<ir::VarId, usize> =
             turns.names.iter().enumerate().map(|(index, (var, _))| (*var, index)).collect();
-        let read = |(var, value): (&(ir::VarId, TermId), &Value)| match (value, program.vars[var.0].ty)
-        {
-            (Value::Bool(value), _) => i128::from(*value),
-            (Value::BitVec(_, bits), Type::Int(ty)) => ty.value(*bits),
-            _ => 0,
-        };
+        let read =
+            |(var, value): (&(ir::VarId, TermId), &Value)| match (value, program.vars[var.0].ty) {
+                (Value::Bool(value), _) => i128::from(*value),
+                (Value::BitVec(_, bits), Type::Int(ty)) => ty.value(*bits),
+                _ => 0,
+            };
         let rows: Vec<Vec<i128>> =
             states.iter().map(|state| turns.names.iter().zip(state).map(read).collect()).collect();
         let number = |(index, (var, name)): (usize, &(ir::VarId, TermId))| {
@@ -102,9 +101,8 @@ impl Sampled {
         let members = || kinds.iter().flat_map(|kind| &kind.members);
         let own: FxHashSet<ir::VarId> =
             members().flat_map(|it| it.own.iter().copied().chain([it.pc])).collect();
-        let is_shared = |index: &usize| {
-            numbers[*index].is_some() && !own.contains(&turns.names[*index].0)
-        };
+        let is_shared =
+            |index: &usize| numbers[*index].is_some() && !own.contains(&turns.names[*index].0);
         let shared = (0..turns.names.len()).filter(is_shared).collect();
         let names = turns.names.iter().map(|(_, name)| *name).collect();
         let mut sampled = Self { names, at, numbers, rows, shared, imagined: FxHashSet::default() };
@@ -117,9 +115,10 @@ impl Sampled {
     fn imagine(&mut self, turns: &Turns, kinds: &[Kind]) {
         let mut seen: FxHashSet<Standing> = FxHashSet::default();
         for (kind, it) in kinds.iter().enumerate() {
-            let places = it.members.iter().flat_map(|member| {
-                self.rows.iter().filter_map(|row| self.place(row, member))
-            });
+            let places = it
+                .members
+                .iter()
+                .flat_map(|member| self.rows.iter().filter_map(|row| self.place(row, member)));
             seen.extend(places.map(|place| (kind, place)));
         }
         loop {
@@ -311,7 +310,8 @@ impl Saying<'_> {
     /// The columns that are looked at: what is shared, and what is live of each thread's own.
     fn looked(&self, columns: &[Option<usize>], live: &[(usize, &Vec<usize>)]) -> Vec<usize> {
         let n_shared = self.sampled.shared.len();
-        let own = live.iter().flat_map(|(shift, live)| live.iter().map(move |it| n_shared + shift + it));
+        let own =
+            live.iter().flat_map(|(shift, live)| live.iter().map(move |it| n_shared + shift + it));
         (0..n_shared).chain(own).filter(|column| columns[*column].is_some()).collect()
     }
 
@@ -371,11 +371,7 @@ impl Saying<'_> {
         }
     }
 
-    fn add(
-        &mut self,
-        at: &[Standing],
-        atom: impl Fn(&mut TermPool, &[TermId]) -> TermId,
-    ) {
+    fn add(&mut self, at: &[Standing], atom: impl Fn(&mut TermPool, &[TermId]) -> TermId) {
         if self.n_forms >= MAX_SEEDS {
             return;
         }

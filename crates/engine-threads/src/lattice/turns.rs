@@ -69,10 +69,8 @@ impl Turns {
                 let place_number = FIRST_PLACE + index;
                 let ir::Type::Int(ty) = program.vars[it.pc].ty else { continue };
                 let number = maker.encoder.pool.bv(u32::from(ty.width), place_number as u128);
-                let mover =
-                    Mover { thread, pc: it.pc, place: place_number, counter, number };
-                let from =
-                    Entry { location: *place, guard: always, state: anywhere.state.clone() };
+                let mover = Mover { thread, pc: it.pc, place: place_number, counter, number };
+                let from = Entry { location: *place, guard: always, state: anywhere.state.clone() };
                 all.push(maker.turn(from, Some(mover))?);
             }
         }

@@ -208,9 +208,15 @@ impl<'a> Alike<'a> {
         let pairs = [(one.pc, other.pc), (one.ended_with, other.ended_with)];
         let arguments = one.arguments.iter().copied().zip(other.arguments.iter().copied());
         let numbers = one.number.into_iter().zip(other.number);
-        let counts = one.places.len() == other.places.len()
-            && one.arguments.len() == other.arguments.len();
-        if !counts || !pairs.into_iter().chain(arguments).chain(numbers).all(|(a, b)| alike.is_called(a, b)) {
+        let counts =
+            one.places.len() == other.places.len() && one.arguments.len() == other.arguments.len();
+        if !counts
+            || !pairs
+                .into_iter()
+                .chain(arguments)
+                .chain(numbers)
+                .all(|(a, b)| alike.is_called(a, b))
+        {
             return Err(unlike());
         }
         let mut pending: Vec<(LocationId, LocationId)> =
@@ -221,8 +227,7 @@ impl<'a> Alike<'a> {
                 Some(_) => return Err(unlike()),
                 None => {}
             }
-            let (steps, others) =
-                (&body.locations[here].outgoing, &body.locations[there].outgoing);
+            let (steps, others) = (&body.locations[here].outgoing, &body.locations[there].outgoing);
             if steps.len() != others.len() {
                 return Err(unlike());
             }

@@ -185,7 +185,8 @@ impl Steps<'_> {
                 None if other == created => continue,
                 None => {
                     let number = self.find(Expr::Var(self.number_of(other)?))?;
-                    let idle = self.equals(thread.pc, self.number(thread.pc, NOT_BEGUN as i128)?)?;
+                    let idle =
+                        self.equals(thread.pc, self.number(thread.pc, NOT_BEGUN as i128)?)?;
                     self.find(Expr::Or(idle, differs(number)?))?
                 }
             };

@@ -15,8 +15,10 @@ use crate::rewrite::Renaming;
 /// seen to be the same. The program is the loop, or what passes made of it that keep its places.
 pub fn copies(program: &Program, together: &OneLoop, crowd: &Crowd) -> Option<Vec<Vec<VarId>>> {
     let (first, others) = crowd.threads.split_first()?;
-    let others: Vec<FxHashMap<VarId, VarId>> =
-        others.iter().map(|other| renaming(program, together, *first, *other)).collect::<Option<_>>()?;
+    let others: Vec<FxHashMap<VarId, VarId>> = others
+        .iter()
+        .map(|other| renaming(program, together, *first, *other))
+        .collect::<Option<_>>()?;
     let mut own: Vec<VarId> = Vec::new();
     for (from, to) in others.iter().flatten() {
         if from != to && !own.contains(from) {
@@ -26,8 +28,10 @@ pub fn copies(program: &Program, together: &OneLoop, crowd: &Crowd) -> Option<Ve
     own.sort_unstable();
     let mut all = vec![own.clone()];
     for names in &others {
-        let names: Vec<VarId> =
-            own.iter().map(|var| names.get(var).copied().filter(|it| it != var)).collect::<Option<_>>()?;
+        let names: Vec<VarId> = own
+            .iter()
+            .map(|var| names.get(var).copied().filter(|it| it != var))
+            .collect::<Option<_>>()?;
         all.push(names);
     }
     let mut seen = IdSet::new();

@@ -21,18 +21,7 @@ pub(super) fn write(named: Named, limits: Limits) -> Result<OneLoop, &'static st
     let Extra { somebody, joined, handle, which } = extra;
     let crowds = crowds(&named.threads);
     let beside = named.beside;
-    Ok(OneLoop {
-        program,
-        head,
-        somebody,
-        joined,
-        handle,
-        which,
-        threads,
-        crowds,
-        beside,
-        limits,
-    })
+    Ok(OneLoop { program, head, somebody, joined, handle, which, threads, crowds, beside, limits })
 }
 
 fn crowds(threads: &[NamedThread]) -> Vec<Crowd> {
@@ -209,7 +198,8 @@ impl Writer<'_> {
             }
             Op::ThreadCreate { handle, argument, .. } => {
                 let of_crowd = self.named.threads.iter().enumerate();
-                let of_crowd = of_crowd.filter(|(_, it)| it.is_of_crowd && it.created_at == Some(id));
+                let of_crowd =
+                    of_crowd.filter(|(_, it)| it.is_of_crowd && it.created_at == Some(id));
                 let of_crowd: Vec<usize> = of_crowd.map(|(index, _)| index).collect();
                 match of_crowd.is_empty() {
                     true => self.create(id, *handle, *argument),
@@ -283,8 +273,7 @@ impl Writer<'_> {
             let not_it = self.compare(CompareOp::Ne, which, number);
             is_another = self.program.exprs.intern(Expr::And(is_another, not_it));
             let has_not_begun = self.is_at(*index, NOT_BEGUN);
-            let mut ops =
-                vec![Op::Assume { condition }, Op::Assume { condition: has_not_begun }];
+            let mut ops = vec![Op::Assume { condition }, Op::Assume { condition: has_not_begun }];
             if let &[target] = self.named.threads[*index].arguments.as_slice() {
                 ops.push(Op::Assign { target, value: argument });
             }

