@@ -142,20 +142,13 @@ fn is_extended(old: &Program, new: &Program) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// How many threads were created when a run comes to a location: nothing if none comes there, and no number if it
-/// depends on the way, which it may where there are crowds.
-type Created = Option<Option<u32>>;
-
-fn created_before(
-    body: &Body,
-    begin: LocationId,
-    has_crowds: bool,
-) -> Result<Vec<Created>, Refusal> {
-    let mut created: Vec<Created> = vec![None; body.locations.len()];
-    created[begin.index()] = Some(Some(0));
+/// How many threads were created when a run comes to each location, the same on all ways.
+fn created_before(body: &Body, begin: LocationId) -> Result<Vec<Option<u32>>, Refusal> {
+    let mut created: Vec<Option<u32>> = vec![None; body.locations.len()];
+    created[begin.index()] = Some(0);
     let mut pending = vec![begin];
     while let Some(location) = pending.pop() {
-        let Some(here) = created[location.index()] else { continue };
+        let Some(n_before) = created[location.index()] else { continue };
         for &edge in &body.locations[location].outgoing {
             let edge = &body.edges[edge];
             let ends = matches!(edge.op, Op::Halt { .. } | Op::ThreadExit { .. });
@@ -163,23 +156,23 @@ fn created_before(
                 continue;
             }
             let is_one = matches!(edge.op, Op::ThreadCreate { .. });
-            let behind = here.map(|n_before| n_before + u32::from(is_one));
-            let there = match created[edge.to.index()] {
-                None => behind,
-                Some(known) if known == behind => continue,
-                Some(None) => continue,
-                Some(_) if has_crowds => None,
+            let n_behind = n_before + u32::from(is_one);
+            match created[edge.to.index()] {
+                None => {
+                    created[edge.to.index()] = Some(n_behind);
+                    pending.push(edge.to);
+                }
+                Some(known) if known == n_behind => {}
                 Some(_) => return Err(wrong("threads have no fixed order")),
-            };
-            created[edge.to.index()] = Some(there);
-            pending.push(edge.to);
+            }
         }
     }
     Ok(created)
 }
 
 /// The number of each thread: how many were created before it, the same on all ways. Each is created by the
-/// first, at one step that no run comes to twice; all of a crowd at one step.
+/// first, at one step that no run comes to twice; all of a crowd at one step. Where there is a crowd, only the first
+/// thread has a number that is always the same.
 fn numbers(
     whole: &ir_passes::inline::Inlined,
     points_to: &PointsTo,
@@ -194,7 +187,10 @@ fn numbers(
     if together.threads[0].created_at.is_some() {
         return Err(wrong("the first thread is created"));
     }
-    let created = created_before(body, begins[0], !together.crowds.is_empty())?;
+    let created = match together.crowds.is_empty() {
+        true => Some(created_before(body, begins[0])?),
+        false => None,
+    };
     for &step in &creations {
         let threads = together.threads.iter().enumerate();
         let of_step = threads.filter(|(_, it)| it.created_at == Some(step));
@@ -230,20 +226,29 @@ fn numbers(
         if started != [calls[index].function] {
             return Err(wrong("a thread starts with another function"));
         }
-        let n_before = created[body.edges[step].from.index()];
-        let n_before = n_before.ok_or_else(|| wrong("others create threads"))?;
-        let is_of_crowd = together.crowds.iter().any(|crowd| crowd.threads.contains(&index));
-        let number = n_before.map(|n_before| FIRST_NUMBER + 1 + n_before);
-        numbers.push(number.filter(|_| !is_of_crowd));
+        let from = body.edges[step].from;
+        numbers.push(match &created {
+            Some(created) => {
+                let n_before = created[from.index()];
+                Some(FIRST_NUMBER + 1 + n_before.ok_or_else(|| wrong("others create threads"))?)
+            }
+            None if comes_from(body, begins[0], from) => None,
+            None => return Err(wrong("others create threads")),
+        });
     }
     Ok(numbers)
 }
 
 /// May a run come to the step again?
 fn comes_again(body: &Body, step: EdgeId) -> bool {
-    let (mut seen, mut pending) = (IdSet::new(), vec![body.edges[step].to]);
+    comes_from(body, body.edges[step].to, body.edges[step].from)
+}
+
+/// May a run come from one location to the other?
+fn comes_from(body: &Body, from: LocationId, to: LocationId) -> bool {
+    let (mut seen, mut pending) = (IdSet::new(), vec![from]);
     while let Some(location) = pending.pop() {
-        if location == body.edges[step].from {
+        if location == to {
             return true;
         }
         if seen.insert(location) {

@@ -31,8 +31,8 @@
 //!
 //! # Crowds
 //! A step in a loop may create any number of threads, a [crowd](Crowd), of which the loop follows three: the step
-//! creates one of these that has not begun, or another one that is not followed. The threads of a crowd, and those
-//! that are created behind one, have numbers that nobody had before, and nothing more is known of these.
+//! creates one of these that has not begun, or another one that is not followed. Where there is a crowd, all threads but
+//! the first have numbers that nobody had before, and nothing more is known of these.
 //!
 //! Such a loop has fewer runs than the program, so that it may not fail says nothing. But let each lemma of an
 //! invariant of the loop speak of two threads of crowds at most, let it go on holding when threads of one crowd

@@ -21,6 +21,8 @@ const MAX_THREADS: usize = 9;
 /// How many of any number of threads are followed, and why not fewer: see [`one_loop`](super).
 pub(super) const COPIES: usize = 3;
 
+const NOT_BY_THE_FIRST: &str = "a thread creates others";
+
 /// What says which of the calls a thread is.
 const WHICH: IntType = IntType::unsigned(8);
 
@@ -94,7 +96,7 @@ pub(super) fn named(
     let (beside, calls) = one_beside_the_other(program, &functions);
     let whole = inlined(&beside, limits)?;
     if created(&whole, &beside)? != created_there {
-        return Err("a thread creates others");
+        return Err(NOT_BY_THE_FIRST);
     }
     let place = |wanted: LocationId| {
         let outermost = ContextId::new(0);
@@ -104,23 +106,30 @@ pub(super) fn named(
     };
     let body = body_of(&whole.program);
     let steps: Vec<EdgeId> = creations(body).collect();
-    let before = numbers_before(body, place(calls[0].begin)?, in_loops)?;
+    // Beside a crowd nobody knows how many threads there were before.
+    let has_crowds = are_crowds.contains(&true);
+    let begin = place(calls[0].begin)?;
+    let before = match has_crowds {
+        true => None,
+        false => Some(numbers_before(body, begin)?),
+    };
     let mut threads: Vec<NamedThread> = Vec::new();
     for (index, call) in calls.iter().enumerate() {
         let made_by = index.checked_sub(1).map(|thread| made_by[thread]);
         let created_at = made_by.map(|step| steps[step]);
         let is_of_crowd = made_by.is_some_and(|step| are_crowds[step]);
-        let number = match created_at {
-            None => Some(FIRST_THREAD),
-            Some(step) => match before[body.edges[step].from] {
-                Before::Never => return Err("a thread creates others"),
-                Before::Known(n_before) => Some(FIRST_THREAD + 1 + n_before),
-                Before::Any => None,
-            },
+        let number = match (created_at, &before) {
+            (None, _) => Some(FIRST_THREAD),
+            (Some(step), Some(before)) => {
+                let n_before = before[body.edges[step].from].ok_or(NOT_BY_THE_FIRST)?;
+                Some(FIRST_THREAD + 1 + n_before)
+            }
+            (Some(step), None) if reaches(body, begin, body.edges[step].from) => None,
+            _ => return Err(NOT_BY_THE_FIRST),
         };
         threads.push(NamedThread {
             name: program.functions[call.function].name.clone(),
-            number: number.filter(|_| !is_of_crowd),
+            number,
             is_of_crowd,
             begin: place(call.begin)?,
             created_at,
@@ -201,51 +210,32 @@ fn created(whole: &Inlined, beside: &Program) -> Result<Vec<FunctionId>, &'stati
     Ok(functions)
 }
 
-/// How many threads were created when a run comes to a location.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Before {
-    /// None comes there.
-    Never,
-    Known(u32),
-    /// It depends on the way.
-    Any,
-}
-
-/// The same for all locations, for runs from there. Without crowds it must be the same on all ways.
+/// How many threads were created when a run from there comes to a location, which must be the same on
+/// all ways.
 fn numbers_before(
     body: &Body,
     begin: LocationId,
-    in_loops: InLoops,
-) -> Result<IndexVec<LocationId, Before>, &'static str> {
-    let mut before = IndexVec::from_elem(Before::Never, body.locations.len());
-    before[begin] = Before::Known(0);
+) -> Result<IndexVec<LocationId, Option<u32>>, &'static str> {
+    let mut before = IndexVec::from_elem(None, body.locations.len());
+    before[begin] = Some(0);
     let mut pending = vec![begin];
     while let Some(location) = pending.pop() {
-        let here = before[location];
+        let Some(here) = before[location] else { continue };
         for edge in &body.locations[location].outgoing {
             let edge = &body.edges[*edge];
             let is_end = matches!(edge.op, Op::Halt { .. } | Op::ThreadExit { .. });
             if is_end || edge.to == body.exit {
                 continue;
             }
-            let there = match here {
-                Before::Known(n) if matches!(edge.op, Op::ThreadCreate { .. }) => {
-                    Before::Known(n + 1)
+            let is_one = matches!(edge.op, Op::ThreadCreate { .. });
+            let there = here + u32::from(is_one);
+            match before[edge.to] {
+                None => {
+                    before[edge.to] = Some(there);
+                    pending.push(edge.to);
                 }
-                here => here,
-            };
-            let known = before[edge.to];
-            let both = match known {
-                Before::Never => there,
-                known if known == there => known,
-                _ if in_loops == InLoops::Refused => {
-                    return Err("threads are created on one way and not on another");
-                }
-                _ => Before::Any,
-            };
-            if both != known {
-                before[edge.to] = both;
-                pending.push(edge.to);
+                Some(known) if known == there => {}
+                Some(_) => return Err("threads are created on one way and not on another"),
             }
         }
     }

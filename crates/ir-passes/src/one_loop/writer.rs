@@ -296,6 +296,7 @@ impl Writer<'_> {
         ops.push(Op::Assume { condition });
         for other in 0..self.named.threads.len() {
             let condition = match (self.named.threads[other].number, self.numbers[other]) {
+                // There is always the first thread.
                 (Some(number), _) => {
                     let number = self.program.exprs.int(NUMBER, i128::from(number));
                     self.compare(CompareOp::Ne, own, number)
