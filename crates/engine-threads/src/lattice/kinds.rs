@@ -9,6 +9,8 @@ use crate::automata::Lives;
 /// A thread with a name, or those of a crowd that are followed.
 pub struct Kind {
     pub members: Vec<Member>,
+    /// How many of a crowd are at each of its places.
+    pub counts: Vec<VarId>,
     /// By the value of the program counter: what the thread may still read of its own, by place in `own`.
     pub lives: Vec<Vec<usize>>,
 }
@@ -52,7 +54,8 @@ pub fn kinds(program: &Program, together: &OneLoop) -> Result<Vec<Kind>, String>
             }
         };
         let lives = lives(program, body, together, &members[0]);
-        kinds.push(Kind { members, lives });
+        let counts = of_crowd.map_or(Vec::new(), |crowd| crowd.counts.clone());
+        kinds.push(Kind { members, counts, lives });
     }
     Ok(kinds)
 }

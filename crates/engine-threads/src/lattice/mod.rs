@@ -17,8 +17,9 @@
 //! Of a [crowd](ir_passes::one_loop::Crowd) three threads are followed, and a clause speaks of two of them at
 //! most: *views* of two threads, with a third one that moves. Clauses come in orbits, one for
 //! each choice of threads of the crowd, and an orbit is dropped as a whole, so it is enough to let the first
-//! of the crowd move. Why that is a proof for any number is said where the loop is made.
+//! of the crowd move. What they cannot say of two threads they may say of [how many](counted) are where. Why that is a proof for any number is said where the loop is made.
 
+mod counted;
 mod facts;
 mod kinds;
 mod sampled;

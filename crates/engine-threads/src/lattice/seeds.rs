@@ -11,6 +11,7 @@ use ir_passes::one_loop::FIRST_PLACE;
 use logic::{TermId, TermPool, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::counted::sum_of_counts;
 use super::facts::{Fact, Number, Reading, Wanted, facts};
 use super::kinds::{Kind, Member};
 use super::sampled::State;
@@ -44,6 +45,7 @@ pub fn seeds(
 ) -> Vec<Seed> {
     let sampled = Sampled::of(pool, program, turns, kinds, states);
     let mut said = Saying { pool, sampled, kinds, seeds: Vec::new(), n_forms: 0 };
+    said.of_counts();
     said.of_all();
     let alone: Vec<Vec<FxHashSet<Fact>>> = (0..kinds.len()).map(|kind| said.of_one(kind)).collect();
     for one in 0..kinds.len() {
@@ -64,6 +66,10 @@ struct Sampled {
     rows: Vec<Vec<i128>>,
     /// What threads share.
     shared: Vec<usize>,
+    /// How many threads of crowds are where.
+    counts: Vec<usize>,
+    /// How many rows are not imagined.
+    n_found: usize,
     /// Places where no state was found, and rows are imagined: the kind, and the value of the counter.
     imagined: FxHashSet<Standing>,
 }
@@ -101,11 +107,19 @@ impl Sampled {
         let members = || kinds.iter().flat_map(|kind| &kind.members);
         let own: FxHashSet<ir::VarId> =
             members().flat_map(|it| it.own.iter().copied().chain([it.pc])).collect();
-        let is_shared =
-            |index: &usize| numbers[*index].is_some() && !own.contains(&turns.names[*index].0);
+        let counts: Vec<usize> = (kinds.iter().flat_map(|kind| &kind.counts))
+            .filter_map(|var| at.get(var).copied())
+            .collect();
+        let is_shared = |index: &usize| {
+            numbers[*index].is_some()
+                && !own.contains(&turns.names[*index].0)
+                && !counts.contains(index)
+        };
         let shared = (0..turns.names.len()).filter(is_shared).collect();
         let names = turns.names.iter().map(|(_, name)| *name).collect();
-        let mut sampled = Self { names, at, numbers, rows, shared, imagined: FxHashSet::default() };
+        let n_found = rows.len();
+        let imagined = FxHashSet::default();
+        let mut sampled = Self { names, at, numbers, rows, shared, counts, n_found, imagined };
         sampled.imagine(turns, kinds);
         sampled
     }
@@ -173,6 +187,38 @@ struct Saying<'a> {
 type Standing = (usize, usize);
 
 impl Saying<'_> {
+    /// What shared numbers say of how many threads are where.
+    fn of_counts(&mut self) {
+        let sampled = &self.sampled;
+        let column = |at: &usize| -> Vec<i128> {
+            sampled.rows[..sampled.n_found].iter().map(|row| row[*at]).collect()
+        };
+        let counts: Vec<Vec<i128>> = sampled.counts.iter().map(column).collect();
+        if counts.is_empty() {
+            return;
+        }
+        for at in &sampled.shared {
+            let name = sampled.names[*at];
+            let logic::Sort::BitVec(width @ ..=64) = self.pool.sort(name) else { continue };
+            let Some(sum) = sum_of_counts(&column(at), &counts) else { continue };
+            let number = |pool: &mut TermPool, value: i128| {
+                pool.bv(width, value as u128 & (u128::MAX >> (128 - width)))
+            };
+            let mut said = number(self.pool, sum.constant);
+            for (factor, count) in sum.factors.iter().zip(&sampled.counts) {
+                if *factor != 0 {
+                    let count = self.pool.extract(width - 1, 0, sampled.names[*count]);
+                    let factor = number(self.pool, *factor);
+                    let product = self.pool.bv_mul(factor, count);
+                    said = self.pool.bv_add(said, product);
+                }
+            }
+            let term = self.pool.eq(name, said);
+            self.n_forms += 1;
+            self.seeds.push(Seed { forms: vec![Form { term, of: Vec::new() }] });
+        }
+    }
+
     /// What holds wherever threads stand, and what holds then for one value of something shared.
     fn of_all(&mut self) {
         let columns = self.sampled.columns(&[]);

@@ -65,12 +65,12 @@ impl Turns {
             let Some((_, counter)) = names.iter().find(|(var, _)| *var == it.pc).copied() else {
                 continue;
             };
-            for (index, place) in it.places.iter().enumerate() {
+            for (index, begin) in it.begins.iter().enumerate() {
                 let place_number = FIRST_PLACE + index;
                 let ir::Type::Int(ty) = program.vars[it.pc].ty else { continue };
                 let number = maker.encoder.pool.bv(u32::from(ty.width), place_number as u128);
                 let mover = Mover { thread, pc: it.pc, place: place_number, counter, number };
-                let from = Entry { location: *place, guard: always, state: anywhere.state.clone() };
+                let from = Entry { location: *begin, guard: always, state: anywhere.state.clone() };
                 all.push(maker.turn(from, Some(mover))?);
             }
         }

@@ -7,6 +7,10 @@
 //!   variables called otherwise. These are its own; all other variables are shared by all.
 //! - *No memory is left.* All that the loop works on are variables, so that nothing of a thread's
 //!   own hides there.
+//! - *Counts.* How many threads wait at each place of a crowd is counted by variables of the loop's own: one less where a turn
+//!   from there begins, one more where one ends there, also by the creation of a thread that is not followed. That at least
+//!   the followed ones are counted where a turn begins, and no more than have different numbers, is assumed:
+//!   it holds of all threads.
 //! - *Two at most.* Each lemma speaks of the own variables of two threads of crowds at most.
 //!
 //! What is confirmed then, as for any loop, are the lemmas in all their forms: with the threads of each crowd put

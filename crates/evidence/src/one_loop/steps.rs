@@ -1,10 +1,12 @@
 //! What the loop must do for each step of a thread.
 
 use ir::{
-    Access, Body, CompareOp, Edge, EdgeId, Expr, ExprId, HavocCause, IntType, LocationId, Op,
-    Program, Type, VarId,
+    Access, ArithOp, Body, CompareOp, Edge, EdgeId, Expr, ExprId, HavocCause, IntType, LocationId,
+    Op, Program, Type, VarId,
 };
-use ir_passes::one_loop::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, NUMBER, OneLoop};
+use ir_passes::one_loop::{
+    COUNT, Crowd, ENDED, FIRST_PLACE, MOST_THREADS, NOT_BEGUN, NUMBER, OneLoop,
+};
 
 use super::calls::Call;
 use super::{is_counter, number_of_place, wrong};
@@ -47,6 +49,22 @@ impl Steps<'_> {
                 return Err(wrong("a number is something else"));
             }
         }
+        for crowd in &self.together.crowds {
+            let first =
+                crowd.threads.first().map(|first| self.together.threads[*first].places.len());
+            if first != Some(crowd.counts.len()) {
+                return Err(wrong("not every place is counted"));
+            }
+            for count in &crowd.counts {
+                if !is_counter(self.program(), *count)
+                    || self.program().vars[*count].ty != Type::Int(COUNT)
+                    || index::Id::index(*count) < self.n_vars
+                    || !own.insert(*count)
+                {
+                    return Err(wrong("a count is something else"));
+                }
+            }
+        }
         let choices = [self.together.somebody, self.together.which];
         let unknown = [self.together.handle, self.together.joined];
         for var in choices.into_iter().chain(unknown) {
@@ -74,10 +92,54 @@ impl Steps<'_> {
             let is_it = self.equals(somebody, who)?;
             let is_there = self.equals(pc, self.number(pc, number_of_place(index))?)?;
             let condition = self.find(Expr::And(is_it, is_there))?;
-            let ops = [choice.clone(), Op::Assume { condition }];
+            let mut ops = vec![choice.clone(), Op::Assume { condition }];
+            if !self.together.crowds.is_empty() {
+                let known = self.known_of_counts()?.into_iter();
+                ops.extend(known.map(|condition| Op::Assume { condition }));
+                ops.push(self.counted(thread, index, -1)?.unwrap_or(Op::Skip));
+            }
             self.does(self.together.head, &ops, *place)?;
         }
         Ok(())
+    }
+
+    /// What holds of counts where a turn begins, when everybody waits: no fewer threads are at a place than those
+    /// that are followed and there, and there are no more than there are numbers.
+    fn known_of_counts(&self) -> Result<Vec<ExprId>, Refusal> {
+        let mut known = Vec::new();
+        for crowd in &self.together.crowds {
+            let (none, one) = (self.int(COUNT, 0)?, self.int(COUNT, 1)?);
+            let most = self.int(COUNT, i128::from(MOST_THREADS))?;
+            let mut all = none;
+            for (place, count) in crowd.counts.iter().enumerate() {
+                let count = self.find(Expr::Var(*count))?;
+                let mut followed = none;
+                for thread in &crowd.threads {
+                    let pc = self.together.threads[*thread].pc;
+                    let is_there = self.equals(pc, self.number(pc, number_of_place(place))?)?;
+                    let this = self.find(Expr::Ite(is_there, one, none))?;
+                    followed = self.find(Expr::Arith(ArithOp::Add, followed, this))?;
+                }
+                known.push(self.find(Expr::Compare(CompareOp::Le, followed, count))?);
+                known.push(self.find(Expr::Compare(CompareOp::Le, count, most))?);
+                all = self.find(Expr::Arith(ArithOp::Add, all, count))?;
+            }
+            known.push(self.find(Expr::Compare(CompareOp::Le, all, most))?);
+        }
+        Ok(known)
+    }
+
+    /// One thread of a crowd more or less at a place; nothing is counted of others.
+    fn counted(&self, thread: usize, place: usize, more: i128) -> Result<Option<Op>, Refusal> {
+        let mut crowds = self.together.crowds.iter();
+        let Some(crowd) = crowds.find(|crowd| crowd.threads.contains(&thread)) else {
+            return Ok(None);
+        };
+        let target = *crowd.counts.get(place).ok_or_else(|| wrong("a place is not counted"))?;
+        let count = self.find(Expr::Var(target))?;
+        let more = self.find(Expr::Int(COUNT, COUNT.wrap(more)))?;
+        let value = self.find(Expr::Arith(ArithOp::Add, count, more))?;
+        Ok(Some(Op::Assign { target, value }))
     }
 
     /// The loop does what the thread does along that edge.
@@ -126,6 +188,7 @@ impl Steps<'_> {
         let this = &self.together.threads[thread];
         match this.places.iter().position(|place| *place == edge.to) {
             Some(index) => {
+                ops.extend(self.counted(thread, index, 1)?);
                 ops.push(self.stands_at(thread, number_of_place(index))?);
                 self.does(edge.from, &ops, self.together.head)
             }
@@ -257,12 +320,16 @@ impl Steps<'_> {
                 Op::Assign { target: *target, value: argument },
             ];
             ops.extend(self.new_number(created, handle)?);
+            ops.extend(self.counted(created, 0, 1)?);
             ops.push(self.stands_at(created, number_of_place(0))?);
             ways.push(ops);
         }
         let mut ops = vec![choice, Op::Assume { condition: is_another }];
         if let Some(pointer) = handle {
             ops.extend(self.any_number(pointer)?);
+        }
+        if let Some(first) = crowd.threads.first() {
+            ops.extend(self.counted(*first, 0, 1)?);
         }
         ways.push(ops);
         Ok(ways)

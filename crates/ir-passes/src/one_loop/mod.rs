@@ -34,6 +34,11 @@
 //! creates one of these that has not begun, or another one that is not followed. Where there is a crowd, all threads but
 //! the first have numbers that nobody had before, and nothing more is known of these.
 //!
+//! How many threads of a crowd wait at each of its places is [counted](Crowd::counts) beside. That says something of the
+//! others: where a turn begins, no fewer wait at a place than those that are followed and wait there, and there
+//! are no more than there are numbers. So a writer that finds no readers counted knows where no
+//! reader stands.
+//!
 //! Such a loop has fewer runs than the program, so that it may not fail says nothing. But let each lemma of an
 //! invariant of the loop speak of two threads of crowds at most, let it go on holding when threads of one crowd
 //! change places, and let it exclude all failures: then nothing fails however many there are. For let it hold
@@ -82,6 +87,8 @@ pub struct Crowd {
     pub created_at: EdgeId,
     /// Those that are followed.
     pub threads: Vec<usize>,
+    /// How many threads of the crowd wait at each of its places, those that are not followed among them.
+    pub counts: Vec<VarId>,
 }
 
 /// One of the threads.
@@ -101,10 +108,17 @@ pub struct Thread {
     pub created_at: Option<EdgeId>,
     /// Where it waits for its turn; the first is its beginning.
     pub places: Vec<LocationId>,
+    /// Where the turn from each place begins. Where there are crowds, something is said there of how many threads are
+    /// where; otherwise that is the place.
+    pub begins: Vec<LocationId>,
 }
 
 /// Numbers of threads.
 pub const NUMBER: IntType = IntType::unsigned(32);
+
+/// How many threads there are somewhere. All of them have different numbers, and none has zero.
+pub const COUNT: IntType = IntType::unsigned(64);
+pub const MOST_THREADS: u32 = u32::MAX;
 
 /// Values of a program counter.
 pub const NOT_BEGUN: usize = 0;

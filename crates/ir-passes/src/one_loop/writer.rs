@@ -2,13 +2,13 @@
 
 use index::IndexVec;
 use ir::{
-    Access, Body, CompareOp, EdgeId, Expr, ExprId, HavocCause, Initial, IntType, LocationId, Op,
-    Program, Provenance, Scope, Type, Var, VarId, VarOrigin,
+    Access, ArithOp, Body, CompareOp, EdgeId, Expr, ExprId, HavocCause, Initial, IntType,
+    LocationId, Op, Program, Provenance, Scope, Type, Var, VarId, VarOrigin,
 };
 
 use super::named::{Named, NamedThread};
 use super::turns::{depths, places};
-use super::{Crowd, ENDED, FIRST_PLACE, NOT_BEGUN, NUMBER, OneLoop, Thread};
+use super::{COUNT, Crowd, ENDED, FIRST_PLACE, MOST_THREADS, NOT_BEGUN, NUMBER, OneLoop, Thread};
 use crate::inline::Limits;
 
 /// What places and threads are told apart by.
@@ -17,9 +17,8 @@ const WHO: IntType = IntType::unsigned(8);
 
 pub(super) fn write(named: Named, limits: Limits) -> Result<OneLoop, &'static str> {
     let written = written(&named)?;
-    let Written { program, head, extra, threads } = written;
+    let Written { program, head, extra, threads, crowds } = written;
     let Extra { somebody, joined, handle, which } = extra;
-    let crowds = crowds(&named.threads);
     let beside = named.beside;
     Ok(OneLoop { program, head, somebody, joined, handle, which, threads, crowds, beside, limits })
 }
@@ -30,7 +29,7 @@ fn crowds(threads: &[NamedThread]) -> Vec<Crowd> {
         let Some(created_at) = thread.created_at else { continue };
         match crowds.iter_mut().find(|crowd| crowd.created_at == created_at) {
             Some(crowd) => crowd.threads.push(index),
-            None => crowds.push(Crowd { created_at, threads: vec![index] }),
+            None => crowds.push(Crowd { created_at, threads: vec![index], counts: Vec::new() }),
         }
     }
     crowds
@@ -41,6 +40,7 @@ struct Written {
     head: LocationId,
     extra: Extra,
     threads: Vec<Thread>,
+    crowds: Vec<Crowd>,
 }
 
 /// Variables of the loop's own, beside what is said of each thread.
@@ -106,12 +106,26 @@ fn written(named: &Named) -> Result<Written, &'static str> {
     if waiting.iter().any(|places| places.len() + FIRST_PLACE >= usize::from(u16::MAX)) {
         return Err("a thread has too many places");
     }
-    let mut writer =
-        Writer { named, old, program, body, head, chosen, extra, pcs, numbers, results, waiting };
+    let mut writer = Writer {
+        named,
+        old,
+        program,
+        body,
+        head,
+        chosen,
+        extra,
+        pcs,
+        numbers,
+        results,
+        waiting,
+        crowds: crowds(&named.threads),
+        there: Vec::new(),
+    };
+    writer.count();
     writer.begin();
     let mut threads = Vec::new();
     for (index, depths) in coming.iter().enumerate() {
-        writer.dispatch(index);
+        let begins = writer.dispatch(index);
         for (location, _) in depths.iter().filter(|(_, depth)| depth.is_some()) {
             for edge in &old.locations[location].outgoing {
                 writer.step(index, *edge);
@@ -125,11 +139,12 @@ fn written(named: &Named) -> Result<Written, &'static str> {
             ended_with: writer.results[index],
             created_at: named.threads[index].created_at,
             places: writer.waiting[index].clone(),
+            begins,
         });
     }
-    let Writer { mut program, body, .. } = writer;
+    let Writer { mut program, body, crowds, .. } = writer;
     program.functions[entry].body = Some(body);
-    Ok(Written { program, head, extra, threads })
+    Ok(Written { program, head, extra, threads, crowds })
 }
 
 struct Writer<'n> {
@@ -147,9 +162,57 @@ struct Writer<'n> {
     /// What the threads ended with.
     results: Vec<VarId>,
     waiting: Vec<Vec<LocationId>>,
+    crowds: Vec<Crowd>,
+    /// What holds of the counts of crowds wherever a turn begins.
+    there: Vec<ExprId>,
 }
 
 impl Writer<'_> {
+    /// Counts how many threads of each crowd wait where.
+    fn count(&mut self) {
+        for crowd in 0..self.crowds.len() {
+            let threads = self.crowds[crowd].threads.clone();
+            let most = self.program.exprs.int(COUNT, i128::from(MOST_THREADS));
+            let mut sum = self.program.exprs.int(COUNT, 0);
+            for place in 0..self.waiting[threads[0]].len() {
+                let count = self.program.vars.push(Var {
+                    name: format!("%at{crowd}.{place}").into(),
+                    ty: Type::Int(COUNT),
+                    scope: Scope::Global,
+                    origin: VarOrigin::Temporary,
+                    span: source::Span::default(),
+                    initial: Initial::Bits(0),
+                });
+                self.crowds[crowd].counts.push(count);
+                let count = self.program.exprs.var(count);
+                let mut followed = self.program.exprs.int(COUNT, 0);
+                for thread in &threads {
+                    let is_there = self.is_at(*thread, FIRST_PLACE + place);
+                    let one = self.program.exprs.int(COUNT, 1);
+                    let none = self.program.exprs.int(COUNT, 0);
+                    let one = self.program.exprs.intern(Expr::Ite(is_there, one, none));
+                    followed = self.program.exprs.intern(Expr::Arith(ArithOp::Add, followed, one));
+                }
+                let no_fewer = self.compare(CompareOp::Le, followed, count);
+                let no_more = self.compare(CompareOp::Le, count, most);
+                self.there.extend([no_fewer, no_more]);
+                sum = self.program.exprs.intern(Expr::Arith(ArithOp::Add, sum, count));
+            }
+            let no_more = self.compare(CompareOp::Le, sum, most);
+            self.there.push(no_more);
+        }
+    }
+
+    /// One more or one less of a crowd at a place.
+    fn counted(&mut self, thread: usize, place: usize, more: i128) -> Option<Op> {
+        let crowd = self.crowds.iter().find(|crowd| crowd.threads.contains(&thread))?;
+        let target = crowd.counts[place];
+        let count = self.program.exprs.var(target);
+        let more = self.program.exprs.int(COUNT, more);
+        let value = self.program.exprs.intern(Expr::Arith(ArithOp::Add, count, more));
+        Some(Op::Assign { target, value })
+    }
+
     /// The first thread stands at its beginning, with any arguments.
     fn begin(&mut self) {
         let none = Provenance::default();
@@ -163,8 +226,10 @@ impl Writer<'_> {
         self.body.add_edge(self.head, self.chosen, choice, none);
     }
 
-    /// The ways from the head to the places of a thread.
-    fn dispatch(&mut self, thread: usize) {
+    /// The ways from the head to the places of a thread; where its turns begin.
+    fn dispatch(&mut self, thread: usize) -> Vec<LocationId> {
+        let none = Provenance::default();
+        let mut begins = Vec::new();
         for (index, place) in self.waiting[thread].clone().into_iter().enumerate() {
             let who = self.program.exprs.int(WHO, thread as i128);
             let somebody = self.program.exprs.var(self.extra.somebody);
@@ -172,8 +237,21 @@ impl Writer<'_> {
             let is_there = self.is_at(thread, FIRST_PLACE + index);
             let condition = self.program.exprs.intern(Expr::And(is_it, is_there));
             let op = Op::Assume { condition };
-            self.body.add_edge(self.chosen, place, op, Provenance::default());
+            if self.crowds.is_empty() {
+                self.body.add_edge(self.chosen, place, op, none);
+                begins.push(place);
+                continue;
+            }
+            let begin = self.then(self.chosen, op, none);
+            begins.push(begin);
+            let mut at = begin;
+            for condition in self.there.clone() {
+                at = self.then(at, Op::Assume { condition }, none);
+            }
+            let leaves = self.counted(thread, index, -1).unwrap_or(Op::Skip);
+            self.body.add_edge(at, place, leaves, none);
         }
+        begins
     }
 
     /// A step of a thread, and what it leads to: a place where it waits, or one where it goes on.
@@ -244,7 +322,10 @@ impl Writer<'_> {
         }
         match self.waiting[thread].iter().position(|place| *place == to) {
             Some(index) => {
-                let at = self.then(at, last, from_here);
+                let mut at = self.then(at, last, from_here);
+                if let Some(comes) = self.counted(thread, index, 1) {
+                    at = self.then(at, comes, Provenance::default());
+                }
                 let set = self.stands_at(thread, FIRST_PLACE + index);
                 self.body.add_edge(at, self.head, set, Provenance::default());
             }
@@ -278,11 +359,13 @@ impl Writer<'_> {
                 ops.push(Op::Assign { target, value: argument });
             }
             self.give_number(*index, handle, &mut ops);
+            ops.extend(self.counted(*index, 0, 1));
             ops.push(self.stands_at(*index, FIRST_PLACE));
             self.along(thread, chosen, ops, (edge.to, edge.provenance));
         }
         let mut ops = vec![Op::Assume { condition: is_another }];
         self.tell_any_number(handle, &mut ops);
+        ops.extend(of_crowd.first().and_then(|first| self.counted(*first, 0, 1)));
         self.along(thread, chosen, ops, (edge.to, edge.provenance));
     }
 
