@@ -54,11 +54,11 @@ pub fn explain(
             (Some(race), _) => race_in_words(program, source, race),
             (None, Some((_, deadlock))) => deadlock,
             (None, None) => match fault_in_words(program, source, run, span) {
-                Some(fault) => match &call {
-                    None => fault,
-                    Some(call) => call.tell(source, &fault),
-                },
-                None => format!("does not hold: {what}{}", device_hint(&check.text, run)),
+                Some(fault) => {
+                    let fault = fault + &device_hint(&check.text, run);
+                    call.as_ref().map_or_else(|| fault.clone(), |call| call.tell(source, &fault))
+                }
+                None => format!("does not hold: {what}"),
             },
         },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
@@ -100,7 +100,7 @@ fn device_hint(check: &str, run: &FailingRun) -> String {
         return String::new();
     }
     let page = address & !(FIRST_PAGE - 1);
-    format!(" (nothing lies at {address:#x}; if a device answers there: `--mmio {page:#x}:0x1000`)")
+    format!(" (if a device answers there: `--mmio {page:#x}:0x1000`)")
 }
 
 /// The user's call that a check of a model fails in.
