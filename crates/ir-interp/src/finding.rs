@@ -110,8 +110,7 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
             }
         }
-        let (instrs, slots) =
-            compile_values(self.program, &self.tables, &mut self.fixed, &parts);
+        let (instrs, slots) = compile_values(self.program, &self.tables, &mut self.fixed, &parts);
         for instr in &instrs {
             let value = self.compute(&instr.action);
             self.set(instr.target, value);

@@ -51,10 +51,12 @@ pub fn fault_in_words(
             Some(size) => teller.access(bad, size, text, run.check),
             None => teller.free(bad, text),
         },
-        Some(Finding::Values(values)) => teller
-            .of_values(run.check, Values(values), text)
-            .or_else(|| teller.reached(run.check)),
-        None => teller.of_values(run.check, Values(&[]), text).or_else(|| teller.reached(run.check)),
+        Some(Finding::Values(values)) => {
+            teller.of_values(run.check, Values(values), text).or_else(|| teller.reached(run.check))
+        }
+        None => {
+            teller.of_values(run.check, Values(&[]), text).or_else(|| teller.reached(run.check))
+        }
     }
 }
 

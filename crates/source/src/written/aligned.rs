@@ -99,7 +99,10 @@ mod tests {
 
     #[test]
     fn a_macro_at_an_end_is_part_of_the_stretch() {
-        assert_eq!(written("return x << BITS; // y", "return x << 40;", "x << 40"), Some("x << BITS"));
+        assert_eq!(
+            written("return x << BITS; // y", "return x << 40;", "x << 40"),
+            Some("x << BITS")
+        );
         assert_eq!(written("a[N] = M;", "a[(8 - 1)] = 3;", "a[(8 - 1)] = 3"), Some("a[N] = M"));
         assert_eq!(written("y = MAX + x;", "y = 7 + x;", "7 + x"), Some("MAX + x"));
     }

@@ -4,8 +4,8 @@
 use ir::{CheckId, Condition};
 use verdict::CheckKind;
 
-use super::values::{Values, behind};
 use super::Teller;
+use super::values::{Values, behind};
 
 impl Teller<'_> {
     /// "assertion fails: `x == 3` (`x` is 4)"
@@ -112,7 +112,10 @@ mod tests {
         let is = |rule, contrary: &str| assert_eq!(negated(rule).as_deref(), Some(contrary));
         is("a mutex that is destroyed is not held", "a mutex that is destroyed is held");
         is("`f` is given an unsigned char", "`f` is not given an unsigned char");
-        is("an argument has the type that `%d` asks for", "an argument has not the type that `%d` asks for");
+        is(
+            "an argument has the type that `%d` asks for",
+            "an argument has not the type that `%d` asks for",
+        );
         assert_eq!(negated("all goes well"), None);
     }
 }

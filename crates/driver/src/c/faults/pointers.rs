@@ -2,12 +2,12 @@
 //! comparisons of what cannot be compared, alignment, constants that are written, calls of what is no
 //! function.
 
+use ir::CheckId;
 use ir::{Condition, Expr, Program};
 use ir_interp::{Evaluated, Holder};
-use ir::CheckId;
 
-use super::values::{Values, behind, in_text};
 use super::Teller;
+use super::values::{Values, behind, in_text};
 
 impl Teller<'_> {
     /// Arithmetic that leaves its object, and pointers that belong to different ones.

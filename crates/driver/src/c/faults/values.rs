@@ -105,13 +105,19 @@ impl Teller<'_> {
             return Some(format!("index {index} of an array without elements{}", behind(text)));
         }
         if what.ends_with("before the start of its array") {
-            return Some(format!("pointer out of bounds: {index} elements before the start of its array{}", behind(text)));
+            return Some(format!(
+                "pointer out of bounds: {index} elements before the start of its array{}",
+                behind(text)
+            ));
         }
         let (_, last) = what.rsplit_once(' ')?;
         let last: u64 = last.parse().ok()?;
         let verb = self.verb(check);
         if verb == "access" {
-            return Some(format!("pointer out of bounds: index {index} is not between 0 and {last}{}", behind(text)));
+            return Some(format!(
+                "pointer out of bounds: index {index} is not between 0 and {last}{}",
+                behind(text)
+            ));
         }
         let array = text.filter(|text| assigned_in(text).ends_with(']')).and_then(pointer_in);
         let array = array.map_or_else(|| "an array".to_owned(), |array| format!("`{array}`"));
@@ -139,11 +145,7 @@ impl Teller<'_> {
         Some(format!("index {index} is beyond all memory{}", behind(text)))
     }
 
-    pub(super) fn uninitialised(
-        &self,
-        values: Values<'_>,
-        text: Option<&str>,
-    ) -> Option<String> {
+    pub(super) fn uninitialised(&self, values: Values<'_>, text: Option<&str>) -> Option<String> {
         let read = values.0.iter().find_map(|it| match self.program.exprs[it.expr] {
             Expr::Var(var) if it.value.is_indeterminate() => Some(var),
             _ => None,
@@ -162,7 +164,12 @@ impl Teller<'_> {
                 let name = &self.program.vars[var].name;
                 let is_given = |at: &usize| {
                     let step = self.trace.steps().nth(*at);
-                    step.is_none_or(|step| !matches!(op_of(self.program, step.site), Op::Havoc { cause: HavocCause::Uninitialised, .. }))
+                    step.is_none_or(|step| {
+                        !matches!(
+                            op_of(self.program, step.site),
+                            Op::Havoc { cause: HavocCause::Uninitialised, .. }
+                        )
+                    })
                 };
                 if let Some(line) = given.filter(is_given).and_then(|at| self.line_of(at)) {
                     let what = in_text(name);
@@ -204,8 +211,7 @@ impl Teller<'_> {
         let mut told: Vec<String> = Vec::new();
         for it in values.0 {
             let Expr::Var(_) = self.program.exprs[it.expr] else { continue };
-            let (Some(name), Some(number)) =
-                (self.named(it.expr), self.number(values, it.expr))
+            let (Some(name), Some(number)) = (self.named(it.expr), self.number(values, it.expr))
             else {
                 continue;
             };

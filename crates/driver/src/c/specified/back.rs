@@ -10,6 +10,7 @@ use verdict::{
     Verdict, Violation,
 };
 
+use super::frame::INDEX;
 use super::harness::{ACCESSIBLE, ALONE, Broken, CHOSEN, NULL_CHOICE, OUTSIDE, REAL, WRITABLE};
 use super::weave::Woven;
 
@@ -180,8 +181,16 @@ impl Woven {
 
     fn violation(&self, violation: &mut Violation) {
         violation.span = self.original(violation.span);
+        let is_it = |it: &&Broken| violation.message.contains(&it.what);
+        if let Some(broken) = self.broken.iter().find(is_it) {
+            let holds_not = format!("does not hold: {}", broken.what);
+            violation.message = violation.message.replace(&holds_not, &broken.fault);
+        }
         if is_about_access(&violation.message) {
-            violation.message = format!("does not hold: {}", self.what_is_valid(violation.span));
+            let valid = self.what_is_valid(violation.span);
+            let clause = valid.trim_start_matches("what is said to be valid is: ");
+            violation.message =
+                format!("contract fails: not all is valid that is said to be: {clause}");
         }
         violation.inputs.retain_mut(|input| {
             // Pointers get their values from us.
@@ -198,6 +207,8 @@ impl Woven {
             if let Some(place) = self.chosen_place(&input.what) {
                 input.what = format!("`{place}` before the call");
                 input.span = None;
+            } else if input.what.contains(INDEX) {
+                input.what = "the element that is looked at".to_owned();
             } else if input.what.contains("__VERIFIER_nondet_any_") {
                 input.what = "a choice of what is required".to_owned();
             }

@@ -8,6 +8,7 @@
 use verdict::{Asked, CheckKind, CheckStatus, Outcome, Reason, Verdict, Violation};
 
 use super::arguments::{Made, MadeExtent, OBJECT};
+use super::harness::PRECONDITION;
 use super::weave::Woven;
 
 /// Turns such faults into open questions, and says objects of ours as the user would.
@@ -38,8 +39,7 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
         }
     }
     for violation in &real {
-        let asked = violation.message.split(" is called as it requires").next();
-        let callee = asked.filter(|asked| asked.len() < violation.message.len());
+        let callee = violation.message.strip_prefix(PRECONDITION);
         if let Some(callee) = callee.and_then(|it| it.split('`').nth(1)) {
             let remark = format!("a contract of `{function}` can require what `{callee}` does");
             if !outcome.remarks.contains(&remark) {

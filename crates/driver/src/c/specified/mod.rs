@@ -24,10 +24,12 @@ mod called;
 mod comments;
 mod contract;
 mod formula;
+mod frame;
 mod harness;
 mod missing;
 mod outline;
 mod parameters;
+mod paths;
 mod requirements;
 mod settled;
 mod uses;
@@ -181,8 +183,14 @@ pub fn verify(
         let remark = "`invariant` is asked of whole programs, and not of a function by itself";
         outcome.remarks.push(remark.to_owned());
     }
-    if woven.has_assigns {
-        outcome.remarks.push("`assigns` is read and not checked".to_owned());
+    if woven.has_assigns && woven.alone.is_none() {
+        let remark = "`assigns` is asked of functions by themselves (`--function f`, `--functions`), and \
+                      not of whole programs";
+        outcome.remarks.push(remark.to_owned());
+    }
+    if !woven.unkept.is_empty() {
+        let remark = format!("`assigns` is not checked for {}", woven.unkept.join(", "));
+        outcome.remarks.push(remark);
     }
     if let Some(function) = &woven.alone {
         missing::name_what_is_missing(&mut outcome, &woven, function);

@@ -53,6 +53,8 @@ pub struct Woven {
     pub any: BTreeSet<String>,
     /// Those that have their first value, since what they could point to is not known.
     pub kept: BTreeSet<String>,
+    /// What `assigns` of the function that is looked at by itself is not checked for.
+    pub unkept: Vec<String>,
 }
 
 /// One translation unit, read.
@@ -251,7 +253,7 @@ impl Weaver<'_> {
         }
         let clauses =
             self.inserted.iter().map(|(part, span, clause)| (moved(*span, starts[*part]), *clause));
-        let Surrounding { made, chosen, unmodelled, any, kept } = surrounding;
+        let Surrounding { made, chosen, unmodelled, any, kept, unkept } = surrounding;
         let alone = match start {
             Start::Alone(name) => Some(name.to_owned()),
             Start::Entry(_) => None,
@@ -276,6 +278,7 @@ impl Weaver<'_> {
             unmodelled,
             any,
             kept,
+            unkept,
         };
         (Some(woven), diagnostics)
     }
