@@ -263,9 +263,7 @@ impl FunctionLowering<'_, '_> {
     pub(crate) fn excerpt(&self) -> String {
         // A machine-written expression has megabytes, and so has each of its parts.
         let end = self.span.hi.min(self.span.lo.saturating_add(MAX_EXCERPT_BYTES));
-        let written = self.up.source.as_written(Span::new(self.span.lo, end));
-        let read = || self.up.source.one_line(Span::new(self.span.lo, end));
-        let line = written.unwrap_or_else(read);
+        let line = self.up.source.one_line(Span::new(self.span.lo, end));
         match line.char_indices().nth(MAX_EXCERPT) {
             None if end == self.span.hi => line,
             None => format!("{line}..."),

@@ -1,6 +1,6 @@
 //! What a failing check found, beyond that it fails: for whoever has to tell people.
 
-use ir::{Condition, Expr, ExprId, Op};
+use ir::{Condition, Expr, ExprId, Op, Scope, Type, VarId, VarOrigin};
 
 use crate::code::Demand;
 use crate::compile::compile_values;
@@ -84,6 +84,8 @@ impl<I: InputSource> Interpreter<'_, I> {
         if let Some(finding) = finding {
             self.trace.set_finding(finding);
         }
+        let holders = self.holders();
+        self.trace.set_holders(holders);
     }
 
     fn bad_pointer(&self, pointer: crate::Value, size: Option<u64>) -> Option<Finding> {
@@ -122,6 +124,37 @@ impl<I: InputSource> Interpreter<'_, I> {
             Evaluated { expr, value, owner }
         });
         Some(Finding::Values(evaluated.collect()))
+    }
+
+    /// Which variables of the program's lead to the start of something.
+    fn holders(&self) -> Vec<(Origin, VarId)> {
+        let mut found = Vec::new();
+        for (var, it) in self.program.vars.iter() {
+            if it.ty != Type::Pointer || it.origin != VarOrigin::Source {
+                continue;
+            }
+            let slot = self.tables.var_slots[var];
+            let values: Vec<Value> = match it.scope {
+                Scope::Global => vec![*self.get(slot)],
+                Scope::Local(function) => {
+                    let frames = self.stack.frames.iter();
+                    let own = frames.filter(|frame| frame.code.function == function);
+                    let at = own.map(|frame| frame.base + slot.index());
+                    at.filter_map(|at| self.stack.locals.get(at).copied()).collect()
+                }
+            };
+            for value in values {
+                let is_pointer = value.fault().is_none() && !value.is_indeterminate();
+                if !is_pointer || value.origin().is_none() {
+                    continue;
+                }
+                let owner = self.memory.owner(value.origin());
+                if owner.is_some_and(|owner| u128::from(owner.base) == value.bits()) {
+                    found.push((value.origin(), var));
+                }
+            }
+        }
+        found
     }
 
     /// The expressions in the condition of the check at hand.

@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::{Position, Source, Span};
-use aligned::aligned;
+use aligned::{aligned, without_comments};
 use columns::{first_token, found_again};
 
 /// Parts of one line are never farther apart, in lines of the text that was read.
@@ -92,6 +92,7 @@ impl Source {
             return None;
         }
         let range = aligned(read, before..end, line)?;
+        let line = without_comments(line);
         let text = String::from_utf8_lossy(&line[range]);
         Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
     }

@@ -132,7 +132,8 @@ impl<'p> Effects<'p> {
     }
 
     fn condition(&self, span: Span, outcome: &str) -> String {
-        match self.short_text(span) {
+        let written = self.source.as_written(span).filter(|text| text.len() <= MAX_TEXT);
+        match written.or_else(|| self.short_text(span)) {
             Some(text) => format!("`{text}` is {outcome}"),
             None => format!("the condition is {outcome}"),
         }

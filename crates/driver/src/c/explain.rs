@@ -13,7 +13,7 @@ use super::chosen_input::{chosen_input, decides_allocation};
 use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
-use super::faults::fault_in_words;
+use super::faults::{fault_in_words, values_in_words};
 use super::models::{ModelCall, ModelCalls, active_call, told_name};
 use super::threads::deadlock::{deadlock_in_words, waiting_steps};
 use super::threads::stretches::stretches;
@@ -58,7 +58,9 @@ pub fn explain(
                     let fault = fault + &device_hint(&check.text, run);
                     call.as_ref().map_or_else(|| fault.clone(), |call| call.tell(source, &fault))
                 }
-                None => format!("does not hold: {what}"),
+                None => {
+                    format!("does not hold: {what}{}", values_in_words(program, source, run, span))
+                }
             },
         },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),

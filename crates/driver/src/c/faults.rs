@@ -26,6 +26,7 @@ use verdict::CheckKind;
 
 use super::explain::{op_of, span_of};
 use super::explore::FailingRun;
+use super::specified::MADE;
 use values::{Values, behind};
 
 /// Addresses below are taken for null pointers and members of what they should point to.
@@ -57,6 +58,22 @@ pub fn fault_in_words(
         None => {
             teller.of_values(run.check, Values(&[]), text).or_else(|| teller.reached(run.check))
         }
+    }
+}
+
+/// The values that a failed condition is about, " (`x` is 4)"; nothing where there are none, or many.
+pub fn values_in_words(
+    program: &Program,
+    source: &Source,
+    run: &FailingRun,
+    place: Span,
+) -> String {
+    let teller =
+        Teller { program, source, trace: &run.trace, file: source.position(place.lo).file };
+    let Some(Finding::Values(values)) = run.trace.finding() else { return String::new() };
+    match teller.told_values(Values(values)) {
+        told if told.is_empty() => String::new(),
+        told => format!(" ({})", told.join(", ")),
     }
 }
 
@@ -291,6 +308,11 @@ impl Teller<'_> {
 
     /// An object by its name, a block by where it was allocated.
     fn name(&self, owner: &Owner) -> String {
+        // What was made for a function that is looked at by itself has a name.
+        let mut holders = self.trace.holders(owner.origin).map(|var| &self.program.vars[var].name);
+        if let Some(made) = holders.find(|name| name.starts_with(MADE)) {
+            return format!("`{made}`");
+        }
         match owner.holder {
             Holder::Object(object) if self.program.objects[object].is_string_literal() => {
                 "a string literal".to_owned()
@@ -317,6 +339,10 @@ impl Teller<'_> {
     }
 
     fn indefinite(&self, owner: &Owner) -> String {
+        let name = self.name(owner);
+        if name.contains(MADE) {
+            return name;
+        }
         match self.allocation(owner.origin) {
             Some(line) => format!("the block allocated {line}"),
             None => "a block".to_owned(),

@@ -21,7 +21,8 @@ const MAX_TOKENS: usize = 200;
 
 /// `None` where too little agrees.
 pub(super) fn aligned(read: &[u8], marked: Range<usize>, line: &[u8]) -> Option<Range<usize>> {
-    let (ours, theirs) = (tokens(read), tokens(line));
+    let line = without_comments(line);
+    let (ours, theirs) = (tokens(read), tokens(&line));
     if ours.len() > MAX_TOKENS || theirs.len() > MAX_TOKENS {
         return None;
     }
@@ -47,6 +48,36 @@ pub(super) fn aligned(read: &[u8], marked: Range<usize>, line: &[u8]) -> Option<
     }
     let (to, text) = theirs[end - 1];
     (open == 0).then(|| theirs[start].0..to + text.len())
+}
+
+/// A line with blanks in place of its comments.
+pub(super) fn without_comments(line: &[u8]) -> Vec<u8> {
+    let mut blanked = line.to_vec();
+    let mut at = 0;
+    while at < line.len() {
+        let end = match &line[at..] {
+            [quote @ (b'"' | b'\''), ..] => {
+                let mut end = at + 1;
+                while end < line.len() && line[end] != *quote {
+                    end += if line[end] == b'\\' { 2 } else { 1 };
+                }
+                at = end + 1;
+                continue;
+            }
+            [b'/', b'/', ..] => line.len(),
+            [b'/', b'*', rest @ ..] => {
+                let close = rest.windows(2).position(|it| it == b"*/");
+                close.map_or(line.len(), |close| at + 2 + close + 2)
+            }
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        blanked[at..end].fill(b' ');
+        at = end;
+    }
+    blanked
 }
 
 /// Parentheses that are left open; `None` if one is closed that was not opened.
@@ -104,6 +135,10 @@ mod tests {
             Some("x << BITS")
         );
         assert_eq!(written("a[N] = M;", "a[(8 - 1)] = 3;", "a[(8 - 1)] = 3"), Some("a[N] = M"));
+        assert_eq!(
+            written("CHECK(x <= LIMIT /* full */);", "if (!(x <= 4)) f();", "x <= 4"),
+            Some("x <= LIMIT")
+        );
         assert_eq!(written("y = MAX + x;", "y = 7 + x;", "7 + x"), Some("MAX + x"));
     }
 
@@ -113,6 +148,14 @@ mod tests {
         let marked = "(*table ())[(int) ((c))]";
         assert_eq!(written("return isalpha(c);", read, marked), Some("isalpha(c)"));
         assert_eq!(written("{ FAIL; }", "{ do { fail(); } while (0); }", "fail()"), Some("FAIL"));
+    }
+
+    #[test]
+    fn comments_are_blanks_and_strings_stay() {
+        let blank =
+            |line: &str| String::from_utf8(without_comments(line.as_bytes())).expect("text");
+        assert_eq!(blank("a /* b */ c // d"), "a         c     ");
+        assert_eq!(blank("f(\"// \\\" /*\") /* x"), "f(\"// \\\" /*\")     ");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use ir::{CheckId, CompareOp, Expr, ExprId, HavocCause, Op, OverflowOp, Type, Var
 use ir_interp::Evaluated;
 
 use super::super::explain::{op_of, span_of, value_text};
+use super::super::specified::RESULT;
 use super::{OutOfBounds, Teller, assigned_in, pointer_in};
 
 /// Longer stretches of the source are no name for a value.
@@ -215,6 +216,10 @@ impl Teller<'_> {
             else {
                 continue;
             };
+            let name = name.replace(RESULT, "\\result");
+            if name.contains("__linchpin_") {
+                continue;
+            }
             let line = format!("`{name}` is {number}");
             if !told.contains(&line) {
                 told.push(line);

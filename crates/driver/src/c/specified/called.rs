@@ -98,6 +98,8 @@ pub struct Surrounding {
     pub kept: BTreeSet<String>,
     /// What `assigns` is not checked for.
     pub unkept: Vec<String>,
+    /// Names of the parameters of the function.
+    pub parameters: Vec<String>,
 }
 
 impl Weaver<'_> {
@@ -140,6 +142,7 @@ impl Weaver<'_> {
         }
         self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
         surrounding.made = arguments.made;
+        surrounding.parameters = head.params.into_iter().map(|(_, name)| name).collect();
         surrounding.chosen = arguments.chosen;
         surrounding.unmodelled = arguments.unmodelled;
         if contract.is_some_and(|contract| contract.assigns.is_some()) {

@@ -22,7 +22,7 @@ use c_sema::types::{ArrayLength, FloatKind, QualType, RecordId, Type, TypeId};
 use c_syntax::ast::RecordKind;
 use source::{Diagnostic, Span};
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, OBJECT};
 use super::contract::Contract;
 use super::harness::{ASSUME, Writer, in_c};
 use super::paths::{Path, Step};
@@ -32,6 +32,9 @@ use super::requirements::count;
 const MAX_LEAVES: usize = 96;
 /// A call of this function chooses the element that is looked at.
 pub const INDEX: &str = "__VERIFIER_nondet_any_index";
+
+/// What is said of a function that leaves what it does not list.
+pub const KEEPS: &str = "keeps its contract: `assigns ";
 
 /// Something that is there when the function is called.
 #[derive(Clone, Debug)]
@@ -128,8 +131,7 @@ impl Writer<'_> {
             let told = arguments.written(&leaf.text);
             let told = leaf.path.as_ref().map_or(told, Path::told);
             let (name, text) = (&contract.name, &places.text);
-            let what =
-                format!("`{name}` keeps its contract: `assigns {text}`, and so leaves `{told}`");
+            let what = format!("`{name}` {KEEPS}{text}`, and so leaves `{told}`");
             let fault = format!("`{name}` writes `{told}`, which its `assigns` does not list");
             let broken = self.breaks((what, fault, Some(name.as_str())), places.span);
             frame.ask(leaf, &allowed, &broken);
@@ -139,7 +141,7 @@ impl Writer<'_> {
         }
         if !arguments.unkept.is_empty() {
             let text = &places.text;
-            let what = format!("`{}` keeps its contract: `assigns {text}`", contract.name);
+            let what = format!("`{}` {KEEPS}{text}`", contract.name);
             let fault = format!("`{}` does not keep `assigns {text}`", contract.name);
             let broken = self.breaks((what, fault, Some(&contract.name)), places.span);
             // Nobody knows, so that neither a run nor a proof goes on from here.
@@ -251,8 +253,13 @@ impl Arguments<'_> {
                 let text = format!("{text}[{index}]");
                 return self.leaves(text, path, element.ty, Found { leaves, frame });
             }
-            // What lies behind the end of a record was not made.
-            Type::Array { length: ArrayLength::Unknown, .. } => return,
+            Type::Array { length: ArrayLength::Unknown, .. } => {
+                // What lies behind the end of a record of ours was not made.
+                if !text.trim_start_matches("(*").starts_with(OBJECT) {
+                    self.unkept.push(format!("`{}`", self.written(&text)));
+                }
+                return;
+            }
             Type::Pointer(_) | Type::Bool | Type::Int(_) | Type::Enum(_) => Reading::Value,
             Type::Float(FloatKind::Float) => Reading::Float(4),
             Type::Float(FloatKind::Double) => Reading::Float(8),

@@ -17,7 +17,7 @@ use super::super::annotated::scan::Head;
 use super::arguments::Arguments;
 use super::contract::{Contract, Said, is_void};
 use super::formula::{Access, Extent, Formula, Valid};
-use super::parameters::{as_variable, without_const};
+use super::parameters::{as_variable, as_writable, without_const};
 use super::requirements::{count, in_order};
 
 pub const ALONE: &str = "__linchpin_alone_";
@@ -161,7 +161,7 @@ impl<'s> Writer<'s> {
             // A record that is static is never indeterminate, whoever looks at it.
             let _ = match arguments.is_record(name) {
                 true => write!(self.text, "static {}; ", without_const(&variable)),
-                false => write!(self.text, "{variable}; "),
+                false => write!(self.text, "{}; ", as_writable(&variable, name)),
             };
         }
         self.text.push_str(&arguments.code());

@@ -48,8 +48,9 @@ use super::portfolio::Plan;
 use super::preprocess::{Placed, Preprocessing, expand, name_of};
 use super::threads::deadlock::ask_about_deadlock;
 use crate::c::verify::verify as verify_program;
+pub(super) use arguments::OBJECT as MADE;
 pub use comments::has_clauses;
-pub(super) use harness::{OUTSIDE, REAL};
+pub(super) use harness::{OUTSIDE, REAL, RESULT};
 pub use outline::{Outlined, outline};
 use weave::Woven;
 
