@@ -86,7 +86,9 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
 /// A function without a `requires` is called with anything: which clause would exclude the run.
 fn nothing_required(violation: &Violation, woven: &Woven, function: &str) -> Option<String> {
     let is_its = |it: &OfContract| it.is_required && it.function == function;
-    if violation.inputs.is_empty() || woven.contracts.iter().any(is_its) {
+    // A promise that is not kept is the function's own.
+    let is_promise = woven.broken.iter().any(|it| violation.message.starts_with(&it.fault));
+    if is_promise || violation.inputs.is_empty() || woven.contracts.iter().any(is_its) {
         return None;
     }
     let is_here = violation.steps.last().is_some_and(|step| step.function == function);
@@ -107,7 +109,14 @@ fn nothing_required(violation: &Violation, woven: &Woven, function: &str) -> Opt
 /// Runs that end at a pointer that leads nobody knows where.
 fn name_what_is_not_followed(outcome: &mut Outcome, woven: &Woven) {
     let Verdict::Unknown(Reason::Unsupported(what)) = &outcome.verdict else { return };
-    if woven.unmodelled.is_empty() || !what.contains("a value that is not modelled") {
+    if !what.contains("a value that is not modelled") {
+        return;
+    }
+    if woven.unmodelled.is_empty() {
+        if !woven.unkept.is_empty() {
+            let what = format!("whether `assigns` is kept for {}", woven.unkept.join(", "));
+            outcome.verdict = Verdict::Unknown(Reason::Unsupported(what));
+        }
         return;
     }
     let named = woven.unmodelled.iter().take(MAX_NAMED).map(|it| format!("`{it}`"));
