@@ -55,7 +55,7 @@ pub fn explain(
             (None, Some((_, deadlock))) => deadlock,
             (None, None) => match fault_in_words(program, source, run, span) {
                 Some(fault) => {
-                    let fault = fault + &device_hint(&check.text, run);
+                    let fault = fault + &device_hint(run);
                     call.as_ref().map_or_else(|| fault.clone(), |call| call.tell(source, &fault))
                 }
                 None => {
@@ -88,7 +88,7 @@ fn race_in_words(program: &Program, source: &Source, race: Race) -> String {
 
 /// How to declare the device, if the run fails at an address that the program made from a number.
 /// Where the environment chose a pointer, the address may be its choice.
-fn device_hint(check: &str, run: &FailingRun) -> String {
+fn device_hint(run: &FailingRun) -> String {
     /// Addresses below are taken for null pointers and members of what they should point to.
     const FIRST_PAGE: u64 = 4096;
     let is_chosen = |input: &RecordedInput| {
@@ -98,7 +98,7 @@ fn device_hint(check: &str, run: &FailingRun) -> String {
         Some(&Effect::Astray { address }) => address,
         _ => return String::new(),
     };
-    if address < FIRST_PAGE || check.contains("--mmio") || run.inputs.iter().any(is_chosen) {
+    if address < FIRST_PAGE || run.inputs.iter().any(is_chosen) {
         return String::new();
     }
     let page = address & !(FIRST_PAGE - 1);

@@ -88,7 +88,8 @@ fn nothing_required(violation: &Violation, woven: &Woven, function: &str) -> Opt
     let is_its = |it: &OfContract| it.is_required && it.function == function;
     // A promise that is not kept is the function's own.
     let is_promise = woven.broken.iter().any(|it| violation.message.starts_with(&it.fault));
-    if is_promise || violation.inputs.is_empty() || woven.contracts.iter().any(is_its) {
+    let has_any = !violation.inputs.is_empty() || !woven.parameters.is_empty();
+    if is_promise || !has_any || woven.contracts.iter().any(is_its) {
         return None;
     }
     let is_here = violation.steps.last().is_some_and(|step| step.function == function);
@@ -143,7 +144,8 @@ fn real_steps(outcome: &mut Outcome) -> impl Iterator<Item = &mut verdict::RunSt
 fn made_in<'w>(violation: &Violation, woven: &'w Woven) -> Option<&'w Made> {
     let message = &violation.message;
     // What is used after it was freed is wrong however much of it there is.
-    let is_over = ["use after", "double free", "free of"].iter().any(|it| message.starts_with(it));
+    let is_over =
+        ["use after", "double free", "free of byte"].iter().any(|it| message.starts_with(it));
     if is_over {
         return None;
     }
