@@ -123,7 +123,8 @@ impl FunctionLowering<'_, '_> {
             return;
         }
         let zero = self.int(int, 0);
-        let condition = self.compare(ir::CompareOp::Ne, divisor, zero);
+        // A constant stays where it can be told.
+        let condition = self.pool().intern(Expr::Compare(ir::CompareOp::Ne, divisor, zero));
         let text = format!("the divisor of `{}` is not zero", self.excerpt());
         self.check_holds(CheckKind::DivisionByZero, condition, text);
     }
@@ -201,7 +202,11 @@ impl FunctionLowering<'_, '_> {
 
     fn shift_in_range(&mut self, amount: ir::ExprId, ty: IntType, width: u8) -> ir::ExprId {
         if let Some(constant) = self.constant(amount) {
-            return self.bool((0..i128::from(width)).contains(&constant));
+            return match (0..i128::from(width)).contains(&constant) {
+                true => self.bool(true),
+                // The amount stays where it can be told.
+                false => self.pool().intern(Expr::Compare(ir::CompareOp::Ne, amount, amount)),
+            };
         }
         let limit = self.int(ty, i128::from(width));
         // A narrow type may not hold the width itself; then every amount is below it.

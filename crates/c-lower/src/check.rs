@@ -149,6 +149,10 @@ impl FunctionLowering<'_, '_> {
             let above = self.compare(CompareOp::Ge, index, zero);
             condition = self.and(above, condition);
         }
+        if self.constant(index).is_some() {
+            // It is outside, and stays where it can be told.
+            condition = self.pool().intern(Expr::Compare(CompareOp::Ne, index, index));
+        }
         let text = match last {
             0.. => {
                 format!("the subscript of `{}` is at least 0 and at most {last}", self.excerpt())
@@ -182,7 +186,10 @@ impl FunctionLowering<'_, '_> {
     /// Nothing but zero, or less, is subtracted from the start of an array.
     fn check_no_step_back(&mut self, index: ir::ExprId, int: ir::IntType) -> bool {
         let zero = self.int(int, 0);
-        let condition = self.compare(CompareOp::Le, index, zero);
+        let condition = match self.constant(index) {
+            Some(..=0) => self.bool(true),
+            _ => self.pool().intern(Expr::Compare(CompareOp::Le, index, zero)),
+        };
         let text = format!("`{}` does not step before the start of its array", self.excerpt());
         self.check_holds(CheckKind::Bounds, condition, text);
         false
@@ -252,7 +259,7 @@ impl FunctionLowering<'_, '_> {
 
     // -- Texts.
 
-    /// The source of what is being lowered, on one line and not too long.
+    /// The source of what is being lowered as it is written, on one line and not too long.
     pub(crate) fn excerpt(&self) -> String {
         // A machine-written expression has megabytes, and so has each of its parts.
         let end = self.span.hi.min(self.span.lo.saturating_add(MAX_EXCERPT_BYTES));

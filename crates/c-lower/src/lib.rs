@@ -52,6 +52,7 @@ mod expr;
 mod facts;
 mod function;
 mod initialise;
+mod layout;
 mod library;
 mod loops;
 mod missing_result;

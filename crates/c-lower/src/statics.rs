@@ -91,7 +91,7 @@ impl UnitLowering<'_> {
 
     fn static_object(&mut self, object: ObjectId, name: Box<str>) -> ir::ObjectId {
         let declared = &self.unit.objects[object];
-        self.program.objects.push(ir::Object {
+        let lowered = self.program.objects.push(ir::Object {
             name,
             size: self.unit.types.size_of(declared.ty.ty),
             align: power_of_two(declared.align),
@@ -103,7 +103,9 @@ impl UnitLowering<'_> {
                 Externals::Pure | Externals::Havoc => self.is_constant_type(declared.ty),
             },
             is_visible: self.facts.open_objects.contains(object),
-        })
+        });
+        self.name_parts(lowered, self.unit.objects[object].ty.ty);
+        lowered
     }
 
     /// Whether nobody changes it, although others may change what they like: then it is an object

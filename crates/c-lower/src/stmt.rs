@@ -229,6 +229,8 @@ impl FunctionLowering<'_, '_> {
             is_read_only: self.wants(CheckKind::ReadOnly) && self.up.is_constant_type(declared.ty),
             is_visible: false,
         });
+        let ty = declared.ty.ty;
+        self.up.name_parts(memory, ty);
         self.add_to_block(memory);
         memory
     }

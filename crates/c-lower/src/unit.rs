@@ -52,6 +52,8 @@ pub(crate) struct UnitLowering<'u> {
     pub homes: IndexVec<ObjectId, Option<Home>>,
     strings: IndexVec<StringId, Option<ir::ObjectId>>,
     signatures: FxHashMap<ir::Signature, ir::SignatureId>,
+    /// By the type of an object.
+    pub(crate) layouts: FxHashMap<TypeId, std::sync::Arc<ir::Layout>>,
     assumptions: BTreeSet<Assumption>,
     /// Functions that a pointer may lead to and that violate the property when they are called.
     pub error_targets: Vec<FunctionId>,
@@ -88,6 +90,7 @@ impl<'u> UnitLowering<'u> {
             entry: function_id(entry),
             assumptions: Vec::new(),
             strangers: Vec::new(),
+            layouts: std::collections::BTreeMap::new(),
         };
         let mut lowering = Self {
             unit,
@@ -103,6 +106,7 @@ impl<'u> UnitLowering<'u> {
             homes: IndexVec::from_elem(None, unit.objects.len()),
             strings: IndexVec::from_elem(None, unit.strings.len()),
             signatures: FxHashMap::default(),
+            layouts: FxHashMap::default(),
             assumptions: BTreeSet::new(),
             error_targets: Vec::new(),
             extents: FxHashMap::default(),

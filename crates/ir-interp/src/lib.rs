@@ -65,7 +65,7 @@ mod visible;
 
 pub use addresses::{foreign_pointer, is_foreign};
 pub use fault::FaultKind;
-pub use finding::{BadPointer, Finding, Owner};
+pub use finding::{BadPointer, Evaluated, Finding, Owner};
 pub use input::{
     Globals, Holder, InputList, InputRequest, InputSource, RecordedInput, Script, Unknown,
     WhenExhausted,

@@ -93,6 +93,8 @@ pub struct Trace {
     /// Rounds that are no steps, each with how many steps there were then.
     leaps: Vec<(u64, u64)>,
     finding: Option<Finding>,
+    /// Which variables lead to the start of which block where a check failed.
+    holders: Vec<(Origin, VarId)>,
 }
 
 impl Trace {
@@ -109,6 +111,7 @@ impl Trace {
             frees: Vec::new(),
             leaps: Vec::new(),
             finding: None,
+            holders: Vec::new(),
         }
     }
 
@@ -194,6 +197,15 @@ impl Trace {
 
     pub(crate) fn set_finding(&mut self, finding: Finding) {
         self.finding = Some(finding);
+    }
+
+    pub(crate) fn set_holders(&mut self, holders: Vec<(Origin, VarId)>) {
+        self.holders = holders;
+    }
+
+    /// Variables that hold the start of this block where a check failed, in the order of the program's.
+    pub fn holders(&self, block: Origin) -> impl Iterator<Item = VarId> {
+        self.holders.iter().filter(move |(origin, _)| *origin == block).map(|(_, var)| *var)
     }
 
     /// What the check that ended the run was about, if more is known than that it fails.

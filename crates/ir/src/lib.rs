@@ -7,6 +7,7 @@
 
 mod accesses;
 pub mod expr;
+pub mod layout;
 pub mod op;
 pub mod program;
 pub mod text;
@@ -14,6 +15,7 @@ pub mod types;
 pub mod validate;
 
 pub use expr::{ArithOp, CompareOp, Expr, ExprId, ExprPool, OverflowOp};
+pub use layout::{Layout, Member};
 pub use op::{
     Access, Actor, AllocationKind, AtomicKind, Callee, Condition, EdgeRole, HaltCause, HavocCause,
     Op, Overlap, Provenance,

@@ -7,11 +7,15 @@
 //! C object becomes: a scalar whose address is never taken is a variable, everything else is an
 //! object.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use index::{Id, IdSet, IndexVec};
 use source::Span;
 use verdict::{Assumption, CheckKind};
 
 use crate::expr::{Expr, ExprId, ExprPool};
+use crate::layout::Layout;
 use crate::op::{Actor, Op, Provenance};
 use crate::types::{DataModel, Type};
 
@@ -49,6 +53,8 @@ pub struct Program {
     /// a pointer that leads there enters one. Without one, such a call gives any value and does
     /// nothing.
     pub strangers: Vec<FunctionId>,
+    /// What the parts of objects are called, where they have names.
+    pub layouts: BTreeMap<ObjectId, Arc<Layout>>,
 }
 
 /// A register: a scalar without an address.

@@ -153,6 +153,10 @@ impl Guesses<'_, '_> {
     /// A place lies in the block of the end, and not behind it.
     fn not_behind(&mut self, end: &End, place: &Sum, is_whole: bool, seeds: &mut Vec<TermId>) {
         let address_bits = self.encoder.address_format().width;
+        // A sum of numbers can have ended in a place that is read, and is no pointer.
+        if self.encoder.pool.sort(place.base).width().is_some_and(|it| it != address_bits) {
+            return;
+        }
         let (object, offset) = self.encoder.parts_of_pointer(place.base);
         let pool = &mut self.encoder.pool;
         let Some(width) = pool.sort(offset).width() else { return };

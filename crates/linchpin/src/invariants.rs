@@ -100,7 +100,12 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
     console.diagnostics(&compiled.source, &compiled.diagnostics);
     let (slicing, integers) = (options.slicing.into(), options.integers.into());
     let trust = c::trust_box(&compiled.program, integers);
-    watchdog.know(Known { source: compiled.source.clone(), trust, checks: Vec::new() });
+    watchdog.know(Known {
+        source: compiled.source.clone(),
+        trust,
+        checks: Vec::new(),
+        teller: None,
+    });
     let outcome = progress.during(|| find(&compiled, slicing, integers, &budget));
     watchdog.answer(|| match tell(options, &compiled, &task, outcome, printer) {
         Ok(status) | Err(status) => status,

@@ -306,7 +306,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 return ExitStatus::Proved;
             }
             let (source, checks) = specified.known();
-            watchdog.know(Known { source, checks, ..known(compiled, options) });
+            let teller = Some(specified.teller());
+            watchdog.know(Known { source, checks, teller, ..known(compiled, options) });
             let plan = plan(options, &task);
             let mut answered =
                 progress.during(|| specified::verify(specified, plan, second.as_mut(), &budget));
@@ -375,7 +376,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
 /// What an answer can tell before anything was found out.
 fn known(compiled: &Compiled, options: &Options) -> Known {
     let trust = c::trust_box(&compiled.program, options.integers.into());
-    Known { source: compiled.source.clone(), trust, checks: c::open_checks(compiled) }
+    Known { source: compiled.source.clone(), trust, checks: c::open_checks(compiled), teller: None }
 }
 
 impl Options {

@@ -34,6 +34,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use driver::c::specified::Teller;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use source::Source;
@@ -103,13 +104,15 @@ pub struct Known {
     /// What an answer would rest on.
     pub trust: TrustBox,
     pub checks: Vec<CheckResult>,
+    /// Tells an answer in the places of the text, if that is not the one that was worked on.
+    pub teller: Option<Teller>,
 }
 
 impl Known {
     /// Nothing but what the text is called.
     pub fn nothing_of(name: &str) -> Self {
         let source = Source::new(name, Vec::new());
-        Self { source, trust: TrustBox::new(), checks: Vec::new() }
+        Self { source, trust: TrustBox::new(), checks: Vec::new(), teller: None }
     }
 }
 

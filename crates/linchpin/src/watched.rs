@@ -86,8 +86,11 @@ pub struct GivenUp {
 impl GivenUp {
     /// The outcome of a program.
     pub fn outcome(self) -> (Source, Outcome, Times) {
-        let Known { source, trust, checks } = self.known;
+        let Known { source, trust, checks, teller } = self.known;
         if let Some(mut outcome) = self.answered {
+            if let Some(teller) = teller {
+                teller.tell(&mut outcome);
+            }
             match &mut outcome.verdict {
                 // Some checks are proved.
                 Verdict::Unknown(reason) => {

@@ -191,8 +191,12 @@ impl Source {
         String::from_utf8_lossy(&self.text[lo..hi])
     }
 
-    /// The same on one line, without what the preprocessor says between the lines of a call.
+    /// The same as it is written, on one line, without what the preprocessor says between the lines of a
+    /// call.
     pub fn one_line(&self, span: Span) -> String {
+        if let Some(written) = self.as_written(span) {
+            return written;
+        }
         let mut told = String::new();
         let mut is_interrupted = false;
         for line in self.excerpt(span).lines() {

@@ -9,6 +9,7 @@ use ir_interp::{Holder, RecordedInput, Site, Unknown};
 use source::{Source, Span};
 use verdict::{ChosenInput, InputOrigin};
 
+use super::effects::part_at;
 use super::explain::{op_of, span_of, value_text};
 use super::models::ModelCalls;
 
@@ -156,6 +157,11 @@ pub fn actor_name(program: &Program, actor: Actor) -> String {
 }
 
 fn memory(program: &Program, holder: Holder, offset: u64) -> String {
+    if let Holder::Object(object) = holder
+        && let Some(part) = part_at(program, Some(object), offset)
+    {
+        return format!("`{part}`");
+    }
     let place = match offset {
         0 => String::new(),
         offset => format!(" at byte {offset}"),

@@ -95,6 +95,11 @@ impl<'p> Effects<'p> {
             }
             Effect::Overwritten { place, size } => {
                 self.learn(place);
+                let whole = place.object.and_then(|it| self.program.objects[it].size);
+                if place.offset == 0 && whole == Some(*size) {
+                    let object = place.object.map(|it| &self.program.objects[it].name);
+                    return object.map(|name| format!("{name} set"));
+                }
                 let bytes = if *size == 1 { "byte" } else { "bytes" };
                 Some(format!("{size} {bytes} of {} set", self.place(place)))
             }
@@ -132,7 +137,8 @@ impl<'p> Effects<'p> {
     }
 
     fn condition(&self, span: Span, outcome: &str) -> String {
-        match self.short_text(span) {
+        let written = self.source.as_written(span).filter(|text| text.len() <= MAX_TEXT);
+        match written.or_else(|| self.short_text(span)) {
             Some(text) => format!("`{text}` is {outcome}"),
             None => format!("the condition is {outcome}"),
         }
@@ -147,8 +153,12 @@ impl<'p> Effects<'p> {
 
     /// What the text assigns to: `a[i]` of `a[i] += 2`, `s->top` of `s->top++`.
     fn target(&self, span: Span) -> Option<String> {
-        let text = self.short_text(span)?;
-        let target = match (counted(&text), text.split_once('=')) {
+        let text = self.source.excerpt(span);
+        let text = text.trim();
+        if text.contains('\n') {
+            return None;
+        }
+        let target = match (counted(text), text.split_once('=')) {
             (Some(target), _) => target,
             (None, Some((_, rest))) if rest.starts_with('=') => return None,
             (None, Some((target, _))) => {
@@ -158,7 +168,8 @@ impl<'p> Effects<'p> {
         };
         let target = target.trim();
         let is_place = |it: char| it.is_alphanumeric() || "_.->[]*() %+".contains(it);
-        (!target.is_empty() && target.chars().all(is_place)).then(|| target.to_owned())
+        let is_short = !target.is_empty() && target.len() <= MAX_TEXT;
+        (is_short && target.chars().all(is_place)).then(|| target.to_owned())
     }
 
     fn learn(&mut self, place: &Place) {
@@ -181,6 +192,9 @@ impl<'p> Effects<'p> {
     }
 
     fn place(&self, place: &Place) -> String {
+        if let Some(part) = part_at(self.program, place.object, place.offset) {
+            return part;
+        }
         let name = match place.object {
             Some(object) => self.program.objects[object].name.to_string(),
             None => {
@@ -246,4 +260,11 @@ fn counted(text: &str) -> Option<&str> {
     let is_plain = |it: char| it.is_alphanumeric() || "_.[]()>-".contains(it);
     let does_more = signs.iter().any(|sign| target.contains(sign));
     (target.chars().all(is_plain) && !does_more).then_some(target)
+}
+
+/// A part of an object that has a name, as the program would write it.
+pub fn part_at(program: &Program, object: Option<ObjectId>, offset: u64) -> Option<String> {
+    let object = object?;
+    let part = program.layouts.get(&object)?.name_at(offset)?;
+    Some(format!("{}{part}", program.objects[object].name))
 }

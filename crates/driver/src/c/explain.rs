@@ -13,7 +13,7 @@ use super::chosen_input::{chosen_input, decides_allocation};
 use super::effects::Effects;
 use super::environment::environment;
 use super::explore::FailingRun;
-use super::faults::fault_in_words;
+use super::faults::{fault_in_words, values_in_words};
 use super::models::{ModelCall, ModelCalls, active_call, told_name};
 use super::threads::deadlock::{deadlock_in_words, waiting_steps};
 use super::threads::stretches::stretches;
@@ -54,11 +54,13 @@ pub fn explain(
             (Some(race), _) => race_in_words(program, source, race),
             (None, Some((_, deadlock))) => deadlock,
             (None, None) => match fault_in_words(program, source, run, span) {
-                Some(fault) => match &call {
-                    None => fault,
-                    Some(call) => call.tell(source, &fault),
-                },
-                None => format!("does not hold: {what}{}", device_hint(&check.text, run)),
+                Some(fault) => {
+                    let fault = fault + &device_hint(run);
+                    call.as_ref().map_or_else(|| fault.clone(), |call| call.tell(source, &fault))
+                }
+                None => {
+                    format!("does not hold: {what}{}", values_in_words(program, source, run, span))
+                }
             },
         },
         inputs: chosen.map(|input| chosen_input(program, source, input)).collect(),
@@ -86,7 +88,7 @@ fn race_in_words(program: &Program, source: &Source, race: Race) -> String {
 
 /// How to declare the device, if the run fails at an address that the program made from a number.
 /// Where the environment chose a pointer, the address may be its choice.
-fn device_hint(check: &str, run: &FailingRun) -> String {
+fn device_hint(run: &FailingRun) -> String {
     /// Addresses below are taken for null pointers and members of what they should point to.
     const FIRST_PAGE: u64 = 4096;
     let is_chosen = |input: &RecordedInput| {
@@ -96,11 +98,11 @@ fn device_hint(check: &str, run: &FailingRun) -> String {
         Some(&Effect::Astray { address }) => address,
         _ => return String::new(),
     };
-    if address < FIRST_PAGE || check.contains("--mmio") || run.inputs.iter().any(is_chosen) {
+    if address < FIRST_PAGE || run.inputs.iter().any(is_chosen) {
         return String::new();
     }
     let page = address & !(FIRST_PAGE - 1);
-    format!(" (nothing lies at {address:#x}; if a device answers there: `--mmio {page:#x}:0x1000`)")
+    format!(" (if a device answers there: `--mmio {page:#x}:0x1000`)")
 }
 
 /// The user's call that a check of a model fails in.

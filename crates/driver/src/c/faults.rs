@@ -15,13 +15,19 @@
 //! Where the run is longer than what is kept of it, or the pointer came from elsewhere, the words are
 //! fewer. This is for display alone; no verdict depends on it.
 
-use ir::{CheckId, Condition, Expr, ExprId, Op, Program, VarId, VarOrigin};
+mod broken;
+mod pointers;
+mod values;
+
+use ir::{CheckId, Condition, Expr, ExprId, ObjectId, Op, Program, VarId, VarOrigin};
 use ir_interp::{BadPointer, Effect, FaultKind, Finding, Holder, Origin, Owner, Step, Trace};
 use source::{Source, Span};
 use verdict::CheckKind;
 
 use super::explain::{op_of, span_of};
 use super::explore::FailingRun;
+use super::specified::MADE;
+use values::{Values, behind};
 
 /// Addresses below are taken for null pointers and members of what they should point to.
 const FIRST_PAGE: u64 = 4096;
@@ -38,16 +44,36 @@ pub fn fault_in_words(
     let teller =
         Teller { program, source, trace: &run.trace, file: source.position(place.lo).file };
     let check = &program.checks[run.check];
-    match run.trace.finding()? {
-        Finding::Blocks(blocks) => teller.blocks(blocks, check.kind),
-        Finding::BadPointer(bad) => {
-            let is_users = source.is_users(check.span);
-            let text = if is_users { quoted(&check.text) } else { None };
-            match bad.size {
-                Some(size) => teller.access(bad, size, text, run.check),
-                None => teller.free(bad, text),
-            }
+    let is_users = source.is_users(check.span);
+    let text = if is_users { quoted(&check.text) } else { None };
+    match run.trace.finding() {
+        Some(Finding::Blocks(blocks)) => teller.blocks(blocks, check.kind),
+        Some(Finding::BadPointer(bad)) => match bad.size {
+            Some(size) => teller.access(bad, size, text, run.check),
+            None => teller.free(bad, text),
+        },
+        Some(Finding::Values(values)) => {
+            teller.of_values(run.check, Values(values), text).or_else(|| teller.reached(run.check))
         }
+        None => {
+            teller.of_values(run.check, Values(&[]), text).or_else(|| teller.reached(run.check))
+        }
+    }
+}
+
+/// The values that a failed condition is about, " (`x` is 4)"; nothing where there are none, or many.
+pub fn values_in_words(
+    program: &Program,
+    source: &Source,
+    run: &FailingRun,
+    place: Span,
+) -> String {
+    let teller =
+        Teller { program, source, trace: &run.trace, file: source.position(place.lo).file };
+    let Some(Finding::Values(values)) = run.trace.finding() else { return String::new() };
+    match teller.told_values(Values(values)) {
+        told if told.is_empty() => String::new(),
+        told => format!(" ({})", told.join(", ")),
     }
 }
 
@@ -65,6 +91,56 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
+    /// What a failing condition is about, by the kind of its check.
+    fn of_values(&self, check: CheckId, values: Values<'_>, text: Option<&str>) -> Option<String> {
+        let condition = &self.condition(check)?;
+        let kind = self.program.checks[check].kind;
+        match kind {
+            CheckKind::SignedOverflow => self.overflow(values, check, text),
+            CheckKind::DivisionByZero => self.division(values, text),
+            CheckKind::Shift => self.shift(values, check, text),
+            CheckKind::Bounds => self.subscript(values, check, text),
+            CheckKind::Conversion => self.conversion(values, check, text),
+            CheckKind::Initialised => self.uninitialised(values, text),
+            CheckKind::Dereference | CheckKind::Free => match condition {
+                Condition::Holds(_) => self.out_of_reach(values, text).or_else(|| {
+                    let is_call = self.program.checks[check].text.ends_with("calls a function");
+                    is_call.then(|| format!("call through a null pointer{}", behind(text)))
+                }),
+                _ => self.wild(values, text),
+            },
+            CheckKind::ReadOnly => self.constant_written(values, text),
+            CheckKind::Callee => self.callee(condition, values, text),
+            CheckKind::PointerArithmetic => self.arithmetic(condition, values, text),
+            CheckKind::Alignment => self.misaligned(condition, values, text),
+            CheckKind::Undefined => self.undefined(check, condition, values, text),
+            CheckKind::Assertion => Some(self.assertion(check, values)),
+            CheckKind::UnreachCall
+            | CheckKind::MemTrack
+            | CheckKind::MemCleanup
+            | CheckKind::DataRace
+            | CheckKind::Deadlock
+            | CheckKind::Invariant => None,
+        }
+    }
+
+    /// A pointer that was never set, or was computed in a way that C does not define.
+    fn wild(&self, values: Values<'_>, text: Option<&str>) -> Option<String> {
+        match values.root()?.value.is_indeterminate() {
+            true => self.uninitialised(values, text),
+            false => Some(format!("invalid pointer{}", behind(text))),
+        }
+    }
+
+    /// What the failing check asks.
+    fn condition(&self, check: CheckId) -> Option<Condition> {
+        let (function, edge) = self.failing_edge(check)?;
+        match &self.program.functions[function].body.as_ref()?.edges[edge].op {
+            Op::Check { condition, .. } => Some(condition.clone()),
+            _ => None,
+        }
+    }
+
     fn access(
         &self,
         bad: &BadPointer,
@@ -75,7 +151,10 @@ impl Teller<'_> {
         let verb = self.verb(check);
         let in_text = text.map(|text| format!(": `{text}`")).unwrap_or_default();
         let Some(owner) = &bad.owner else {
-            return (bad.address < FIRST_PAGE).then(|| self.null(text, check));
+            return Some(match bad.address < FIRST_PAGE {
+                true => self.null(text, check),
+                false => format!("invalid pointer: no object is at {:#x}{in_text}", bad.address),
+            });
         };
         let what = self.name(owner);
         let subject = text.map_or_else(|| "this".to_owned(), |text| format!("`{text}`"));
@@ -101,7 +180,9 @@ impl Teller<'_> {
 
     fn free(&self, bad: &BadPointer, text: Option<&str>) -> Option<String> {
         let in_text = text.map(|text| format!(": `{text}`")).unwrap_or_default();
-        let owner = bad.owner.as_ref()?;
+        let Some(owner) = bad.owner.as_ref() else {
+            return Some(format!("free of {:#x}, where no block is{in_text}", bad.address));
+        };
         let what = self.name(owner);
         match (owner.over, owner.holder) {
             (Some(FaultKind::AccessAfterFree), _) => {
@@ -129,7 +210,8 @@ impl Teller<'_> {
         let lines: Vec<String> =
             blocks.iter().filter_map(|block| self.allocation(*block)).collect();
         match (&lines[..], blocks.len()) {
-            ([], _) => None,
+            ([], 1) => Some(format!("a block {}", fate.0)),
+            ([], n) => Some(format!("{n} blocks {}", fate.1)),
             ([line], 1) => Some(format!("block allocated {line} {}", fate.0)),
             (lines, n) => {
                 let mut told: Vec<&str> = lines.iter().map(String::as_str).collect();
@@ -226,9 +308,17 @@ impl Teller<'_> {
 
     /// An object by its name, a block by where it was allocated.
     fn name(&self, owner: &Owner) -> String {
+        // What was made for a function that is looked at by itself has a name.
+        let mut holders = self.trace.holders(owner.origin).map(|var| &self.program.vars[var].name);
+        if let Some(made) = holders.find(|name| name.starts_with(MADE)) {
+            return format!("`{made}`");
+        }
         match owner.holder {
             Holder::Object(object) if self.program.objects[object].is_string_literal() => {
                 "a string literal".to_owned()
+            }
+            Holder::Object(object) if self.is_of_a_model(object) => {
+                "a table of the C library".to_owned()
             }
             Holder::Object(object) => format!("`{}`", self.program.objects[object].name),
             Holder::HeapBlock(_) => match self.allocation(owner.origin) {
@@ -240,7 +330,19 @@ impl Teller<'_> {
         }
     }
 
+    /// An object that the user has never seen.
+    fn is_of_a_model(&self, object: ObjectId) -> bool {
+        let object = &self.program.objects[object];
+        object.scope == ir::Scope::Global
+            && object.span != Span::default()
+            && !self.source.is_users(object.span)
+    }
+
     fn indefinite(&self, owner: &Owner) -> String {
+        let name = self.name(owner);
+        if name.contains(MADE) {
+            return name;
+        }
         match self.allocation(owner.origin) {
             Some(line) => format!("the block allocated {line}"),
             None => "a block".to_owned(),
@@ -304,10 +406,9 @@ fn pointer_in(text: &str) -> Option<&str> {
     if let Some(pointer) = text.strip_prefix('*') {
         return Some(pointer.trim()).filter(|it| !it.is_empty());
     }
-    if let Some((pointer, _)) = text.rsplit_once("->") {
-        return Some(pointer.trim());
-    }
-    let inside = text.strip_suffix(']')?;
+    let Some(inside) = text.strip_suffix(']') else {
+        return text.rsplit_once("->").map(|(pointer, _)| pointer.trim());
+    };
     let mut depth = 0;
     let open = inside.char_indices().rev().find(|(_, letter)| {
         depth += i32::from(*letter == ']') - i32::from(*letter == '[');
@@ -350,6 +451,7 @@ mod tests {
         assert_eq!(pointer_in("s->top"), Some("s"));
         assert_eq!(pointer_in("list->head->next"), Some("list->head"));
         assert_eq!(pointer_in("a[b[i]]"), Some("a"));
+        assert_eq!(pointer_in("p->v[p->n]"), Some("p->v"));
         assert_eq!(pointer_in("memcpy(a, b, n)"), None);
         assert_eq!(pointer_in("*p = 1"), Some("p"));
         assert_eq!(pointer_in("p->n += q->n"), Some("p"));

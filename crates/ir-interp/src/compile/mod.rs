@@ -4,13 +4,14 @@ mod expr;
 mod function;
 
 use index::IndexVec;
-use ir::{DataModel, FunctionId, ObjectId, Program, Scope, Type, VarId};
+use ir::{DataModel, ExprId, FunctionId, ObjectId, Program, Scope, Type, VarId};
 use rustc_hash::FxHashMap;
 
-use crate::code::Slot;
+use crate::code::{Instr, Slot};
 use crate::value::{Origin, Value};
 use crate::visible::Visible;
 
+use expr::ExprCompiler;
 pub(crate) use function::compile_function;
 
 /// What an address in an expression means.
@@ -95,6 +96,18 @@ impl Tables {
         let visible = Visible::of(program);
         Self { var_slots, locals, object_places, local_objects, function_addresses, visible }
     }
+}
+
+/// Instructions that compute all of these, and where they leave them.
+pub(crate) fn compile_values(
+    program: &Program,
+    tables: &Tables,
+    fixed: &mut Fixed,
+    exprs: &[ExprId],
+) -> (Vec<Instr>, Vec<Slot>) {
+    let mut compiler = ExprCompiler::new(program, tables, fixed);
+    let slots = exprs.iter().map(|expr| compiler.compile(*expr)).collect();
+    (compiler.instrs, slots)
 }
 
 /// A value of which nothing is determined.

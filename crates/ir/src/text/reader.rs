@@ -39,6 +39,7 @@ impl<'t> Reader<'t> {
             entry: FunctionId::new(0),
             assumptions: Vec::new(),
             strangers: Vec::new(),
+            layouts: std::collections::BTreeMap::new(),
         };
         Self {
             text,

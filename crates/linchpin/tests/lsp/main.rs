@@ -64,7 +64,7 @@ fn a_failing_assertion_is_shown_with_its_run_until_it_is_mended() {
     assert_eq!(range(&found[0]), [5, 11, 12]);
     assert_eq!((&found[0]["severity"], &found[0]["source"]), (&json!(1), &json!("linchpin")));
     assert_eq!(found[0]["code"], "assertion");
-    assert_eq!(found[0]["message"], "does not hold: assertion `x == 3` holds");
+    assert_eq!(found[0]["message"], "assertion fails: `x == 3` (`x` is 4)");
     let steps = found[0]["relatedInformation"].as_array().unwrap();
     let step =
         |at: usize| (&steps[at]["location"]["range"]["start"]["line"], &steps[at]["message"]);

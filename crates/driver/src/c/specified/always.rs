@@ -11,7 +11,7 @@ use source::{Diagnostic, Diagnostics, Span};
 use verdict::Violation;
 
 use super::contract::Said;
-use super::harness::{Broken, Writer};
+use super::harness::Writer;
 use super::weave::Woven;
 
 /// What the names of functions begin with that ask.
@@ -38,11 +38,7 @@ impl Woven {
         if !self.always.iter().any(|(_, span)| *span == violation.span) {
             return;
         }
-        let is_said =
-            |it: &&Broken| it.span == violation.span && violation.message.contains(&it.what);
-        let said = self.broken.iter().find(is_said).map(|it| it.what.as_str());
-        if let Some(what) = said {
-            let what = what.trim_start_matches("the invariant ").trim_end_matches(" holds");
+        if let Some(what) = violation.message.strip_prefix("invariant fails: ") {
             violation.message = format!("invariant violated: {what}");
         }
         if let [.., before, last] = &mut violation.steps[..]

@@ -21,7 +21,10 @@ use c_sema::typed::Unit;
 use c_sema::types::{ArrayLength, FloatKind, QualType, RecordId, RecordLayout, Type, TypeId};
 use c_syntax::ast::RecordKind;
 
+use super::formula::{Extent, Valid};
+use super::frame::Kept;
 use super::harness::{CHOSEN, NULL_CHOICE};
+use super::paths::Path;
 use super::uses::Uses;
 
 /// How many pointers are followed.
@@ -63,7 +66,7 @@ pub enum MadeExtent {
 
 /// The code, in the order in which it runs.
 pub struct Arguments<'u> {
-    unit: &'u Unit,
+    pub(super) unit: &'u Unit,
     uses: &'u Uses,
     home: Home,
     declarations: String,
@@ -88,6 +91,10 @@ pub struct Arguments<'u> {
     pub unmodelled: Vec<String>,
     /// What a contract says of pointers.
     pub required: Required,
+    /// What is there when the function is called, and can be looked at behind the call.
+    pub kept: Vec<Kept>,
+    /// What is there and cannot, in words.
+    pub unkept: Vec<String>,
 }
 
 /// Pointers that a contract speaks of, as they are written, without blanks.
@@ -132,6 +139,8 @@ impl<'u> Arguments<'u> {
             types: BTreeMap::new(),
             arrays: Vec::new(),
             unmodelled: Vec::new(),
+            kept: Vec::new(),
+            unkept: Vec::new(),
         }
     }
 
@@ -311,6 +320,9 @@ impl<'u> Arguments<'u> {
             (false, true) => format!("__typeof__(*({place}))"),
             (false, false) => format!("__typeof__((0, *({place})))"),
         };
+        let path = self.path_of(place).map(Path::pointee);
+        let text = name.clone();
+        self.keep_object(Kept { text, path, ty: (!is_open).then_some(ty), n_elements: None });
         match self.home {
             Home::Static => {
                 let align = if is_open { "_Alignas(16) " } else { "" };
@@ -341,6 +353,8 @@ impl<'u> Arguments<'u> {
     fn end_of_knowledge(&mut self, place: &str) -> String {
         let name = self.name(place, MadeExtent::Unknown);
         let _ = write!(self.declarations, "static _Alignas(16) char {name}[16]; ");
+        let (text, n_elements) = (name.clone(), Some("16".to_owned()));
+        self.keep_object(Kept { text, path: None, ty: None, n_elements });
         format!("(void *)({name} + 16)")
     }
 
@@ -356,6 +370,9 @@ impl<'u> Arguments<'u> {
         );
         let _ = write!(self.unknown, "__linchpin_any_bytes({name}, {name}_length); ");
         let _ = write!(self.settings, "{name}[{name}_length] = 0; ");
+        let (text, n_elements) = (name.clone(), Some(format!("{name}_length + 1")));
+        let path = self.path_of(place);
+        self.keep_object(Kept { text, path, ty: None, n_elements });
         name
     }
 
@@ -367,6 +384,55 @@ impl<'u> Arguments<'u> {
                 && self.unit.types.is_complete(it.ty)
                 && !self.needs_filling(it.ty)
         })
+    }
+
+    /// The place as a contract has it.
+    fn path_of(&self, place: &str) -> Option<Path> {
+        Path::parse(&self.written(place)).ok()
+    }
+
+    /// Something that was made, unless it may be gone behind the call.
+    fn keep_object(&mut self, kept: Kept) {
+        match self.home {
+            Home::Static => self.kept.push(kept),
+            Home::Heap => self.unkept.push(format!(
+                "what pointers lead to, since memory is freed (`{}`)",
+                self.written(&kept.text)
+            )),
+        }
+    }
+
+    /// What was made since there were so many, as this says.
+    pub fn keep_valid(&mut self, valid: &Valid, n_made: usize) {
+        let [made] = &self.made[n_made..] else { return self.leave_made(n_made) };
+        let (object, pointer) = (made.object.clone(), valid.pointer.clone());
+        let element = self.type_of(&pointer).and_then(|ty| self.unit.types.pointee(ty));
+        let (Ok(path), Some(element)) = (Path::parse(&pointer), element) else {
+            return self.leave_made(n_made);
+        };
+        let kept = match &valid.extent {
+            Extent::Range(..) if self.leads_to_numbers(&pointer) => Kept {
+                text: format!("((__typeof__((0, {pointer}))){object})"),
+                path: Some(path),
+                ty: Some(element.ty),
+                n_elements: Some(format!("{object}_n")),
+            },
+            Extent::String => Kept {
+                text: object.clone(),
+                path: Some(path),
+                ty: None,
+                n_elements: Some(format!("{object}_length + 1")),
+            },
+            _ => return self.leave_made(n_made),
+        };
+        self.keep_object(kept);
+    }
+
+    /// What was made since there were so many cannot be looked at.
+    pub fn leave_made(&mut self, n_made: usize) {
+        let places: Vec<String> =
+            self.made[n_made..].iter().map(|it| format!("what `{}` points to", it.place)).collect();
+        self.unkept.extend(places);
     }
 
     fn type_of(&self, place: &str) -> Option<TypeId> {

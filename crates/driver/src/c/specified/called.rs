@@ -11,7 +11,9 @@ use super::super::missing_entry::missing_entry;
 use super::arguments::{Arguments, Home, Made, Required, Whose, compact};
 use super::contract::{self, Attached, Contract, Declared};
 use super::formula::{Extent, Formula};
+use super::frame::Kept;
 use super::parameters::{declared_length, is_variably_modified};
+use super::paths::Path;
 use super::requirements::mentions;
 use super::uses::Uses;
 use super::weave::{Part, Weaver};
@@ -94,6 +96,10 @@ pub struct Surrounding {
     pub unmodelled: Vec<String>,
     pub any: BTreeSet<String>,
     pub kept: BTreeSet<String>,
+    /// What `assigns` is not checked for.
+    pub unkept: Vec<String>,
+    /// Names of the parameters of the function.
+    pub parameters: Vec<String>,
 }
 
 impl Weaver<'_> {
@@ -136,8 +142,12 @@ impl Weaver<'_> {
         }
         self.writer.alone((&function.name, function.name_span), &head, &mut arguments, contract);
         surrounding.made = arguments.made;
+        surrounding.parameters = head.params.into_iter().map(|(_, name)| name).collect();
         surrounding.chosen = arguments.chosen;
         surrounding.unmodelled = arguments.unmodelled;
+        if contract.is_some_and(|contract| contract.assigns.is_some()) {
+            surrounding.unkept = arguments.unkept;
+        }
         surrounding
     }
 
@@ -173,7 +183,7 @@ impl Weaver<'_> {
             let name = unit.symbols[object.name].to_owned();
             let is_const = object.ty.qualifiers.is_const
                 || unit.types.element(object.ty.ty).is_some_and(|it| it.qualifiers.is_const);
-            if is_const || linkage == Linkage::Undefined {
+            if is_const {
                 continue;
             }
             let part = &self.parts[alone.part];
@@ -181,6 +191,21 @@ impl Weaver<'_> {
                 && !hidden.contains(&name.as_str())
                 && part.span.lo <= object.span.lo
                 && object.span.lo < part.span.hi;
+            let is_seen = is_nameable
+                && !object.ty.qualifiers.is_volatile
+                && unit.types.size_of(object.ty.ty).is_some();
+            match is_seen {
+                true => arguments.kept.push(Kept {
+                    text: name.clone(),
+                    path: Some(Path::root(&name)),
+                    ty: Some(object.ty.ty),
+                    n_elements: None,
+                }),
+                false => arguments.unkept.push(format!("`{name}`")),
+            }
+            if linkage == Linkage::Undefined {
+                continue;
+            }
             if is_nameable && !matches!(unit.types[object.ty.ty], Type::Error) {
                 arguments.fill(&name, object.ty.ty, Whose::Object(*id), 0);
             } else if !arguments.needs_filling(object.ty.ty) {

@@ -28,8 +28,19 @@ pub struct Contract {
     pub span: Span,
     pub requires: Vec<Said>,
     pub ensures: Vec<Said>,
-    /// The places that it changes, as they are written; none if nothing is said.
-    pub assigns: Option<Vec<(String, Span)>>,
+    /// The places that it changes; none if nothing is said.
+    pub assigns: Option<Assigns>,
+}
+
+/// What a function may change.
+#[derive(Clone, Debug)]
+pub struct Assigns {
+    /// As it is written.
+    pub text: String,
+    /// Of the first clause.
+    pub span: Span,
+    /// Each place, with its clause.
+    pub listed: Vec<(String, Span)>,
 }
 
 /// A claim inside of a body.
@@ -250,8 +261,15 @@ fn contract(
                 diagnostics.push(Diagnostic::error("E0950", clause.span, malformed.message));
                 return;
             }
-            let places = contract.assigns.get_or_insert_default();
-            if text.trim() != "\\nothing" {
+            let told = clause.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            match &mut contract.assigns {
+                Some(places) => places.text = format!("{}, {told}", places.text),
+                none => {
+                    *none = Some(Assigns { text: told, span: clause.span, listed: Vec::new() });
+                }
+            }
+            let places = contract.assigns.as_mut().map(|it| &mut it.listed);
+            if let Some(places) = places.filter(|_| text.trim() != "\\nothing") {
                 places.extend(listed(text).into_iter().map(|it| (it, clause.span)));
             }
         }

@@ -17,7 +17,7 @@ use super::super::annotated::scan::Head;
 use super::arguments::Arguments;
 use super::contract::{Contract, Said, is_void};
 use super::formula::{Access, Extent, Formula, Valid};
-use super::parameters::{as_variable, without_const};
+use super::parameters::{as_variable, as_writable, without_const};
 use super::requirements::{count, in_order};
 
 pub const ALONE: &str = "__linchpin_alone_";
@@ -30,6 +30,8 @@ pub const NULL_CHOICE: &str = "__VERIFIER_nondet_null_";
 /// A call of such a function gives a place its number.
 pub const CHOSEN: &str = "__VERIFIER_nondet_at_";
 const BROKEN: &str = "__linchpin_broken_";
+/// What a fault begins with where a function is called as it does not allow.
+pub const PRECONDITION: &str = "precondition fails: ";
 /// Asks whether so many bytes can be accessed at a place.
 pub const ACCESSIBLE: &str = "__linchpin_accessible";
 pub const WRITABLE: &str = "__linchpin_writable";
@@ -65,6 +67,8 @@ pub struct Broken {
     pub name: String,
     /// What does not hold.
     pub what: String,
+    /// That it does not, in the words for a fault.
+    pub fault: String,
     /// The function whose contract says it.
     pub about: Option<String>,
     /// The clause.
@@ -111,10 +115,14 @@ impl<'s> Writer<'s> {
     }
 
     /// Says that something does not hold: the name of the function to call.
-    fn breaks(&mut self, (what, about): (String, Option<&str>), span: Span) -> String {
+    pub(super) fn breaks(
+        &mut self,
+        (what, fault, about): (String, String, Option<&str>),
+        span: Span,
+    ) -> String {
         let name = format!("{BROKEN}{}", self.broken.len());
         let about = about.map(str::to_owned);
-        self.broken.push(Broken { name: name.clone(), what, about, span });
+        self.broken.push(Broken { name: name.clone(), what, fault, about, span });
         name
     }
 
@@ -153,7 +161,7 @@ impl<'s> Writer<'s> {
             // A record that is static is never indeterminate, whoever looks at it.
             let _ = match arguments.is_record(name) {
                 true => write!(self.text, "static {}; ", without_const(&variable)),
-                false => write!(self.text, "{variable}; "),
+                false => write!(self.text, "{}; ", as_writable(&variable, name)),
             };
         }
         self.text.push_str(&arguments.code());
@@ -170,15 +178,26 @@ impl<'s> Writer<'s> {
         self.one_extent_each(requires);
         for (part, span) in in_order(requires) {
             self.stand_at(span);
+            let n_made = arguments.made.len();
             let code = self.make(part, span, arguments);
+            match part {
+                Formula::Valid(valid) => arguments.keep_valid(valid, n_made),
+                // What is made in some cases has no name behind them.
+                _ => arguments.leave_made(n_made),
+            }
             self.push_clause(&code, span);
         }
         for (pointer, length) in &others {
             self.make_array(pointer, length, span, arguments);
         }
+        let frame = contract.and_then(|contract| self.frame(contract, arguments));
         self.parameters = head.params.iter().map(|(_, name)| name.clone()).collect();
         let (olds, ensures) = self.without_olds(ensures);
         self.push_olds(&olds, contract.map_or(span, |it| it.span));
+        if let Some((before, _, clause)) = &frame {
+            self.stand_at(*clause);
+            self.push_olds(before, *clause);
+        }
         self.stand_at(span);
         let prefix = if contract.is_some() { REAL } else { "" };
         let call = call(&format!("{prefix}{name}"), head);
@@ -196,6 +215,10 @@ impl<'s> Writer<'s> {
             ),
         };
         self.promises(name, &ensures);
+        if let Some((_, behind, clause)) = &frame {
+            self.stand_at(*clause);
+            self.push_clause(behind, *clause);
+        }
         self.text.push_str("}\n");
     }
 
@@ -221,7 +244,8 @@ impl<'s> Writer<'s> {
                 self.stand_at(said.span);
                 let told = told(said, part);
                 let what = format!("`{name}` is called as it requires: `{told}`");
-                self.ask(part, (what, name), said.span);
+                let fault = format!("{PRECONDITION}`{name}` requires `{told}`");
+                self.ask(part, (what, fault, name), said.span);
             }
         }
         let ensures: &[Said] = if asks == Asks::Requirements { &[] } else { ensures };
@@ -259,14 +283,15 @@ impl<'s> Writer<'s> {
             for part in said.formula.conjuncts() {
                 self.stand_at(said.span);
                 let what = format!("`{name}` keeps its contract: `ensures {}`", said.text);
-                self.ask(part, (what, name), said.span);
+                let fault = format!("postcondition fails: `{name}` ensures `{}`", told(said, part));
+                self.ask(part, (what, fault, name), said.span);
             }
         }
     }
 
     /// Asks whether a part holds.
-    fn ask(&mut self, part: &Formula, (what, about): (String, &str), span: Span) {
-        let code = match self.question(part, (&what, about), span) {
+    fn ask(&mut self, part: &Formula, (what, fault, about): (String, String, &str), span: Span) {
+        let code = match self.question(part, (&what, &fault, about), span) {
             Some(code) => code,
             None => {
                 let message = "what is valid can be asked about alone, or under one condition";
@@ -278,9 +303,15 @@ impl<'s> Writer<'s> {
     }
 
     /// The code that asks; none where C cannot say it.
-    fn question(&mut self, part: &Formula, whose: (&str, &str), span: Span) -> Option<String> {
+    fn question(
+        &mut self,
+        part: &Formula,
+        whose: (&str, &str, &str),
+        span: Span,
+    ) -> Option<String> {
         if part.valid_parts().is_empty() {
-            let broken = self.breaks((whose.0.to_owned(), Some(whose.1)), span);
+            let (what, fault, about) = whose;
+            let broken = self.breaks((what.to_owned(), fault.to_owned(), Some(about)), span);
             return Some(format!("if (!({})) {broken}(); ", in_c(&part.in_c())));
         }
         match part {
@@ -317,8 +348,10 @@ impl<'s> Writer<'s> {
                 self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
                 return None;
             }
-            let what = format!("{what} `{}` holds", told(said, part));
-            let broken = self.breaks((what, None), said.span);
+            let said_of = told(said, part);
+            let fault = format!("{} fails: `{said_of}`", what.trim_start_matches("the "));
+            let what = format!("{what} `{said_of}` holds");
+            let broken = self.breaks((what, fault, None), said.span);
             asked.push((in_c(&part.in_c()), broken));
         }
         Some(asked)

@@ -8,7 +8,8 @@
 use verdict::{Asked, CheckKind, CheckStatus, Outcome, Reason, Verdict, Violation};
 
 use super::arguments::{Made, MadeExtent, OBJECT};
-use super::weave::Woven;
+use super::harness::PRECONDITION;
+use super::weave::{OfContract, Woven};
 
 /// Turns such faults into open questions, and says objects of ours as the user would.
 pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str) {
@@ -38,13 +39,16 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
         }
     }
     for violation in &real {
-        let asked = violation.message.split(" is called as it requires").next();
-        let callee = asked.filter(|asked| asked.len() < violation.message.len());
+        let callee = violation.message.strip_prefix(PRECONDITION);
         if let Some(callee) = callee.and_then(|it| it.split('`').nth(1)) {
             let remark = format!("a contract of `{function}` can require what `{callee}` does");
             if !outcome.remarks.contains(&remark) {
                 outcome.remarks.push(remark);
             }
+        } else if let Some(remark) = nothing_required(violation, woven, function)
+            && !outcome.remarks.contains(&remark)
+        {
+            outcome.remarks.push(remark);
         }
     }
     let mut real = real.into_iter();
@@ -79,10 +83,41 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
     }
 }
 
+/// A function without a `requires` is called with anything: which clause would exclude the run.
+fn nothing_required(violation: &Violation, woven: &Woven, function: &str) -> Option<String> {
+    let is_its = |it: &OfContract| it.is_required && it.function == function;
+    // A promise that is not kept is the function's own.
+    let is_promise = woven.broken.iter().any(|it| violation.message.starts_with(&it.fault));
+    let has_any = !violation.inputs.is_empty() || !woven.parameters.is_empty();
+    if is_promise || !has_any || woven.contracts.iter().any(is_its) {
+        return None;
+    }
+    let is_here = violation.steps.last().is_some_and(|step| step.function == function);
+    let asserted = violation.message.strip_prefix("assertion fails: `").filter(|_| is_here);
+    let asserted = asserted.and_then(|it| it.split('`').next());
+    let is_about = |text: &&str| {
+        let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+        let words = text.split(|it| !is_word(it));
+        let mut names = words.filter(|it| it.starts_with(|first: char| !first.is_ascii_digit()));
+        names.all(|it| it == "NULL" || woven.parameters.iter().any(|parameter| parameter == it))
+    };
+    let clause = asserted.filter(is_about).unwrap_or("…");
+    Some(format!(
+        "a contract of `{function}` can exclude this, if no caller does it: `//@ requires {clause};`"
+    ))
+}
+
 /// Runs that end at a pointer that leads nobody knows where.
 fn name_what_is_not_followed(outcome: &mut Outcome, woven: &Woven) {
     let Verdict::Unknown(Reason::Unsupported(what)) = &outcome.verdict else { return };
-    if woven.unmodelled.is_empty() || !what.contains("a value that is not modelled") {
+    if !what.contains("a value that is not modelled") {
+        return;
+    }
+    if woven.unmodelled.is_empty() {
+        if !woven.unkept.is_empty() {
+            let what = format!("whether `assigns` is kept for {}", woven.unkept.join(", "));
+            outcome.verdict = Verdict::Unknown(Reason::Unsupported(what));
+        }
         return;
     }
     let named = woven.unmodelled.iter().take(MAX_NAMED).map(|it| format!("`{it}`"));
@@ -107,7 +142,14 @@ fn real_steps(outcome: &mut Outcome) -> impl Iterator<Item = &mut verdict::RunSt
 
 /// The object of ours that a fault is about.
 fn made_in<'w>(violation: &Violation, woven: &'w Woven) -> Option<&'w Made> {
-    let behind = violation.message.split(OBJECT).nth(1)?;
+    let message = &violation.message;
+    // What is used after it was freed is wrong however much of it there is.
+    let is_over =
+        ["use after", "double free", "free of byte"].iter().any(|it| message.starts_with(it));
+    if is_over {
+        return None;
+    }
+    let behind = message.split(OBJECT).nth(1)?;
     let digits: String = behind.chars().take_while(char::is_ascii_digit).collect();
     woven.made.get(digits.parse::<usize>().ok()?)
 }

@@ -24,16 +24,19 @@ mod called;
 mod comments;
 mod contract;
 mod formula;
+mod frame;
 mod harness;
 mod missing;
 mod outline;
 mod parameters;
+mod paths;
 mod requirements;
 mod settled;
 mod uses;
 mod weave;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use c_lower::Surroundings;
 use c_sema::types::DataModel;
@@ -46,8 +49,9 @@ use super::portfolio::Plan;
 use super::preprocess::{Placed, Preprocessing, expand, name_of};
 use super::threads::deadlock::ask_about_deadlock;
 use crate::c::verify::verify as verify_program;
+pub(super) use arguments::OBJECT as MADE;
 pub use comments::has_clauses;
-pub(super) use harness::{OUTSIDE, REAL};
+pub(super) use harness::{OUTSIDE, REAL, RESULT};
 pub use outline::{Outlined, outline};
 use weave::Woven;
 
@@ -55,7 +59,7 @@ use weave::Woven;
 #[derive(Debug)]
 pub struct Specified {
     pub compiled: Compiled,
-    woven: Woven,
+    woven: Arc<Woven>,
     asked: PropertySet,
 }
 
@@ -127,7 +131,7 @@ pub fn compile(
     if properties.contains(&Property::NoDeadlock) {
         ask_about_deadlock(&mut compiled.program);
     }
-    Ok(Some(Specified { compiled, woven, asked }))
+    Ok(Some(Specified { compiled, woven: Arc::new(woven), asked }))
 }
 
 /// What is said in the definition of a macro is gone when the program is read.
@@ -142,6 +146,11 @@ fn refuse_macros(path: &Path, preprocessing: &Preprocessing) -> Result<(), Compi
 }
 
 impl Specified {
+    /// For answers that are told before the work is done.
+    pub fn teller(&self) -> Teller {
+        Teller { woven: Arc::clone(&self.woven) }
+    }
+
     /// What can be told before anything was found out: the text, and the checks.
     pub fn known(&self) -> (Source, Vec<CheckResult>) {
         (self.woven.shown(), self.woven.tell_checks(open_checks(&self.compiled)))
@@ -170,26 +179,45 @@ pub fn verify(
 ) -> Answered {
     let Specified { mut compiled, woven, asked } = specified;
     let mut outcome = verify_program(&compiled, &asked, plan, second, budget);
-    woven.tell(&mut outcome);
-    if !woven.believed.is_empty() {
-        let names: Vec<String> = woven.believed.iter().map(|it| format!("`{it}`")).collect();
-        let remark =
-            format!("contracts of functions without body are believed: {}", names.join(", "));
-        outcome.remarks.push(remark);
-    }
-    if woven.leaves_invariants {
-        let remark = "`invariant` is asked of whole programs, and not of a function by itself";
-        outcome.remarks.push(remark.to_owned());
-    }
-    if woven.has_assigns {
-        outcome.remarks.push("`assigns` is read and not checked".to_owned());
-    }
-    if let Some(function) = &woven.alone {
-        missing::name_what_is_missing(&mut outcome, &woven, function);
-        outcome.remarks.extend(woven.taken_for_granted(function));
-    }
+    Teller { woven: Arc::clone(&woven) }.tell(&mut outcome);
     compiled.source = woven.shown();
     let entry =
         woven.alone.as_ref().map_or("main".to_owned(), |name| format!("{}{name}", harness::ALONE));
     Answered { compiled, outcome, woven: woven.texts(), entry, asked }
+}
+
+/// Says in the places of the user's text what was found out about the woven one.
+#[derive(Clone, Debug)]
+pub struct Teller {
+    woven: Arc<Woven>,
+}
+
+impl Teller {
+    pub fn tell(&self, outcome: &mut Outcome) {
+        let woven = &self.woven;
+        woven.tell(outcome);
+        if !woven.believed.is_empty() {
+            let names: Vec<String> = woven.believed.iter().map(|it| format!("`{it}`")).collect();
+            let remark =
+                format!("contracts of functions without body are believed: {}", names.join(", "));
+            outcome.remarks.push(remark);
+        }
+        if woven.leaves_invariants {
+            let remark = "`invariant` is asked of whole programs, and not of a function by itself";
+            outcome.remarks.push(remark.to_owned());
+        }
+        if woven.has_assigns && woven.alone.is_none() {
+            let remark = "`assigns` is asked of functions by themselves (`--function f`, `--functions`), and \
+                          not of whole programs";
+            outcome.remarks.push(remark.to_owned());
+        }
+        if !woven.unkept.is_empty() {
+            let remark = format!("`assigns` is not checked for {}", woven.unkept.join(", "));
+            outcome.remarks.push(remark);
+        }
+        if let Some(function) = &woven.alone {
+            missing::name_what_is_missing(outcome, woven, function);
+            outcome.remarks.extend(woven.taken_for_granted(function));
+        }
+    }
 }

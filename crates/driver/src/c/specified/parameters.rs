@@ -8,6 +8,23 @@ pub fn as_variable(text: &str, name: &str) -> String {
     }
 }
 
+/// The declaration of a variable of the same type that can be written, whatever the name of the type says.
+pub fn as_writable(text: &str, name: &str) -> String {
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let is_whole = |at: &usize| {
+        let behind = &text[at + name.len()..];
+        !text[..*at].ends_with(is_word) && !behind.starts_with(is_word)
+    };
+    match text.match_indices(name).map(|(at, _)| at).filter(is_whole).last() {
+        Some(at) if text.contains("const") => {
+            let (before, behind) = (&text[..at], &text[at + name.len()..]);
+            let as_declared = format!("__linchpin_as_{name}");
+            format!("extern {before}{as_declared}{behind}; __typeof__((0, {as_declared})) {name}")
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// A declaration without the words that keep its object from being written.
 pub fn without_const(text: &str) -> String {
     text.split(' ').filter(|word| *word != "const").collect::<Vec<_>>().join(" ")
@@ -60,6 +77,11 @@ mod tests {
         assert_eq!(declared_length("int a[static 4]", "a"), Some("4"));
         assert_eq!(declared_length("int a[N + 1]", "a"), Some("N + 1"));
         assert_eq!(declared_length("int a[]", "a"), None);
+        assert_eq!(as_writable("struct p *p", "p"), "struct p *p");
+        assert_eq!(
+            as_writable("const list l", "l"),
+            "extern const list __linchpin_as_l; __typeof__((0, __linchpin_as_l)) l"
+        );
         assert_eq!(without_const("const struct span text"), "struct span text");
     }
 }

@@ -75,7 +75,9 @@ impl Writer<'_> {
     ) {
         let extent = Extent::Range("0".to_owned(), format!("{length} - 1"));
         let (pointer, access) = (pointer.to_owned(), Access::ReadAndWrite);
-        let code = self.make_valid(&Valid { pointer, extent, access }, span, arguments);
+        let (valid, n_made) = (Valid { pointer, extent, access }, arguments.made.len());
+        let code = self.make_valid(&valid, span, arguments);
+        arguments.keep_valid(&valid, n_made);
         self.text.push_str(&code);
     }
 

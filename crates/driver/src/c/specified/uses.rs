@@ -15,6 +15,10 @@ pub struct Uses {
     objects: BTreeMap<FunctionId, BTreeSet<ObjectId>>,
     tested_objects: BTreeSet<ObjectId>,
     tested_fields: BTreeSet<(RecordId, u32)>,
+    /// Functions that call through pointers.
+    indirect: BTreeSet<FunctionId>,
+    /// Functions whose address stands outside of all functions, in tables.
+    in_tables: BTreeSet<FunctionId>,
 }
 
 impl Uses {
@@ -37,9 +41,21 @@ impl Uses {
             objects: BTreeMap::new(),
             tested_objects: BTreeSet::new(),
             tested_fields: BTreeSet::new(),
+            indirect: BTreeSet::new(),
+            in_tables: BTreeSet::new(),
         };
         for expr in unit.exprs.values() {
-            let Some(function) = function_at(expr.span) else { continue };
+            let Some(function) = function_at(expr.span) else {
+                if let ExprKind::FunctionName(named) = expr.kind {
+                    uses.in_tables.insert(named);
+                }
+                continue;
+            };
+            if let ExprKind::Call { callee, .. } = expr.kind
+                && !is_direct(unit, callee)
+            {
+                uses.indirect.insert(function);
+            }
             match expr.kind {
                 ExprKind::FunctionName(callee) => {
                     uses.callees.entry(function).or_default().insert(callee);
@@ -163,12 +179,18 @@ impl Uses {
         self.tested_fields.contains(&(record, field))
     }
 
-    /// The function and all that it calls or takes the address of, at whatever depth.
+    /// The function and all that it calls or takes the address of, at whatever depth; where something is
+    /// called through a pointer, also what stands in tables.
     pub fn reached(&self, from: FunctionId) -> BTreeSet<FunctionId> {
         let (mut found, mut pending) = (BTreeSet::new(), vec![from]);
+        let mut has_tables = false;
         while let Some(function) = pending.pop() {
             if found.insert(function) {
                 pending.extend(self.callees.get(&function).into_iter().flatten());
+                if self.indirect.contains(&function) && !has_tables {
+                    has_tables = true;
+                    pending.extend(&self.in_tables);
+                }
             }
         }
         found
@@ -178,6 +200,14 @@ impl Uses {
     pub fn objects_of(&self, functions: &BTreeSet<FunctionId>) -> BTreeSet<ObjectId> {
         let of = |function| self.objects.get(function).into_iter().flatten().copied();
         functions.iter().flat_map(of).collect()
+    }
+}
+
+/// A call of a function by its name.
+fn is_direct(unit: &Unit, callee: ExprId) -> bool {
+    match unit.exprs[callee].kind {
+        ExprKind::Decay(name) => matches!(unit.exprs[name].kind, ExprKind::FunctionName(_)),
+        _ => false,
     }
 }
 

@@ -26,6 +26,8 @@ use super::harness::{Asks, Broken, REAL, Writer, declarations};
 pub struct Woven {
     pub source: Source,
     pub broken: Vec<Broken>,
+    /// Which clause belongs to which function.
+    pub contracts: Vec<OfContract>,
     /// Functions without body whose contracts are believed.
     pub believed: Vec<String>,
     pub has_assigns: bool,
@@ -53,6 +55,18 @@ pub struct Woven {
     pub any: BTreeSet<String>,
     /// Those that have their first value, since what they could point to is not known.
     pub kept: BTreeSet<String>,
+    /// What `assigns` of the function that is looked at by itself is not checked for.
+    pub unkept: Vec<String>,
+    /// Names of the parameters of that function.
+    pub parameters: Vec<String>,
+}
+
+/// A clause of a contract.
+#[derive(Clone, Debug)]
+pub struct OfContract {
+    pub clause: Span,
+    pub function: String,
+    pub is_required: bool,
 }
 
 /// One translation unit, read.
@@ -251,14 +265,24 @@ impl Weaver<'_> {
         }
         let clauses =
             self.inserted.iter().map(|(part, span, clause)| (moved(*span, starts[*part]), *clause));
-        let Surrounding { made, chosen, unmodelled, any, kept } = surrounding;
+        let Surrounding { made, chosen, unmodelled, any, kept, unkept, parameters } = surrounding;
         let alone = match start {
             Start::Alone(name) => Some(name.to_owned()),
             Start::Entry(_) => None,
         };
         let contracts = self.attached.iter().flat_map(|part| &part.contracts);
         let n_invariants: usize = self.attached.iter().map(|part| part.invariants.len()).sum();
+        let said = self.attached.iter().flat_map(|part| &part.contracts).flat_map(|it| {
+            let requires = it.requires.iter().map(|said| (said.span, true));
+            let ensures = it.ensures.iter().map(|said| (said.span, false));
+            requires.chain(ensures).map(|(clause, is_required)| OfContract {
+                clause,
+                function: it.name.clone(),
+                is_required,
+            })
+        });
         let woven = Woven {
+            contracts: said.collect(),
             has_assigns: contracts.into_iter().any(|it| it.assigns.is_some()),
             leaves_invariants: n_invariants > self.writer.always.len(),
             always: self.writer.always,
@@ -276,6 +300,8 @@ impl Weaver<'_> {
             unmodelled,
             any,
             kept,
+            unkept,
+            parameters,
         };
         (Some(woven), diagnostics)
     }

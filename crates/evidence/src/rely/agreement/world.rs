@@ -513,6 +513,7 @@ impl<'a> Writer<'a> {
             entry,
             assumptions: Vec::new(),
             strangers: Vec::new(),
+            layouts: std::collections::BTreeMap::new(),
         }
     }
 }

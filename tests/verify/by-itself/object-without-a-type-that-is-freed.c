@@ -1,0 +1,17 @@
+//@ run: verify %s --function drop --property memsafety --time 30
+//@ truth: holds
+//@ verdict: unknown(inconclusive)
+//@ shows: read of 4 bytes at byte 8 of `*p` (1 bytes): `it->n`; a contract of `drop` can say more
+// What a pointer without a type leads to is made with one byte, and may be freed: more is for a contract to say.
+#include <stdlib.h>
+struct node {
+    struct node *next;
+    int n;
+};
+int drop(void *p)
+{
+    struct node *it = p;
+    int n = it->n; //~ unknown valid-deref
+    free(it);
+    return n;
+}
