@@ -17,7 +17,7 @@ static void *run(void *argument)
 {
     atomic_fetch_add(&inside, 1);
     if (inside == 4)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     atomic_fetch_sub(&inside, 1);
     return argument;
 }

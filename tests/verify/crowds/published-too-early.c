@@ -18,7 +18,7 @@ static void *run(void *argument)
     while (!ready)
         ;
     if (data != 5)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     return argument;
 }
 

@@ -21,7 +21,7 @@ static void *run(void *argument)
     next = mine;
     __VERIFIER_atomic_begin();
     if (stamp == mine)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     stamp = mine;
     __VERIFIER_atomic_end();
     return argument;

@@ -35,7 +35,7 @@ static void *blue(void *argument)
         owner = -1;
         __VERIFIER_atomic_end();
         if (owner != -1)
-            reach_error();
+            reach_error(); //~ violated unreach-call
         owner = 0;
     }
     return argument;

@@ -32,7 +32,7 @@ static void *writer(void *argument)
     writes = 1;
     __VERIFIER_atomic_end();
     if (readers)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     writes = 0;
     return argument;
 }

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(undefined)
+//@ verdict: false(def-behavior)
 //@ shows: error[undefined]: `pthread_mutex_unlock(&m)`: a mutex is not released by the thread that holds it, in the model of `pthread_mutex_unlock`
 // A rule of the library, turned round.
 #include <pthread.h>

@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
-//@ verdict: false(assertion)
+//@ verdict: false(unreach-call)
 //@ shows: error[assertion]: assertion fails: `p->n != y && g(p->n) != 9` (`p->n` is 4, `y` is 4)
 // What the condition is about is told with its values.
 #include <assert.h>

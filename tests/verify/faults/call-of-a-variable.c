@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(callee)
+//@ verdict: false(def-behavior)
 //@ shows: error[callee]: call of `x`, which is no function: `f(1)`
 // It is no function.
 static int x;

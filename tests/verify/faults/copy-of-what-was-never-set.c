@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(initialised)
+//@ verdict: false(def-behavior)
 //@ shows: error[initialised]: uninitialised value: `a` was passed and is indeterminate
 // A copy was set, to nothing.
 static int f(int a)

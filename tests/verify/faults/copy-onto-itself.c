@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(undefined)
+//@ verdict: false(def-behavior)
 //@ shows: error[undefined]: overlapping blocks: 12 bytes from byte 0 to byte 4 of `a`: `memcpy(a + 1, a, 12)`
 // Both ends are told, and how much.
 #include <string.h>

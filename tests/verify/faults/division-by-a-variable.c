@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(division-by-zero)
+//@ verdict: false(def-behavior)
 //@ shows: error[division-by-zero]: division by zero in `10 / n`: `n` is 0
 // The divisor is told by its name.
 int main(void)

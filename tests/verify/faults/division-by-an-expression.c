@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(division-by-zero)
+//@ verdict: false(def-behavior)
 //@ shows: error[division-by-zero]: division by zero in `10 % (s->n - 1)`
 // What has no name is the divisor of its expression.
 struct s {

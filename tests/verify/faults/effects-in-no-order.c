@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(undefined)
+//@ verdict: false(def-behavior)
 //@ shows: error[undefined]: unsequenced effects on one place: `a[i] = a[j]++`
 // Two writes of one place.
 int main(void)

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(undefined)
+//@ verdict: false(def-behavior)
 //@ shows: error[undefined]: array of -1 elements: `n`
 // An array of a computed length.
 int main(void)

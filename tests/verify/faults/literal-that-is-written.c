@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(read-only)
+//@ verdict: false(def-behavior)
 //@ shows: error[read-only]: write to a string literal: `s[0] = 'x'`
 // It has no name.
 int main(void)

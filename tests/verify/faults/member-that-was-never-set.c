@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(initialised)
+//@ verdict: false(def-behavior)
 //@ shows: error[initialised]: uninitialised value: `s->n` is read before it is written
 // What stands in memory is told by its text.
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(bounds)
+//@ verdict: false(def-behavior)
 //@ shows: error[bounds]: pointer out of bounds: index 7 is not between 0 and 5: `a + i`
 // No element is accessed: the address alone is one too far.
 int main(void)

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(pointer-arithmetic)
+//@ verdict: false(def-behavior)
 //@ shows: error[pointer-arithmetic]: pointer out of bounds: `p + 7` is at byte 28 of `a` (20 bytes)
 // The object is that of the pointer.
 int main(void)

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(pointer-arithmetic)
+//@ verdict: false(def-behavior)
 //@ shows: error[pointer-arithmetic]: pointers into different objects in `&b[1] - &a[2]`: to `b` and to `a`
 // Both objects are named.
 int main(void)

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(undefined)
+//@ verdict: false(def-behavior)
 //@ shows: error[undefined]: no result: `f(2)` ends without a value, which is used
 // The call is told.
 static int f(int x)

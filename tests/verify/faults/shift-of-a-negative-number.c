@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(shift)
+//@ verdict: false(def-behavior)
 //@ shows: error[shift]: left shift of the negative number -1: `x << 2`
 // What is shifted is told.
 int main(void)

@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(bounds)
+//@ verdict: false(def-behavior)
 //@ shows: error[bounds]: read at index 4 of `p->v` (4 elements): `p->v[p->n]`
 // The array is told as the source names it, also where the subscript has an arrow.
 struct s {

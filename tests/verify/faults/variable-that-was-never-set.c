@@ -1,6 +1,6 @@
 //@ run: verify %s --property def-behavior
 //@ truth: fails
-//@ verdict: false(initialised)
+//@ verdict: false(def-behavior)
 //@ shows: error[initialised]: uninitialised value: `x` is read before it is written, set nowhere since line 8, in `x > 3`
 // Where it was declared is told.
 int main(void)
