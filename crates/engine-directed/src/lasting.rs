@@ -6,13 +6,10 @@
 //! such step is left (Houdini; Flanagan, Leino, 2001). What short runs break is not even tried. What is left is inductive. Most of what everyday
 //! programs need is of this kind, and a question about a failure that is asked with it is an easy one.
 
-use std::ops::Range;
-use std::rc::Rc;
-
 use index::IndexVec;
 use lemmas::blocks::{BlockId, HeadId, Origin};
 use logic::{TermId, Value, evaluate_all, substitute};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smt::Effort;
 
 use crate::asker::{Asker, Question, Told};
@@ -24,11 +21,7 @@ use crate::words::Lot;
 const MAX_GUESSES: usize = 400;
 /// For the question whether a step keeps all guesses.
 const AT_ONCE: Effort = Effort::Limited(50_000);
-/// For that about some of them, where the first was too hard.
-const IN_PARTS: Effort = Effort::Limited(20_000);
-/// So many of these.
-const N_PARTS: usize = 8;
-/// For that about one of them.
+/// For that about one of them, where the first was too hard.
 const ALONE: Effort = Effort::Limited(20_000);
 
 /// For one that was too hard even so, to a solver that sees it whole, and less of the step.
@@ -47,19 +40,11 @@ enum Kept {
     GaveUp,
 }
 
-/// Why a step keeps guesses: those before it that suffice. As long as they are there it need not be asked
-/// again.
-#[derive(Default)]
-struct Reasons {
-    by_guess: FxHashMap<TermId, Rc<[TermId]>>,
-}
-
-impl Reasons {
-    /// Keeps those that are among the guesses before the step.
-    fn forget_broken(&mut self, before: &[TermId]) {
-        let before: FxHashSet<TermId> = before.iter().copied().collect();
-        self.by_guess.retain(|_, reason| reason.iter().all(|it| before.contains(it)));
-    }
+/// What a step is asked to keep.
+#[derive(Clone, Copy)]
+enum Asked {
+    All,
+    One(usize),
 }
 
 impl Search<'_> {
@@ -95,14 +80,12 @@ impl Search<'_> {
         let blocks: Vec<BlockId> = self.blocks.blocks.ids().collect();
         let mut askers: IndexVec<BlockId, Option<Asker>> = blocks.iter().map(|_| None).collect();
         let mut is_settled: IndexVec<BlockId, bool> = IndexVec::from_elem(false, blocks.len());
-        let mut reasons: IndexVec<BlockId, Reasons> =
-            blocks.iter().map(|_| Reasons::default()).collect();
         while let Some(&block) = blocks.iter().find(|block| !is_settled[**block]) {
             let mut asker = askers[block].take().unwrap_or_else(|| {
                 let (from, guard) = (self.blocks.blocks[block].from, self.steps[block].guard);
                 self.asker(from, guard)
             });
-            let kept = self.keep(&mut asker, block, guesses, &mut reasons[block]);
+            let kept = self.keep(&mut asker, block, guesses);
             askers[block] = Some(asker);
             match kept {
                 Kept::All => is_settled[block] = true,
@@ -124,45 +107,37 @@ impl Search<'_> {
         asker: &mut Asker,
         block: BlockId,
         guesses: &mut IndexVec<HeadId, Vec<TermId>>,
-        reasons: &mut Reasons,
     ) -> Kept {
         let (from, to) = (self.blocks.blocks[block].from, self.blocks.blocks[block].to);
+        let pool = &mut self.encoder.pool;
+        let images = substitute(pool, &guesses[to], &self.steps[block].values);
         let before = match from {
             Origin::Start => Vec::new(),
             Origin::Head(head) => guesses[head].clone(),
         };
-        reasons.forget_broken(&before);
-        let is_open = |guess: &TermId| !reasons.by_guess.contains_key(guess);
-        let open: Vec<TermId> = guesses[to].iter().copied().filter(is_open).collect();
-        let pool = &mut self.encoder.pool;
-        let images = substitute(pool, &open, &self.steps[block].values);
+        let all = pool.and(&images);
+        let broken = pool.not(all);
         let (view, literals) = (View::default(), &before[..]);
         let mut keeps = vec![true; images.len()];
-        // All of them at once; where that is too hard, in parts, and then those that are left one by one.
-        let mut questions = vec![(0..images.len(), AT_ONCE)];
+        // All of them at once; where that is too hard, those that are left one by one.
+        let mut questions = vec![Asked::All];
         let mut n_once = 0;
-        while let Some((part, effort)) = questions.pop() {
+        while let Some(asked) = questions.pop() {
             if !self.has_budget() {
                 return Kept::GaveUp;
             }
-            // What is gone need not be asked about.
-            let asked: Vec<usize> = part.filter(|it| keeps[*it]).collect();
-            if asked.is_empty() {
-                continue;
-            }
             let pool = &mut self.encoder.pool;
-            let their: Vec<TermId> = asked.iter().map(|it| images[*it]).collect();
-            let all = pool.and(&their);
-            let formula = pool.not(all);
+            let (formula, effort) = match asked {
+                Asked::All => (broken, AT_ONCE),
+                Asked::One(it) if keeps[it] => (pool.not(images[it]), ALONE),
+                // What is gone need not be asked about.
+                Asked::One(_) => continue,
+            };
             self.statistics.n_questions += 1;
             let question = Question { view, aside: Some(formula), literals };
-            match asker.ask(pool, question, &self.budget, effort) {
-                Told::Impossible(reason) => {
-                    let reason: Rc<[TermId]> = reason.into();
-                    let each = asked.iter().map(|it| (open[*it], Rc::clone(&reason)));
-                    reasons.by_guess.extend(each);
-                }
-                Told::Possible(mut model) => {
+            match (asker.ask(pool, question, &self.budget, effort), asked) {
+                (Told::Impossible(_), _) => {}
+                (Told::Possible(mut model), _) => {
                     let told = |term| asker.value(pool, &mut model, term);
                     let Some(values) = evaluate_all(pool, &images, told) else {
                         return Kept::GaveUp;
@@ -176,19 +151,19 @@ impl Search<'_> {
                         *keeps &= holds(image);
                     }
                 }
-                Told::Unanswered => match asked[..] {
-                    [it] => {
-                        let is_small = pool.postorder(&[formula]).len() <= MAX_SIZE_ONCE;
-                        let has_hope = n_once < MAX_ONCE && is_small;
-                        n_once += usize::from(has_hope);
-                        keeps[it] = has_hope
-                            && matches!(
-                                asker.ask_lightly(pool, question, &self.budget, ONCE),
-                                Told::Impossible(_)
-                            );
-                    }
-                    _ => questions.extend(smaller(&asked)),
-                },
+                (Told::Unanswered, Asked::All) => {
+                    questions.extend((0..images.len()).rev().map(Asked::One));
+                }
+                (Told::Unanswered, Asked::One(it)) => {
+                    let is_small = pool.postorder(&[formula]).len() <= MAX_SIZE_ONCE;
+                    let has_hope = n_once < MAX_ONCE && is_small;
+                    n_once += usize::from(has_hope);
+                    keeps[it] = has_hope
+                        && matches!(
+                            asker.ask_lightly(pool, question, &self.budget, ONCE),
+                            Told::Impossible(_)
+                        );
+                }
             }
         }
         if !self.has_budget() {
@@ -197,9 +172,8 @@ impl Search<'_> {
         if keeps.iter().all(|keeps| *keeps) {
             return Kept::All;
         }
-        let broken = open.iter().zip(keeps).filter(|(_, keeps)| !keeps).map(|(guess, _)| *guess);
-        let broken: FxHashSet<TermId> = broken.collect();
-        guesses[to].retain(|guess| !broken.contains(guess));
+        let mut keeps = keeps.into_iter();
+        guesses[to].retain(|_| keeps.next().unwrap_or(false));
         Kept::Fewer
     }
 
@@ -220,15 +194,4 @@ impl Search<'_> {
         }
         terms
     }
-}
-
-/// The parts of a question that was too hard: a few, then single ones.
-fn smaller(asked: &[usize]) -> Vec<(Range<usize>, Effort)> {
-    let n_asked = asked.len();
-    let (size, effort) = match n_asked > 2 * N_PARTS {
-        true => (n_asked.div_ceil(N_PARTS), IN_PARTS),
-        false => (1, ALONE),
-    };
-    let parts = asked.chunks(size).rev();
-    parts.map(|part| (part[0]..part[part.len() - 1] + 1, effort)).collect()
 }
