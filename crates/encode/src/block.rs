@@ -73,25 +73,11 @@ impl Encoder<'_> {
                 }
             }
         }
-        step.exits = self.merge_each(exits);
-        Ok(step)
-    }
-
-    /// One entry for each location.
-    pub(crate) fn meet(&mut self, entries: Vec<Entry>) -> Vec<Entry> {
-        let mut arrivals: BTreeMap<LocationId, Vec<(TermId, State)>> = BTreeMap::new();
-        for Entry { location, guard, state } in entries {
-            arrivals.entry(location).or_default().push((guard, state));
-        }
-        self.merge_each(arrivals)
-    }
-
-    fn merge_each(&mut self, arrivals: BTreeMap<LocationId, Vec<(TermId, State)>>) -> Vec<Entry> {
-        let merged = arrivals.into_iter().map(|(location, arrivals)| {
+        for (location, arrivals) in exits {
             let (guard, state) = self.merge(location, arrivals);
-            Entry { location, guard, state }
-        });
-        merged.collect()
+            step.exits.push(Entry { location, guard, state });
+        }
+        Ok(step)
     }
 
     /// One state out of several. A slot that will not be read keeps any of its values.

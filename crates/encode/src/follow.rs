@@ -29,10 +29,6 @@ const MAX_ROUNDS: usize = 80;
 /// More than this is more than a question can be about.
 const MAX_TERMS: usize = 200_000;
 
-/// Runs that leave loops after different numbers of rounds are told apart if they are so few: what each of them
-/// does is simple. Of more, one question about all is cheaper than one for each.
-const MAX_EXITS: usize = 6;
-
 /// Variables, and what they are.
 type Constants = FxHashMap<Component, TermId>;
 
@@ -68,10 +64,7 @@ impl Encoder<'_> {
                 |head: &&LocationId| waiting.iter().any(|it: &Entry| it.location == **head);
             let followed = order.iter().filter(|head| through.contains(**head));
             let Some(&next) = { followed }.find(is_next) else {
-                whole.exits = match waiting.len() > MAX_EXITS {
-                    true => self.meet(waiting),
-                    false => waiting,
-                };
+                whole.exits = waiting;
                 return Ok(Followed::Step(whole));
             };
             (moved, waiting) = waiting.into_iter().partition(|it| it.location == next);
