@@ -11,7 +11,7 @@ struct node {
 int drop(void *p)
 {
     struct node *it = p;
-    int n = it->n; //~ unknown valid-deref
+    int n = it->n;
     free(it);
     return n;
 }
