@@ -24,16 +24,19 @@ pub fn text(threads: &ThreadFacts, source: &Source) -> String {
             excerpt(source, each.span)
         );
         match each.lemmas.is_empty() {
+            true if threads.how == HowStanding::TwoAtATime => text += &format!("{head}:\n"),
             true => text += &format!("{head}: nothing holds that does not hold everywhere\n"),
             false => text += &format!("{head}; each time it stands there:\n"),
         }
         for lemma in &each.lemmas {
             text += &format!("    {lemma}\n");
         }
-        match each.others.is_empty() {
-            true => text += "  meanwhile the others change nothing\n",
-            false => text += "  meanwhile the others may change\n",
-        }
+        text += match (threads.how, each.others.is_empty()) {
+            (HowStanding::TwoAtATime, true) => "",
+            (HowStanding::TwoAtATime, false) => "  and beside others\n",
+            (_, true) => "  meanwhile the others change nothing\n",
+            (_, false) => "  meanwhile the others may change\n",
+        };
         for change in &each.others {
             text += &format!("    {change}\n");
         }
@@ -85,6 +88,7 @@ pub fn headline(threads: &ThreadFacts) -> String {
             let how = match threads.how {
                 HowStanding::AllStates => "exact, from all states",
                 HowStanding::Boxes => "by the values of single variables, for any number of states",
+                HowStanding::TwoAtATime => "what a proof needs, two threads at a time",
             };
             let (places, lemmas) = (counted(n_places, "place"), counted(n_lemmas, "lemma"));
             format!("{places}, {lemmas}; {how}. All of it was checked again.")

@@ -20,6 +20,8 @@ pub enum HowStanding {
     AllStates,
     /// As unions of boxes, for any number of states: it holds, and more may hold.
     Boxes,
+    /// As lemmas that a proof needs, for any number of states: what others do is said as where they are.
+    TwoAtATime,
 }
 
 /// A place where a thread stands before its next step that others can notice.

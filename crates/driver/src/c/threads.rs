@@ -37,7 +37,7 @@ use super::explore::{Explorer, FailingRun, Look, replay_scheduled};
 use calmer::calmer;
 pub use core::CoreEffort;
 use counters::ByCounters;
-pub use counters::{NoPlaces, Places, Together, Wanted};
+pub use counters::{Lemmas, NoPlaces, Places, Together, Wanted};
 pub use engine::{NO_THREADS, threads_by};
 use interleaved::OUT_OF_TIME;
 use ownership::{ByOwnership, by_ownership};

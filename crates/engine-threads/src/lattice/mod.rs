@@ -28,10 +28,11 @@ mod turns;
 mod weaken;
 
 use encode::{Component, Encoder, Facts, Integers, Invariants};
-use ir::Program;
+use ir::{Program, VarId};
 use ir_passes::one_loop::OneLoop;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use logic::{Substitution, transfer};
+use logic::{Substitution, TermId, transfer};
+use rustc_hash::FxHashMap;
 use verdict::Budget;
 
 use kinds::kinds;
@@ -54,6 +55,18 @@ pub struct Proof {
     pub n_lemmas: usize,
     /// That it began with.
     pub n_seeds: usize,
+    /// The same for people, each in one of its forms.
+    pub told: Vec<Told>,
+    /// Whose own a variable is.
+    pub owners: FxHashMap<VarId, usize>,
+}
+
+/// What holds while threads stand at places.
+pub struct Told {
+    /// The threads, and the values of their counters.
+    pub at: Vec<(usize, usize)>,
+    /// In the pool of the invariants.
+    pub atom: TermId,
 }
 
 /// Looks for clauses that exclude all failures. `program` is what [`one_loop`](mod@ir_passes::one_loop) made, over variables
@@ -74,7 +87,7 @@ fn proof(program: &Program, together: &OneLoop, budget: &Budget) -> Result<Proof
     let states = sampled(&encoder.pool, &turns, budget);
     let seeds = seeds(&mut encoder.pool, program, &turns, &kinds, &states);
     let n_seeds = seeds.len();
-    let lemmas = weakened(&mut encoder.pool, &turns, &kinds, seeds, budget)?;
+    let needed = weakened(&mut encoder.pool, &turns, &kinds, seeds, budget)?;
     let mut invariants = Invariants::default();
     let mut by = Substitution::default();
     for (var, name) in &turns.names {
@@ -83,9 +96,25 @@ fn proof(program: &Program, together: &OneLoop, budget: &Budget) -> Result<Proof
             by.insert(name_var, invariants.variable(Component::Var(*var), sort));
         }
     }
-    let lemmas = transfer(&encoder.pool, &mut invariants.pool, &lemmas, &by)
-        .ok_or("a lemma speaks of what only one round knows")?;
+    let mut lemmas: Vec<TermId> =
+        needed.iter().flat_map(|seed| &seed.forms).map(|form| form.term).collect();
+    lemmas.sort_unstable();
+    lemmas.dedup();
+    let firsts = || needed.iter().filter_map(|seed| Some((seed, seed.forms.first()?)));
+    let atoms: Vec<TermId> = firsts().map(|(_, form)| form.atom).collect();
+    let mut said = |terms: &[TermId]| {
+        transfer(&encoder.pool, &mut invariants.pool, terms, &by)
+            .ok_or("a lemma speaks of what only one round knows")
+    };
+    let (lemmas, atoms) = (said(&lemmas)?, said(&atoms)?);
+    let told = firsts().zip(atoms).map(|((seed, form), atom)| Told {
+        at: form.of.iter().copied().zip(seed.places.iter().copied()).collect(),
+        atom,
+    });
+    let told = told.collect();
+    let members = kinds.iter().flat_map(|kind| &kind.members);
+    let owners = members.flat_map(|it| it.own.iter().map(|var| (*var, it.thread))).collect();
     let n_lemmas = lemmas.len();
     invariants.heads.insert(together.head, Facts::Lemmas(lemmas));
-    Ok(Proof { invariants, n_lemmas, n_seeds })
+    Ok(Proof { invariants, n_lemmas, n_seeds, told, owners })
 }

@@ -26,11 +26,16 @@ const MAX_IMAGINED: usize = 200;
 /// A clause, in a form for each choice of threads of crowds.
 pub struct Seed {
     pub forms: Vec<Form>,
+    /// Where the threads stand that it speaks of, as values of their counters. No place, if it says where threads
+    /// may stand at all.
+    pub places: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
 pub struct Form {
     pub term: TermId,
+    /// What holds there.
+    pub atom: TermId,
     /// The threads that it speaks of.
     pub of: Vec<usize>,
 }
@@ -215,7 +220,8 @@ impl Saying<'_> {
             }
             let term = self.pool.eq(name, said);
             self.n_forms += 1;
-            self.seeds.push(Seed { forms: vec![Form { term, of: Vec::new() }] });
+            let forms = vec![Form { term, atom: term, of: Vec::new() }];
+            self.seeds.push(Seed { forms, places: Vec::new() });
         }
     }
 
@@ -386,10 +392,10 @@ impl Saying<'_> {
             let logic::Sort::BitVec(width) = self.pool.sort(counter) else { return };
             let last = self.pool.bv(width, last);
             let term = self.pool.bv_compare(logic::BvCompare::ULe, counter, last);
-            forms.push(Form { term, of: vec![member.thread] });
+            forms.push(Form { term, atom: term, of: vec![member.thread] });
         }
         self.n_forms += forms.len();
-        self.seeds.push(Seed { forms });
+        self.seeds.push(Seed { forms, places: Vec::new() });
     }
 
     fn say_never(&mut self, at: &[Standing]) {
@@ -436,7 +442,8 @@ impl Saying<'_> {
             let counters: Option<Vec<TermId>> = members.iter().map(counter).collect();
             let Some(counters) = counters else { return };
             let of: Vec<usize> = members.iter().map(|member| member.thread).collect();
-            let mut clause = vec![atom(self.pool, &names)];
+            let atom = atom(self.pool, &names);
+            let mut clause = vec![atom];
             for (counter, (_, place)) in counters.into_iter().zip(at) {
                 let logic::Sort::BitVec(width) = self.pool.sort(counter) else { return };
                 let place = self.pool.bv(width, *place as u128);
@@ -444,10 +451,11 @@ impl Saying<'_> {
                 clause.push(self.pool.not(is_there));
             }
             let term = self.pool.or(&clause);
-            forms.push(Form { term, of });
+            forms.push(Form { term, atom, of });
         }
         self.n_forms += forms.len();
-        self.seeds.push(Seed { forms });
+        let places = at.iter().map(|(_, place)| *place).collect();
+        self.seeds.push(Seed { forms, places });
     }
 }
 

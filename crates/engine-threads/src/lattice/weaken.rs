@@ -16,7 +16,7 @@ use super::turns::{Turn, Turns};
 
 const EFFORT: Effort = Effort::Limited(2_000_000);
 
-/// Clauses that hold at the head always and exclude all dangers, in all their forms. The reason why not, if
+/// Clauses that hold at the head always and exclude all dangers. The reason why not, if
 /// there is none.
 pub fn weakened(
     pool: &mut TermPool,
@@ -24,16 +24,13 @@ pub fn weakened(
     kinds: &[Kind],
     seeds: Vec<Seed>,
     budget: &Budget,
-) -> Result<Vec<TermId>, String> {
+) -> Result<Vec<Seed>, String> {
     let mut weakening = Weakening::of(pool, turns, kinds, seeds, budget);
     weakening.start()?;
     while weakening.round()? {}
     let needed = weakening.needed()?;
-    let forms = needed.iter().flat_map(|seed| &weakening.seeds[*seed].forms);
-    let mut lemmas: Vec<TermId> = forms.map(|form| form.term).collect();
-    lemmas.sort_unstable();
-    lemmas.dedup();
-    Ok(lemmas)
+    let seeds = weakening.seeds.into_iter().enumerate();
+    Ok(seeds.filter(|(index, _)| needed.contains(index)).map(|(_, seed)| seed).collect())
 }
 
 struct Weakening<'a> {

@@ -28,6 +28,7 @@ mod places;
 mod standing;
 mod thinning;
 mod threads;
+mod two_at_a_time;
 mod weakening;
 
 use std::collections::BTreeMap;

@@ -147,14 +147,8 @@ impl Names<'_> {
         others
     }
 
-    /// As people know it: a member of a record by its name, not by its offset.
     fn name(&self, var: VarId) -> String {
-        let var = &self.places.vars[var];
-        let offset = var.name.rsplit_once('+').and_then(|(name, offset)| {
-            let leaves = self.compiled.records.object(name, var.span)?;
-            Some(format!("{name}{}", leaves.get(&offset.parse().ok()?)?.path))
-        });
-        offset.unwrap_or_else(|| var.name.to_string())
+        known_as(self.compiled, &self.places.vars[var])
     }
 
     fn int_type(&self, var: VarId) -> IntType {
@@ -237,4 +231,13 @@ pub fn shown(
     vars.chain(objects)
         .filter(|span| *span != Span::default() && is_users(*span) && !handles.contains(span))
         .collect()
+}
+
+/// As people know it: a member of a record by its name, not by its offset.
+pub fn known_as(compiled: &Compiled, var: &Var) -> String {
+    let offset = var.name.rsplit_once('+').and_then(|(name, offset)| {
+        let leaves = compiled.records.object(name, var.span)?;
+        Some(format!("{name}{}", leaves.get(&offset.parse().ok()?)?.path))
+    });
+    offset.unwrap_or_else(|| var.name.to_string())
 }

@@ -6,7 +6,8 @@
 //! it has everywhere, and pairs of values that do not come together. It is held against all states
 //! once more by `evidence`. Where they are too many, [what is known by places](super::standing) of
 //! named threads is told, as far as values of variables say it; else the clauses that a proof one thread at
-//! a time needs, with the invariants of the loops of any one of the threads.
+//! a time needs, with the invariants of the loops of any one of the threads; else the lemmas of a proof [two at
+//! a time](super::two_at_a_time).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,6 +23,7 @@ use verdict::{Assumption, Budget, LoopsOutcome, Reason, StandingFacts, ThreadFac
 
 use super::loop_facts;
 use super::standing::{by_places, shown};
+use super::two_at_a_time::two_at_a_time;
 use crate::c::Compiled;
 use crate::c::threads::{ByRely, CoreEffort, NoPlaces, by_rely};
 use crate::c::verify::INTERLEAVING;
@@ -32,6 +34,8 @@ const MAX_STATES: usize = 60_000;
 const STATES_SHARE: f64 = 0.4;
 /// The same, for named threads by their places.
 const PLACES_SHARE: f64 = 0.4;
+/// The same, for proofs one thread at a time.
+const ALONE_SHARE: f64 = 0.7;
 /// Numbers that are looked at.
 const MAX_SHARED: usize = 40;
 /// Values that are listed one by one; more are told by their ends.
@@ -90,7 +94,8 @@ pub fn of_threads(
         }
     };
     budget.enter("one thread at a time");
-    outcome.unknown = match by_rely(program, indeterminate, strategy, CoreEffort::Whole, budget) {
+    let alone = budget.share(ALONE_SHARE);
+    outcome.unknown = match by_rely(program, indeterminate, strategy, CoreEffort::Whole, &alone) {
         ByRely::Proved(proved) => {
             budget.enter("saying invariants in C");
             let invariants = &proved.sliced.invariants;
@@ -110,9 +115,19 @@ pub fn of_threads(
             outcome.remarks.push("what is asserted holds, one thread at a time".to_owned());
             None
         }
-        ByRely::Open(other) => Some(Reason::Inconclusive(format!(
-            "{why}; threads and their places: {why_places}; one thread at a time: {other}"
-        ))),
+        ByRely::Open(other) => match two_at_a_time(compiled, budget) {
+            Ok((facts, everywhere)) => {
+                outcome.threads = Some(facts);
+                outcome.remarks.extend(told_everywhere(&everywhere));
+                outcome.remarks.push("what is asserted holds, two threads at a time".to_owned());
+                None
+            }
+            Err(NoPlaces::Open(two)) => Some(Reason::Inconclusive(format!(
+                "{why}; threads and their places: {why_places}; one thread at a time: {other}; \
+                 lemmas about two threads: {two}"
+            ))),
+            Err(NoPlaces::InternalError(error)) => Some(Reason::InternalError(error)),
+        },
         ByRely::InternalError(error) => Some(Reason::InternalError(error)),
     };
 }

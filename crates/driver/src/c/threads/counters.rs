@@ -27,6 +27,7 @@ use ir_passes::dissolve_memory::{Layout, dissolve_memory};
 use ir_passes::inline::Limits;
 use ir_passes::one_loop::{FIRST_PLACE, InLoops, OneLoop, one_loop};
 use ir_passes::unroll_creations::{Unrolled, unroll_creations};
+use rustc_hash::FxHashMap;
 use source::Span;
 use verdict::Budget;
 
@@ -58,6 +59,20 @@ pub struct Places {
     pub threads: Vec<Box<str>>,
     pub vars: IndexVec<VarId, Var>,
     pub told: Vec<((Span, Group), Standings)>,
+}
+
+/// Lemmas about where one thread stands, or two of them do.
+pub struct Lemmas {
+    pub threads: Vec<Box<str>>,
+    pub vars: IndexVec<VarId, Var>,
+    pub proof: lattice::Proof,
+    /// Of each lemma that is told: the threads, and the steps that they take next; nothing where one of these is no step
+    /// of the user's.
+    pub at: Vec<Option<Vec<(usize, Span)>>>,
+    /// Which variables count the threads like that one that take a step next.
+    pub counts: FxHashMap<VarId, (usize, Span)>,
+    /// Which variables are numbers of threads.
+    pub numbers: FxHashMap<VarId, usize>,
 }
 
 /// Why nothing is known of places.
@@ -155,12 +170,38 @@ impl Together {
 
     /// What clauses about one or two threads say.
     pub fn by_lemmas(&self, program: &Program, budget: &Budget) -> ByCounters {
-        if self.named(program).is_ok() {
-            return self.look(program, |made| made.by_lemmas(budget));
+        match self.lemmas(program, budget) {
+            Ok((made, proof)) => ByCounters::Proved(made.describe_lemmas(&proof)),
+            Err(NoPlaces::Open(why)) => ByCounters::Open(why),
+            Err(NoPlaces::InternalError(error)) => ByCounters::InternalError(error),
+        }
+    }
+
+    /// The same clauses, for people.
+    pub fn told_lemmas(
+        &self,
+        program: &Program,
+        is_users: &dyn Fn(Span) -> bool,
+        budget: &Budget,
+    ) -> Result<Lemmas, NoPlaces> {
+        let (made, proof) = self.lemmas(program, budget)?;
+        Ok(made.told(*proof, is_users))
+    }
+
+    /// A proof that was checked again.
+    fn lemmas(
+        &self,
+        program: &Program,
+        budget: &Budget,
+    ) -> Result<(&Made, Box<lattice::Proof>), NoPlaces> {
+        if let Ok(made) = self.named(program) {
+            let proof = made.lemmas(budget)?;
+            made.confirm_threads(program)?;
+            return Ok((made, proof));
         }
         match self.crowds.get_or_init(|| Made::of_crowds(program)) {
-            Ok(made) => made.by_lemmas_of_crowds(program, budget),
-            Err(why) => ByCounters::Open(why.clone()),
+            Ok(made) => Ok((made, made.lemmas_of_crowds(program, budget)?)),
+            Err(why) => Err(NoPlaces::Open(why.clone())),
         }
     }
 
@@ -256,49 +297,81 @@ impl Made {
         answer
     }
 
-    fn by_lemmas(&self, budget: &Budget) -> ByCounters {
-        let mut answer = ByCounters::Open("the checks ask about memory".to_owned());
+    fn lemmas(&self, budget: &Budget) -> Result<Box<lattice::Proof>, NoPlaces> {
+        let mut why = NoPlaces::Open("the checks ask about memory".to_owned());
         for reduction in [Reduction::Cone, Reduction::ToChecks] {
-            let Some(reduced) = self.automaton.reduced(Memory::Regions, reduction) else {
-                return answer;
-            };
-            let proof = match lattice(&reduced, &self.together, budget) {
-                lattice::Answer::Proved(proof) => proof,
-                lattice::Answer::Open(why) => return ByCounters::Open(why),
-            };
+            let proof = self.found(reduction, budget)?;
             let claim = Claim::Inductive { k: 0 };
             let extent = &self.automaton.extent;
-            answer = match confirm(&self.program, &claim, &proof.invariants, extent, budget) {
-                Ok(()) => return ByCounters::Proved(self.describe_lemmas(&proof)),
-                Err(refusal) => refused(refusal),
+            why = match confirm(&self.program, &claim, &proof.invariants, extent, budget) {
+                Ok(()) => return Ok(proof),
+                Err(refusal) => refusal.into(),
             };
-            if !matches!(answer, ByCounters::InternalError(_)) {
-                return answer;
+            if matches!(why, NoPlaces::Open(_)) {
+                break;
             }
         }
-        answer
+        Err(why)
     }
 
     /// The same of any number of threads: the lemmas speak of two of them at most, and are asked about in all
     /// their forms.
-    fn by_lemmas_of_crowds(&self, program: &Program, budget: &Budget) -> ByCounters {
-        let Some(reduced) = self.automaton.reduced(Memory::Regions, Reduction::ToChecks) else {
-            return ByCounters::Open("the checks ask about memory".to_owned());
-        };
-        let proof = match lattice(&reduced, &self.together, budget) {
-            lattice::Answer::Proved(proof) => proof,
-            lattice::Answer::Open(why) => return ByCounters::Open(why),
-        };
+    fn lemmas_of_crowds(
+        &self,
+        program: &Program,
+        budget: &Budget,
+    ) -> Result<Box<lattice::Proof>, NoPlaces> {
+        let proof = self.found(Reduction::ToChecks, budget)?;
         let claim = Claim::Inductive { k: 0 };
-        let extent = &self.automaton.extent;
-        let confirmed = confirm_crowds(program, &self.together, &self.program, &proof.invariants)
-            .and_then(|forms| confirm(&self.program, &claim, &forms, extent, budget));
-        match confirmed {
-            Ok(()) => ByCounters::Proved(format!(
-                "any number of threads, {}",
-                self.describe_lemmas(&proof)
-            )),
-            Err(refusal) => refused(refusal),
+        let forms = confirm_crowds(program, &self.together, &self.program, &proof.invariants)?;
+        confirm(&self.program, &claim, &forms, &self.automaton.extent, budget)?;
+        Ok(proof)
+    }
+
+    fn found(
+        &self,
+        reduction: Reduction,
+        budget: &Budget,
+    ) -> Result<Box<lattice::Proof>, NoPlaces> {
+        let Some(reduced) = self.automaton.reduced(Memory::Regions, reduction) else {
+            return Err(NoPlaces::Open("the checks ask about memory".to_owned()));
+        };
+        match lattice(&reduced, &self.together, budget) {
+            lattice::Answer::Proved(proof) => Ok(proof),
+            lattice::Answer::Open(why) => Err(NoPlaces::Open(why)),
+        }
+    }
+
+    /// Where the lemmas hold, as steps of the text.
+    fn told(&self, proof: lattice::Proof, is_users: &dyn Fn(Span) -> bool) -> Lemmas {
+        let (program, together) = (&self.program, &self.together);
+        let body = program.functions[program.entry].body.as_ref();
+        let step = |thread: usize, place: usize| {
+            let place = place.checked_sub(FIRST_PLACE)?;
+            let place = *together.threads[thread].places.get(place)?;
+            next_step(body?, place).filter(|span| *span != Span::default() && is_users(*span))
+        };
+        let at = |told: &lattice::Told| -> Option<Vec<(usize, Span)>> {
+            told.at.iter().map(|(thread, place)| Some((*thread, step(*thread, *place)?))).collect()
+        };
+        let at = proof.told.iter().map(at).collect();
+        let mut counts = FxHashMap::default();
+        for crowd in &together.crowds {
+            let Some(first) = crowd.threads.first() else { continue };
+            for (place, count) in crowd.counts.iter().enumerate() {
+                let step = step(*first, FIRST_PLACE + place);
+                counts.extend(step.map(|step| (*count, (*first, step))));
+            }
+        }
+        let numbers = together.threads.iter().enumerate();
+        let numbers = numbers.filter_map(|(index, it)| Some((it.number?, index))).collect();
+        Lemmas {
+            threads: together.threads.iter().map(|it| it.name.clone()).collect(),
+            vars: program.vars.clone(),
+            proof,
+            at,
+            counts,
+            numbers,
         }
     }
 
@@ -363,8 +436,9 @@ impl Made {
     }
 
     fn describe_lemmas(&self, proof: &lattice::Proof) -> String {
+        let how_many = if self.together.crowds.is_empty() { "" } else { "any number of threads, " };
         format!(
-            "{}: {} lemmas about where one of them stands or two of them do, of {} that were tried",
+            "{how_many}{}: {} lemmas about where one of them stands or two of them do, of {} that were tried",
             self.names(),
             proof.n_lemmas,
             proof.n_seeds
