@@ -497,5 +497,5 @@ fn nobody_proves_of_a_crowd_what_a_few_of_it_break() {
             ByCounters::InternalError(error) => panic!("{error}:\n{text}"),
         }
     }
-    assert!(n_failing > 2 && n_proved > 5, "{n_failing} fail, {n_proved} are proved");
+    assert!(n_failing > 1 && n_proved > 5, "{n_failing} fail, {n_proved} are proved");
 }
