@@ -173,6 +173,34 @@ impl std::ops::Index<ExprId> for ExprPool {
 }
 
 impl Expr {
+    /// The topmost operator and its type, and nothing of what it is applied to.
+    pub fn without_operands(self) -> Self {
+        let nothing = <ExprId as index::Id>::new(0);
+        match self {
+            Self::Bool(_)
+            | Self::Int(..)
+            | Self::Float(..)
+            | Self::Null
+            | Self::Var(_)
+            | Self::ObjectAddress(_)
+            | Self::FunctionAddress(_) => self,
+            Self::Neg(_) => Self::Neg(nothing),
+            Self::BitNot(_) => Self::BitNot(nothing),
+            Self::Not(_) => Self::Not(nothing),
+            Self::Arith(op, ..) => Self::Arith(op, nothing, nothing),
+            Self::Compare(op, ..) => Self::Compare(op, nothing, nothing),
+            Self::And(..) => Self::And(nothing, nothing),
+            Self::Or(..) => Self::Or(nothing, nothing),
+            Self::Ite(..) => Self::Ite(nothing, nothing, nothing),
+            Self::Convert(ty, _) => Self::Convert(ty, nothing),
+            Self::PointerAdd(..) => Self::PointerAdd(nothing, nothing),
+            Self::PointerDiff(..) => Self::PointerDiff(nothing, nothing),
+            Self::Shadow(_) => Self::Shadow(nothing),
+            Self::Bits(ty, _) => Self::Bits(ty, nothing),
+            Self::Overflows(op, ..) => Self::Overflows(op, nothing, nothing),
+        }
+    }
+
     /// The direct operands, in order.
     pub fn operands(&self) -> impl Iterator<Item = ExprId> + use<> {
         let operands = match *self {

@@ -21,6 +21,7 @@ mod array;
 mod before_widening;
 mod bit_vector;
 mod boolean;
+pub mod echelon;
 mod evaluate;
 mod few_values;
 mod impossible;

@@ -1,12 +1,12 @@
 //! What numbers say of how many threads are where: `readers` is how many stand where they read.
 //!
-//! Sums of counts that a number is in all states, with small factors, by elimination modulo a prime. What
-//! comes out is a guess like any other.
+//! Sums of counts that a number is in all states, with small factors, by elimination. What comes out is a guess
+//! like any other.
 
 use std::collections::BTreeSet;
 
-/// The prime 2^61 - 1.
-const PRIME: i128 = (1 << 61) - 1;
+use logic::echelon::{PRIME, echelon, signed};
+
 /// Larger factors are an accident.
 const MAX_FACTOR: i128 = 4;
 const MAX_CONSTANT: i128 = 1 << 32;
@@ -29,29 +29,11 @@ pub fn sum_of_counts(number: &[i128], counts: &[Vec<i128>]) -> Option<Sum> {
     let different: BTreeSet<Vec<i128>> = (0..number.len()).map(row).collect();
     let mut rows: Vec<Vec<i128>> = different.into_iter().take(MAX_ROWS).collect();
     let n_unknown = counts.len() + 1;
-    let mut pivots: Vec<usize> = Vec::new();
-    for column in 0..n_unknown {
-        let done = pivots.len();
-        let Some(at) = (done..rows.len()).find(|row| rows[*row][column] != 0) else { continue };
-        rows.swap(done, at);
-        let inverse = inverse(rows[done][column]);
-        let leading: Vec<i128> = rows[done].iter().map(|it| it * inverse % PRIME).collect();
-        for (index, row) in rows.iter_mut().enumerate() {
-            let factor = row[column];
-            if index != done && factor != 0 {
-                for (value, lead) in row.iter_mut().zip(&leading) {
-                    *value = (*value - factor * lead % PRIME).rem_euclid(PRIME);
-                }
-            }
-        }
-        rows[done] = leading;
-        pivots.push(column);
-    }
+    let pivots = echelon(&mut rows, n_unknown);
     // What is free is zero: the constant comes first, so that it is not, and others are.
     let mut solution = vec![0; n_unknown];
     for (row, pivot) in rows.iter().zip(&pivots) {
-        let value = row[n_unknown];
-        solution[*pivot] = if value > PRIME / 2 { value - PRIME } else { value };
+        solution[*pivot] = signed(row[n_unknown]);
     }
     let constant = solution.remove(0);
     let is_small = solution.iter().all(|it| it.abs() <= MAX_FACTOR);
@@ -63,18 +45,6 @@ pub fn sum_of_counts(number: &[i128], counts: &[Vec<i128>]) -> Option<Sum> {
     let holds = || (0..number.len()).all(|state| sum(state) == number[state]);
     (is_small && says_something && constant.abs() <= MAX_CONSTANT && holds())
         .then_some(Sum { constant, factors: solution })
-}
-
-fn inverse(value: i128) -> i128 {
-    let (mut base, mut exponent, mut result) = (value, PRIME - 2, 1);
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = result * base % PRIME;
-        }
-        base = base * base % PRIME;
-        exponent >>= 1;
-    }
-    result
 }
 
 #[cfg(test)]

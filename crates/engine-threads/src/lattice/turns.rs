@@ -40,6 +40,19 @@ pub struct Mover {
     pub number: TermId,
 }
 
+impl Turn {
+    /// What a formula is where the mover stands.
+    pub fn standing(&self, pool: &TermPool) -> Substitution {
+        self.mover.map(|mover| mover.standing(pool)).unwrap_or_default()
+    }
+}
+
+impl Mover {
+    fn standing(&self, pool: &TermPool) -> Substitution {
+        pool.as_var(self.counter).map(|counter| (counter, self.number)).into_iter().collect()
+    }
+}
+
 impl Turns {
     pub fn of(
         encoder: &mut Encoder<'_>,
@@ -95,12 +108,8 @@ impl Maker<'_, '_> {
         let dangers: Vec<TermId> = (step.violations.iter().map(|it| it.formula))
             .chain(step.unsupported.iter().map(|it| it.guard))
             .collect();
-        let mut by = Substitution::default();
-        if let Some(mover) = mover
-            && let Some(counter) = self.encoder.pool.as_var(mover.counter)
-        {
-            by.insert(counter, mover.number);
-        }
+        let pool = &self.encoder.pool;
+        let by = mover.map(|mover| mover.standing(pool)).unwrap_or_default();
         let (guard, after) = match step.exits.as_slice() {
             [] => (self.encoder.pool.bottom(), Vec::new()),
             [exit] if exit.location == self.head => {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use logic::{Sort, Substitution, Term, TermId, TermPool, Value, VarId, substitute};
+use logic::{Sort, Term, TermId, TermPool, Value, VarId, substitute};
 use smt::{Answer, Effort, Questions};
 use verdict::Budget;
 
@@ -121,12 +121,7 @@ impl<'a> Weakening<'a> {
     }
 
     fn look(&mut self, index: usize, turn: &Turn, mover: usize) -> Look {
-        let mut by = Substitution::default();
-        if let Some(it) = turn.mover
-            && let Some(counter) = self.pool.as_var(it.counter)
-        {
-            by.insert(counter, it.number);
-        }
+        let by = turn.standing(self.pool);
         let mut questions = Questions::about(self.pool, &[turn.guard]);
         let (mut before, mut broken) = (Vec::new(), Vec::new());
         // What stays is what it was, and the counter is what it is.
@@ -287,16 +282,11 @@ impl<'a> Weakening<'a> {
     /// question is one of its own.
     fn against(&mut self, index: usize, danger: TermId) -> Result<Option<Vec<usize>>, String> {
         self.stop_in_time()?;
-        let mut counter = Substitution::default();
-        if let Some(it) = self.turns.all[self.looks[index].turn].mover
-            && let Some(var) = self.pool.as_var(it.counter)
-        {
-            counter.insert(var, it.number);
-        }
+        let standing = self.turns.all[self.looks[index].turn].standing(self.pool);
         let (mut formulas, mut labels) = (vec![danger], Vec::new());
         for seed in (0..self.seeds.len()).filter(|seed| self.is_kept[*seed]) {
             for form in self.seeds[seed].forms.clone() {
-                let said = substitute(self.pool, &[form.term], &counter)[0];
+                let said = substitute(self.pool, &[form.term], &standing)[0];
                 if self.pool[said] != Term::Bool(true) {
                     let label = self.pool.fresh_var("holds", Sort::Bool);
                     formulas.push(self.pool.implies(label, said));

@@ -298,7 +298,7 @@ impl<'a> Alike<'a> {
                     }
                 }
                 _ => {
-                    if shell(a) != shell(b) {
+                    if a.without_operands() != b.without_operands() {
                         return false;
                     }
                     pending.extend(a.operands().zip(b.operands()));
@@ -307,34 +307,6 @@ impl<'a> Alike<'a> {
             self.same.insert((one, other));
         }
         true
-    }
-}
-
-/// What an expression is apart from its operands.
-fn shell(expr: Expr) -> Expr {
-    let none: ExprId = index::Id::new(0);
-    match expr {
-        Expr::Bool(_)
-        | Expr::Int(..)
-        | Expr::Float(..)
-        | Expr::Null
-        | Expr::Var(_)
-        | Expr::ObjectAddress(_)
-        | Expr::FunctionAddress(_) => expr,
-        Expr::Neg(_) => Expr::Neg(none),
-        Expr::BitNot(_) => Expr::BitNot(none),
-        Expr::Not(_) => Expr::Not(none),
-        Expr::Arith(op, ..) => Expr::Arith(op, none, none),
-        Expr::Compare(op, ..) => Expr::Compare(op, none, none),
-        Expr::And(..) => Expr::And(none, none),
-        Expr::Or(..) => Expr::Or(none, none),
-        Expr::Ite(..) => Expr::Ite(none, none, none),
-        Expr::Convert(ty, _) => Expr::Convert(ty, none),
-        Expr::PointerAdd(..) => Expr::PointerAdd(none, none),
-        Expr::PointerDiff(..) => Expr::PointerDiff(none, none),
-        Expr::Shadow(_) => Expr::Shadow(none),
-        Expr::Bits(ty, _) => Expr::Bits(ty, none),
-        Expr::Overflows(op, ..) => Expr::Overflows(op, none, none),
     }
 }
 

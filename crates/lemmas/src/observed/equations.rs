@@ -4,12 +4,11 @@
 //! brought to echelon form modulo a prime, where nothing grows; coefficients that are small, with a sign, are
 //! taken for the true ones. (Linear equalities of programs: Karr, 1976; from runs: Sharma and others, 2013.)
 
+use logic::echelon::{PRIME, echelon, signed};
 use logic::{TermId, TermPool};
 
 use super::{Column, widened};
 
-/// The prime 2^61 - 1.
-const PRIME: i128 = (1 << 61) - 1;
 /// Larger coefficients are an accident.
 const MAX_COEFFICIENT: i128 = 8;
 /// More numbers in one equation, too.
@@ -32,8 +31,8 @@ pub(super) fn equations(pool: &mut TermPool, columns: &[&Column]) -> Vec<TermId>
             values.chain([1]).collect()
         })
         .collect();
-    let pivots = echelon(&mut rows);
     let n_columns = columns.len() + 1;
+    let pivots = echelon(&mut rows, n_columns);
     let free = (0..n_columns).filter(|column| !pivots.contains(column));
     let solution = |free: usize| {
         let mut coefficients = vec![0; n_columns];
@@ -47,55 +46,15 @@ pub(super) fn equations(pool: &mut TermPool, columns: &[&Column]) -> Vec<TermId>
     solutions.iter().filter_map(|it| equation(pool, columns, it)).collect()
 }
 
-/// Brings rows to reduced echelon form; the column of the leading one of each that is left.
-fn echelon(rows: &mut Vec<Vec<i128>>) -> Vec<usize> {
-    let n_columns = rows.first().map_or(0, Vec::len);
-    let mut pivots = Vec::new();
-    for column in 0..n_columns {
-        let done = pivots.len();
-        let Some(at) = (done..rows.len()).find(|row| rows[*row][column] != 0) else { continue };
-        rows.swap(done, at);
-        let inverse = power(rows[done][column], PRIME - 2);
-        let leading: Vec<i128> = rows[done].iter().map(|it| it * inverse % PRIME).collect();
-        for (index, row) in rows.iter_mut().enumerate() {
-            let factor = row[column];
-            if index != done && factor != 0 {
-                for (value, lead) in row.iter_mut().zip(&leading) {
-                    *value = (*value - factor * lead % PRIME).rem_euclid(PRIME);
-                }
-            }
-        }
-        rows[done] = leading;
-        pivots.push(column);
-    }
-    rows.truncate(pivots.len());
-    pivots
-}
-
-fn power(mut base: i128, mut exponent: i128) -> i128 {
-    let mut result = 1;
-    while exponent > 0 {
-        if exponent & 1 == 1 {
-            result = result * base % PRIME;
-        }
-        base = base * base % PRIME;
-        exponent >>= 1;
-    }
-    result
-}
-
 /// The coefficients with their signs, the last one that of the constant; fractions are multiplied out.
 fn small(coefficients: &[i128]) -> Option<Vec<i128>> {
     let (constant, factors) = coefficients.split_last()?;
     (1..=4).find_map(|scale| {
-        let signed = |it: &i128| {
-            let value = it * scale % PRIME;
-            if value > PRIME / 2 { value - PRIME } else { value }
-        };
-        let mut all: Vec<i128> = factors.iter().map(signed).collect();
+        let scaled = |it: &i128| signed(it * scale % PRIME);
+        let mut all: Vec<i128> = factors.iter().map(scaled).collect();
         let is_small = all.iter().all(|it| it.abs() <= MAX_COEFFICIENT);
         let n_numbers = all.iter().filter(|it| **it != 0).count();
-        let constant = signed(constant);
+        let constant = scaled(constant);
         all.push(constant);
         (is_small && (1..=MAX_NUMBERS).contains(&n_numbers) && constant.abs() <= MAX_CONSTANT)
             .then_some(all)

@@ -447,7 +447,7 @@ impl<'p> Pair<'p> {
                 (Expr::Var(a), Expr::Var(b)) => self.same_var(a, b),
                 (Expr::ObjectAddress(a), Expr::ObjectAddress(b)) => self.same_object(a, b),
                 (Expr::FunctionAddress(a), Expr::FunctionAddress(b)) => self.same_function(a, b),
-                _ => without_operands(a) == without_operands(b),
+                _ => a.without_operands() == b.without_operands(),
             };
             self.exprs.insert((old, new), same);
             if !same {
@@ -456,34 +456,6 @@ impl<'p> Pair<'p> {
             open.extend(a.operands().zip(b.operands()));
         }
         true
-    }
-}
-
-/// The topmost operator of an expression and its type, and nothing of what it is applied to.
-fn without_operands(expr: Expr) -> Expr {
-    let nothing = <ExprId as index::Id>::new(0);
-    match expr {
-        Expr::Bool(_)
-        | Expr::Int(..)
-        | Expr::Float(..)
-        | Expr::Null
-        | Expr::Var(_)
-        | Expr::ObjectAddress(_)
-        | Expr::FunctionAddress(_) => expr,
-        Expr::Neg(_) => Expr::Neg(nothing),
-        Expr::BitNot(_) => Expr::BitNot(nothing),
-        Expr::Not(_) => Expr::Not(nothing),
-        Expr::Arith(op, ..) => Expr::Arith(op, nothing, nothing),
-        Expr::Compare(op, ..) => Expr::Compare(op, nothing, nothing),
-        Expr::And(..) => Expr::And(nothing, nothing),
-        Expr::Or(..) => Expr::Or(nothing, nothing),
-        Expr::Ite(..) => Expr::Ite(nothing, nothing, nothing),
-        Expr::Convert(ty, _) => Expr::Convert(ty, nothing),
-        Expr::PointerAdd(..) => Expr::PointerAdd(nothing, nothing),
-        Expr::PointerDiff(..) => Expr::PointerDiff(nothing, nothing),
-        Expr::Shadow(_) => Expr::Shadow(nothing),
-        Expr::Bits(ty, _) => Expr::Bits(ty, nothing),
-        Expr::Overflows(op, ..) => Expr::Overflows(op, nothing, nothing),
     }
 }
 
