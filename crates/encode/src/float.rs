@@ -1,26 +1,21 @@
 //! Floating numbers as their bits.
 //!
 //! What IEEE 754 says about bits alone is encoded as it is, for the formats whose bits are a sign, an
-//! exponent and a fraction: comparisons, the change of sign, and conversions that do not round
+//! exponent and a fraction: comparisons (`float_order`), the change of sign, and conversions that do not round
 //! (`float_convert`). Arithmetic and other conversions are
 //! computed where their operands are constants of `float` and `double`, by the machine's own
-//! operations, which round to nearest as ours do. Everything else is a function of which nothing is
-//! known but that it is one: enough for proofs that do not need to compute with it.
+//! operations, which round to nearest as ours do. Of everything else it is known that it is a function, and
+//! between which numbers its results lie (`float_bounds`).
 //!
 //! A result that is not a number is never computed here: which of them it is nobody promises.
-//!
-//! ```text
-//!   a < b     neither is NaN, and   a- b-:  |b| < |a|
-//!                                   a- b+:  not both are zero
-//!                                   a+ b+:  |a| < |b|
-//! ```
 //!
 //! The x87 format has numbers with several forms and stays open. Where integers are of any size,
 //! floats are numbers too, and all of this is left to functions.
 
 use ir::{ArithOp, CompareOp, FloatType, Type};
-use logic::{BvBinary, BvCompare, Sort, Term, TermId};
+use logic::{BvBinary, Sort, Term, TermId};
 
+use crate::float_order::SameNumber;
 use crate::integers::Integers;
 use crate::state::Encoder;
 
@@ -46,7 +41,10 @@ impl Encoder<'_> {
         let computed = self.constant_bits(a).zip(self.constant_bits(b));
         match computed.and_then(|(a, b)| arith(op, ty, a, b)) {
             Some(bits) => self.pool.bv(ty.bits(), bits),
-            None => self.float_operation(arith_name(op), &[a, b], None),
+            None => {
+                let result = self.float_operation(arith_name(op), &[a, b], None);
+                self.bounded(op, ty, [a, b], result)
+            }
         }
     }
 
@@ -55,7 +53,13 @@ impl Encoder<'_> {
             return self.float_operation("neg", &[a], None);
         }
         let sign = self.pool.bv(ty.bits(), 1 << (ty.bits() - 1));
-        self.pool.bv_binary(BvBinary::Xor, a, sign)
+        let opposite = self.pool.bv_binary(BvBinary::Xor, a, sign);
+        // Where the sign is changed back, the number is what it was.
+        if matches!(self.pool[opposite], Term::BvBinary(BvBinary::Xor, one, other) if one == a || other == a)
+        {
+            self.float_bounds.note_same(opposite, SameNumber::Opposite(a));
+        }
+        opposite
     }
 
     pub(crate) fn float_compare(
@@ -69,23 +73,9 @@ impl Encoder<'_> {
             Integers::Machine => fraction_bits(ty),
             Integers::Unbounded => None,
         };
-        let Some(fraction) = fraction else {
-            return self.float_operation(compare_name(op), &[a, b], Some(Sort::Bool));
-        };
-        match op {
-            CompareOp::Eq => self.float_equal(ty, fraction, a, b),
-            CompareOp::Ne => {
-                let equal = self.float_equal(ty, fraction, a, b);
-                self.pool.not(equal)
-            }
-            CompareOp::Lt => self.float_less(ty, fraction, a, b),
-            CompareOp::Gt => self.float_less(ty, fraction, b, a),
-            CompareOp::Le => {
-                let less = self.float_less(ty, fraction, a, b);
-                let equal = self.float_equal(ty, fraction, a, b);
-                self.pool.or2(less, equal)
-            }
-            CompareOp::Ge => self.float_compare(CompareOp::Le, ty, b, a),
+        match fraction {
+            Some(_) => self.float_ordered(op, ty, a, b),
+            None => self.float_operation(compare_name(op), &[a, b], Some(Sort::Bool)),
         }
     }
 
@@ -96,7 +86,12 @@ impl Encoder<'_> {
         }
         let sort = self.sort_of(to);
         self.convert_bits(from, to, a, |encoder| {
-            encoder.float_operation(&format!("convert-{from}-{to}"), &[a], Some(sort))
+            let name = format!("convert-{from}-{to}");
+            let result = encoder.float_operation(&name, &[a], Some(sort));
+            match to {
+                Type::Float(float) => encoder.bounded_conversion(from, float, a, result),
+                _ => result,
+            }
         })
     }
 
@@ -112,60 +107,29 @@ impl Encoder<'_> {
             _ => None,
         }
     }
+}
 
-    /// The number without its sign.
-    fn magnitude(&mut self, ty: FloatType, a: TermId) -> TermId {
-        self.pool.extract(ty.bits() - 2, 0, a)
-    }
-
-    fn is_negative(&mut self, ty: FloatType, a: TermId) -> TermId {
-        let sign = self.pool.extract(ty.bits() - 1, ty.bits() - 1, a);
-        let one = self.pool.bv(1, 1);
-        self.pool.eq(sign, one)
-    }
-
-    fn are_numbers(&mut self, ty: FloatType, fraction: u32, a: TermId, b: TermId) -> TermId {
-        let width = ty.bits() - 1;
-        let infinity = self.pool.bv(width, ((1 << (width - fraction)) - 1) << fraction);
-        let (a, b) = (self.magnitude(ty, a), self.magnitude(ty, b));
-        let a = self.pool.bv_compare(BvCompare::ULe, a, infinity);
-        let b = self.pool.bv_compare(BvCompare::ULe, b, infinity);
-        self.pool.and2(a, b)
-    }
-
-    fn are_zero(&mut self, ty: FloatType, a: TermId, b: TermId) -> TermId {
-        let zero = self.pool.bv(ty.bits() - 1, 0);
-        let (a, b) = (self.magnitude(ty, a), self.magnitude(ty, b));
-        let (a, b) = (self.pool.eq(a, zero), self.pool.eq(b, zero));
-        self.pool.and2(a, b)
-    }
-
-    fn float_equal(&mut self, ty: FloatType, fraction: u32, a: TermId, b: TermId) -> TermId {
-        let numbers = self.are_numbers(ty, fraction, a, b);
-        let zeros = self.are_zero(ty, a, b);
-        let same = self.pool.eq(a, b);
-        let equal = self.pool.or2(same, zeros);
-        self.pool.and2(numbers, equal)
-    }
-
-    fn float_less(&mut self, ty: FloatType, fraction: u32, a: TermId, b: TermId) -> TermId {
-        let numbers = self.are_numbers(ty, fraction, a, b);
-        let zeros = self.are_zero(ty, a, b);
-        let apart = self.pool.not(zeros);
-        let (a_negative, b_negative) = (self.is_negative(ty, a), self.is_negative(ty, b));
-        let (a, b) = (self.magnitude(ty, a), self.magnitude(ty, b));
-        let up = self.pool.bv_compare(BvCompare::ULt, a, b);
-        let down = self.pool.bv_compare(BvCompare::ULt, b, a);
-        let below = self.pool.ite(b_negative, down, apart);
-        let not_b_negative = self.pool.not(b_negative);
-        let above = self.pool.and2(not_b_negative, up);
-        let less = self.pool.ite(a_negative, below, above);
-        self.pool.and2(numbers, less)
+/// A number of `float` or `double` as bits, rounded if need be.
+pub(crate) fn bits_of(ty: FloatType, number: f64) -> Option<u128> {
+    match ty {
+        FloatType::F32 => Some(u128::from((number as f32).to_bits())),
+        FloatType::F64 => Some(u128::from(number.to_bits())),
+        FloatType::F16 | FloatType::F80 | FloatType::F128 => None,
     }
 }
 
+/// The number that bits of `float` or `double` are, if they are one.
+pub(crate) fn number_of(ty: FloatType, bits: u128) -> Option<f64> {
+    let number = match ty {
+        FloatType::F32 => f64::from(f32::from_bits(bits as u32)),
+        FloatType::F64 => f64::from_bits(bits as u64),
+        FloatType::F16 | FloatType::F80 | FloatType::F128 => return None,
+    };
+    (!number.is_nan()).then_some(number)
+}
+
 /// The result's bits; `None` if it is not a number, or the format not one of the machine's.
-fn arith(op: ArithOp, ty: FloatType, a: u128, b: u128) -> Option<u128> {
+pub(crate) fn arith(op: ArithOp, ty: FloatType, a: u128, b: u128) -> Option<u128> {
     match ty {
         FloatType::F32 => {
             let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));

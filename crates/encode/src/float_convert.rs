@@ -16,9 +16,12 @@ use ir::{FloatType, IntType, Type};
 use logic::{BvBinary, BvCompare, Sort, Term, TermId, TermPool};
 
 use crate::float::fraction_bits;
+use crate::float_order::SameNumber;
 use crate::integers::Integers;
 use crate::state::Encoder;
 
+/// Of a `double`.
+const DOUBLE_FRACTION: u32 = 52;
 /// Terms have no more bits.
 const MAX_BITS: u32 = 128;
 
@@ -77,12 +80,17 @@ impl Encoder<'_> {
                 }
                 _ => unknown(self),
             },
-            (Type::Float(from), Type::Float(to)) => match (Layout::of(from), Layout::of(to)) {
+            (Type::Float(ty), Type::Float(to)) => match (Layout::of(ty), Layout::of(to)) {
                 (Some(from), Some(to))
                     if from.fraction < to.fraction && from.exponent < to.exponent =>
                 {
                     let (is_told, exact) = self.wider_float(from, to, a);
-                    self.unless_unknown(is_told, exact, unknown)
+                    let wide = self.unless_unknown(is_told, exact, unknown);
+                    // Bounds are sought of these two formats.
+                    if (ty, to.fraction) == (FloatType::F32, DOUBLE_FRACTION) {
+                        self.float_bounds.note_same(wide, SameNumber::Narrower(ty, a));
+                    }
+                    wide
                 }
                 _ => unknown(self),
             },

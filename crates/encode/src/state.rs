@@ -14,6 +14,7 @@ use logic::{Sort, TermId, TermPool};
 use rustc_hash::FxHashMap;
 
 use crate::address::AddressFormat;
+use crate::float_bounds::FloatBounds;
 use crate::identity::Identities;
 use crate::integers::Integers;
 use crate::known_object::InScope;
@@ -85,6 +86,7 @@ pub struct Encoder<'p> {
     pub(crate) terminators: Vec<Terminator>,
     /// Floats that were made of an integer without rounding.
     pub(crate) whole_floats: FxHashMap<TermId, (ir::IntType, TermId)>,
+    pub(crate) float_bounds: FloatBounds,
     pub(crate) slots: Slots,
     pub(crate) read_only: ReadOnly,
     pub(crate) dead: Option<State>,
@@ -166,6 +168,7 @@ impl<'p> Encoder<'p> {
             stretches: Stretches::default(),
             terminators: Vec::new(),
             whole_floats: FxHashMap::default(),
+            float_bounds: FloatBounds::of(program),
             slots: Slots::default(),
             read_only: ReadOnly::default(),
             dead: None,

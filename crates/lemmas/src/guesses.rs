@@ -12,6 +12,7 @@
 //!   together;
 //! - *exclusions*: of two global numbers one is zero, where few of them change;
 //! - *parities*: the last bit of a number that the loop changes;
+//! - *floats*: bounds of floating numbers (`floats`);
 //! - *places*: where pointers point to (`places`);
 //! - *lives*: blocks that are alive, and how large they are (`lives`);
 //! - *filled*: which elements were written (`filled`);
@@ -103,6 +104,7 @@ impl Guesses<'_, '_> {
         self.orderings(&numbers, &mut seeds);
         self.sums(&numbers, &mut seeds);
         self.exclusions(&changed, &mut seeds);
+        seeds.extend(self.floats(head));
         seeds.extend(self.places(head, &numbers));
         seeds.extend(self.lives(head));
         seeds.extend(self.filled(head, &numbers));

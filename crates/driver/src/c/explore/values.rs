@@ -11,8 +11,14 @@
 //! same values on every machine.
 
 use index::IndexVec;
-use ir::{Condition, DataModel, Expr, ExprId, FunctionId, IntType, Op, Program, Sign, Type};
+use ir::{
+    Condition, DataModel, Expr, ExprId, FloatType, FunctionId, IntType, Op, Program, Sign, Type,
+};
 use ir_interp::{InputRequest, foreign_pointer};
+
+/// Floating numbers that arithmetic treats apart from others.
+const ODD_FLOATS: [f64; 8] =
+    [-0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, 1e-45, -1e-45];
 
 /// How the inputs of one run are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,14 +72,23 @@ impl Mood {
 #[derive(Clone, Debug)]
 pub struct Constants {
     everywhere: Vec<i128>,
+    /// Floating ones, of either sign.
+    floats: Vec<f64>,
     inside: IndexVec<FunctionId, Vec<i128>>,
 }
 
 impl Constants {
     pub fn of(program: &Program) -> Self {
         let mut everywhere = Vec::new();
+        let mut floats = Vec::new();
         for (_, expr) in program.exprs.iter() {
             with_neighbours(expr, &mut everywhere);
+            let number = match *expr {
+                Expr::Float(FloatType::F32, bits) => f64::from(f32::from_bits(bits as u32)),
+                Expr::Float(FloatType::F64, bits) => f64::from_bits(bits as u64),
+                _ => continue,
+            };
+            floats.extend([number, -number]);
         }
         let inside = program.functions.values().map(|function| {
             let edges = function.body.iter().flat_map(|body| body.edges.values());
@@ -83,7 +98,7 @@ impl Constants {
             }
             sorted(values)
         });
-        Self { inside: inside.collect(), everywhere: sorted(everywhere) }
+        Self { inside: inside.collect(), everywhere: sorted(everywhere), floats }
     }
 }
 
@@ -177,21 +192,41 @@ impl Answers {
             }
             // Bits above the width are dropped by the interpreter.
             Type::Int(ty) => self.integer(number, ty, request) as u128,
-            // Small whole numbers as floats, every bit pattern now and then.
-            Type::Float(ty) => {
-                let int = IntType { width: 32, sign: Sign::Signed };
-                let value = self.integer(number, int, request);
-                match (ty, self.random.below(4)) {
-                    (_, 0) if matches!(self.recipe, Recipe::Drawn(_)) => {
-                        u128::from(self.random.next())
-                    }
-                    (ir::FloatType::F32, _) => u128::from((value as f32).to_bits()),
-                    (ir::FloatType::F64, _) => u128::from((value as f64).to_bits()),
-                    // Zero in every format; other values come by drawing bits.
-                    (ir::FloatType::F16 | ir::FloatType::F80 | ir::FloatType::F128, _) => 0,
-                }
-            }
+            Type::Float(ty) => self.float(number, ty, request),
             Type::Pointer => self.pointer(number),
+        }
+    }
+
+    /// Small whole numbers, quarters of them now and then, the program's own numbers, what arithmetic treats
+    /// apart, each with its neighbours, and every bit pattern.
+    fn float(&mut self, number: usize, ty: FloatType, request: &InputRequest) -> u128 {
+        let int = IntType { width: 32, sign: Sign::Signed };
+        let whole = self.integer(number, int, request) as f64;
+        let is_drawn = matches!(self.recipe, Recipe::Drawn(_));
+        let value = match self.random.below(8) {
+            0 | 1 if is_drawn => return u128::from(self.random.next()),
+            2 if is_drawn => ODD_FLOATS[self.random.below(ODD_FLOATS.len() as u64) as usize],
+            3 if is_drawn => whole / 4.0,
+            4 | 5 if is_drawn && !self.constants.floats.is_empty() => {
+                let floats = &self.constants.floats;
+                floats[self.random.below(floats.len() as u64) as usize]
+            }
+            _ => whole,
+        };
+        let step = if is_drawn { self.random.below(6) } else { 0 };
+        match ty {
+            FloatType::F32 => u128::from(match step {
+                4 => (value as f32).next_up().to_bits(),
+                5 => (value as f32).next_down().to_bits(),
+                _ => (value as f32).to_bits(),
+            }),
+            FloatType::F64 => u128::from(match step {
+                4 => value.next_up().to_bits(),
+                5 => value.next_down().to_bits(),
+                _ => value.to_bits(),
+            }),
+            // Zero in every format; other values come by drawing bits.
+            FloatType::F16 | FloatType::F80 | FloatType::F128 => 0,
         }
     }
 
