@@ -27,6 +27,8 @@
 //!
 //! Of `float` and `double` only, in the rounding that programs begin with, and of so many operations.
 
+use std::collections::VecDeque;
+
 use ir::{ArithOp, CompareOp, Expr, ExprId, FloatType, IntType, Program, Type};
 use logic::{BvCompare, Term, TermId};
 use rustc_hash::FxHashMap;
@@ -38,8 +40,10 @@ use crate::state::Encoder;
 
 /// Numbers that the program names, taken for landmarks of everything.
 const MAX_NAMED: usize = 6;
-/// Of one operand.
+/// Of one number.
 const MAX_LANDMARKS: usize = 12;
+/// Of a factor whose sign matters: each pair of stretches is looked at.
+const MAX_OF_FACTORS: usize = 10;
 /// Beyond which results stay unknown.
 const MAX_BOUNDED: usize = 400;
 /// Far from what programs compute with, far from where numbers end.
@@ -50,6 +54,8 @@ const LARGE: f64 = 1_048_576.0;
 pub(crate) struct FloatBounds {
     /// That the program names, in ascending order.
     named: Vec<f64>,
+    /// Those that it compares with, and the far ones: landmarks of all results.
+    compared: Vec<f64>,
     results: FxHashMap<TermId, Bounded>,
     same: FxHashMap<TermId, SameNumber>,
     n_bounded: usize,
@@ -136,25 +142,20 @@ impl Operand {
 impl FloatBounds {
     /// With the numbers that the program compares with, then those that it computes with.
     pub fn of(program: &Program) -> Self {
-        let mut named = vec![0.0];
-        let mut name = |number: Option<f64>| {
-            let number = number.filter(|it| it.is_finite() && it.abs() <= LARGE);
-            named.extend(number);
-        };
-        let compared = program.exprs.iter().filter_map(|(_, expr)| match expr {
+        let sides = program.exprs.iter().filter_map(|(_, expr)| match expr {
             Expr::Compare(_, a, b) => Some([*a, *b]),
             _ => None,
         });
-        compared.flatten().for_each(|side| name(constant(program, side)));
-        program.exprs.iter().for_each(|(it, _)| name(constant(program, it)));
-        let mut first = Vec::new();
-        for number in named {
-            if !first.contains(&number) && first.len() < MAX_NAMED {
-                first.push(number);
-            }
-        }
-        first.extend([-LARGE, LARGE]);
-        Self { named: sorted(first), ..Self::default() }
+        let sides: Vec<ExprId> = sides.flatten().collect();
+        let zero = std::iter::once(0.0);
+        let compared = sides.iter().filter_map(|side| constant(program, *side));
+        let compared = first_few(zero.chain(compared));
+        let whole = sides.iter().filter_map(|side| whole_constant(program, *side));
+        let whole = whole.filter(|_| converts_integers(program));
+        let others = program.exprs.iter().filter_map(|(it, _)| constant(program, it));
+        let named = first_few(compared.iter().copied().chain(whole).chain(others));
+        let with_ends = |numbers: Vec<f64>| sorted([numbers, vec![-LARGE, LARGE]].concat());
+        Self { named: with_ends(named), compared: with_ends(compared), ..Self::default() }
     }
 
     pub fn result(&self, term: TermId) -> Option<&Bounded> {
@@ -216,10 +217,11 @@ impl Encoder<'_> {
             ArithOp::Div if !is_constant(b) => Cut::Between,
             _ => Cut::Sides,
         };
-        let (left, right) = (self.operand(ty, a), self.operand(ty, b));
+        let (left, right) = (self.operand(ty, a, cut), self.operand(ty, b, cut));
         let is_none = self.gives_no_number(op, ty, a, b);
         let corners = |a, b| corners(op, ty, a, b);
-        self.held(ty, is_none, (&left, &right, cut, &corners), result)
+        let sides = self.sides_of_zero(op, ty, a, b);
+        self.held(ty, is_none, (&left, &right, cut, &corners), sides, result)
     }
 
     /// The same of a conversion that may round: it keeps order, too.
@@ -236,13 +238,60 @@ impl Encoder<'_> {
         let (operand, is_none) = match from {
             Type::Int(int) if int.width <= 64 => (self.whole_operand(int, a), self.pool.bottom()),
             Type::Float(float @ (FloatType::F32 | FloatType::F64)) => {
-                (self.operand(float, a), self.is_nan(float, a))
+                (self.operand(float, a, Cut::Sides), self.is_nan(float, a))
             }
             _ => return result,
         };
         let nothing = self.constant_operand(0.0);
         let ends = |(least, greatest), _| (rounded(to, least), rounded(to, greatest));
-        self.held(to, is_none, (&operand, &nothing, Cut::Sides, &ends), result)
+        let sides = [self.pool.bottom(); 2];
+        self.held(to, is_none, (&operand, &nothing, Cut::Sides, &ends), sides, result)
+    }
+
+    /// On which side of zero a difference is: the larger number says it, whatever is rounded.
+    fn sides_of_zero(&mut self, op: ArithOp, ty: FloatType, a: TermId, b: TermId) -> [TermId; 2] {
+        let is_constant = |it: TermId| matches!(self.pool[it], Term::BitVec(..));
+        let b = match op {
+            _ if is_constant(a) || is_constant(b) => return [self.pool.bottom(); 2],
+            ArithOp::Sub => b,
+            ArithOp::Add => self.float_negation(ty, b),
+            _ => return [self.pool.bottom(); 2],
+        };
+        [CompareOp::Le, CompareOp::Ge].map(|op| self.float_compare(op, ty, a, b))
+    }
+
+    /// What is left of a number without what is behind its point, held within what is known of the number:
+    /// that keeps order, too.
+    pub(crate) fn held_whole(
+        &mut self,
+        ty: FloatType,
+        int: IntType,
+        number: TermId,
+        whole: TermId,
+    ) -> TermId {
+        if self.float_bounds.result(number).is_none() {
+            return whole;
+        }
+        let (least, greatest) = (int.value(int.min_bits()), int.value(int.max_bits()));
+        let op = if int.is_signed() { BvCompare::SLe } else { BvCompare::ULe };
+        let (mut too_large, mut too_small) = (Vec::new(), Vec::new());
+        for landmark in self.landmarks(ty, number) {
+            let bound = landmark.trunc() as i128;
+            if !(least..=greatest).contains(&bound) {
+                continue;
+            }
+            let bound = self.pool.bv(u32::from(int.width), int.wrap(bound));
+            let (below, above) =
+                (self.at_most(ty, number, landmark), self.at_least(ty, number, landmark));
+            let pool = &mut self.pool;
+            let (is_below, is_above) =
+                (pool.bv_compare(op, whole, bound), pool.bv_compare(op, bound, whole));
+            let (is_more, is_less) = (pool.not(is_below), pool.not(is_above));
+            too_large.push((pool.and2(below, is_more), bound));
+            too_small.push((pool.and2(above, is_less), bound));
+        }
+        let moves = too_large.into_iter().rev().chain(too_small);
+        moves.fold(whole, |term, (is_moved, to)| self.pool.ite(is_moved, to, term))
     }
 
     fn can_be_bounded(&mut self, ty: FloatType) -> bool {
@@ -259,22 +308,37 @@ impl Encoder<'_> {
         ty: FloatType,
         is_none: TermId,
         (a, b, cut, ends): (&Operand, &Operand, Cut, Ends<'_>),
+        [not_positive, not_negative]: [TermId; 2],
         result: TermId,
     ) -> TermId {
-        let mut found = Vec::new();
+        let (mut found, mut far) = (Vec::new(), Vec::new());
         for one in a.stretches(cut) {
             for other in b.stretches(cut) {
                 let (least, greatest) = ends(a.ends(one), b.ends(other));
+                far.extend([least, greatest]);
+                let (least, greatest) = ends(without_far(a.ends(one)), without_far(b.ends(other)));
                 found.extend([least, greatest]);
             }
         }
+        // Of what comes from far away, only that there is an end.
+        far.retain(|it| it.is_finite());
+        let far = sorted(far);
+        found.extend([far.first(), far.last()].into_iter().flatten());
         let landmarks = self.thinned(ty, found);
         let (mut below, mut above) = (Vec::new(), Vec::new());
         for landmark in &landmarks {
             let keeps_below = |it: (f64, f64)| it.1 <= *landmark;
-            below.push(self.reasons((a, b, cut, ends), &keeps_below));
+            let mut is_kept_below = self.reasons((a, b, cut, ends), &keeps_below);
             let keeps_above = |it: (f64, f64)| it.0 >= *landmark;
-            above.push(self.reasons((a, b, cut, ends), &keeps_above));
+            let mut is_kept_above = self.reasons((a, b, cut, ends), &keeps_above);
+            if *landmark >= 0.0 {
+                is_kept_below = self.pool.or2(is_kept_below, not_positive);
+            }
+            if *landmark <= 0.0 {
+                is_kept_above = self.pool.or2(is_kept_above, not_negative);
+            }
+            below.push(is_kept_below);
+            above.push(is_kept_above);
         }
         let is_number = self.pool.not(is_none);
         let bottom = self.pool.bottom();
@@ -336,13 +400,19 @@ impl Encoder<'_> {
         self.pool.or(&reasons)
     }
 
-    fn operand(&mut self, ty: FloatType, term: TermId) -> Operand {
+    fn operand(&mut self, ty: FloatType, term: TermId, cut: Cut) -> Operand {
         if let Term::BitVec(_, bits) = self.pool[term]
             && let Some(number) = number_of(ty, bits)
         {
             return self.constant_operand(number);
         }
-        let landmarks = self.landmarks(ty, term);
+        if let Some((int, whole)) = self.whole_floats.get(&term).copied() {
+            return self.whole_operand(int, whole);
+        }
+        let mut landmarks = self.landmarks(ty, term);
+        if let Cut::Between = cut {
+            landmarks = self.at_most_so_many(ty, landmarks, MAX_OF_FACTORS);
+        }
         let below: Vec<TermId> = landmarks.iter().map(|it| self.at_most(ty, term, *it)).collect();
         let above: Vec<TermId> = landmarks.iter().map(|it| self.at_least(ty, term, *it)).collect();
         self.between_ends(landmarks, below, above, (f64::NEG_INFINITY, f64::INFINITY))
@@ -353,19 +423,21 @@ impl Encoder<'_> {
         Operand { points: vec![number; 2], below: vec![top; 2], above: vec![top; 2] }
     }
 
-    /// Of an integer: the named numbers that are whole, and the ends of its type.
+    /// Of an integer: the named numbers that are whole, and the ends of what its bits can say.
     fn whole_operand(&mut self, ty: IntType, term: TermId) -> Operand {
-        let ends = (ty.value(ty.min_bits()) as f64, ty.value(ty.max_bits()) as f64);
+        let (plain, signed) = (self.pool.plain_bits(term), self.pool.signed_bits(term));
+        let ends = match ty.is_signed() {
+            true if plain < u32::from(ty.width) => (0.0, power_of_two(plain) - 1.0),
+            true => (-power_of_two(signed - 1), power_of_two(signed - 1) - 1.0),
+            false => (0.0, power_of_two(plain) - 1.0),
+        };
         let is_meant = |it: &&f64| it.fract() == 0.0 && **it > ends.0 && **it < ends.1;
         let landmarks: Vec<f64> =
             self.float_bounds.named.iter().filter(is_meant).copied().collect();
-        let op = if ty.is_signed() { BvCompare::SLe } else { BvCompare::ULe };
-        let (mut below, mut above) = (Vec::new(), Vec::new());
-        for landmark in &landmarks {
-            let bound = self.pool.bv(u32::from(ty.width), ty.wrap(*landmark as i128));
-            below.push(self.pool.bv_compare(op, term, bound));
-            above.push(self.pool.bv_compare(op, bound, term));
-        }
+        let [below, above] = [Side::Below, Side::Above].map(|side| {
+            let sides = landmarks.iter().map(|it| self.whole_beside(side, ty, term, *it));
+            sides.collect::<Vec<TermId>>()
+        });
         self.between_ends(landmarks, below, above, ends)
     }
 
@@ -405,12 +477,12 @@ impl Encoder<'_> {
                 found.extend(self.own_landmarks(ty, b));
                 found
             }
-            _ => Vec::new(),
+            _ => self.float_bounds.named.clone(),
         };
         self.thinned(ty, found)
     }
 
-    /// Those of one way that a value may come, besides the named ones.
+    /// Those of one way that a value may come.
     fn own_landmarks(&self, ty: FloatType, term: TermId) -> Vec<f64> {
         match self.pool[term] {
             Term::BitVec(_, bits) => number_of(ty, bits).into_iter().collect(),
@@ -418,18 +490,28 @@ impl Encoder<'_> {
         }
     }
 
-    /// As many landmarks as one number may have: the named ones first, then the outermost.
+    /// As many landmarks as one number may have: those that the program compares with, the two outermost, and
+    /// then by turns the largest and the smallest of those that are not far from everything.
     fn thinned(&self, ty: FloatType, found: Vec<f64>) -> Vec<f64> {
-        let named = self.float_bounds.named.iter().copied();
-        let mut kept: Vec<f64> = named.filter(|it| is_representable(ty, *it)).collect();
+        self.at_most_so_many(ty, found, MAX_LANDMARKS)
+    }
+
+    fn at_most_so_many(&self, ty: FloatType, found: Vec<f64>, limit: usize) -> Vec<f64> {
+        let compared = self.float_bounds.compared.iter().copied();
+        let mut kept: Vec<f64> = compared.filter(|it| is_representable(ty, *it)).collect();
         let mut others = found;
-        others.retain(|it| it.is_finite() && !kept.contains(it));
-        let mut others = std::collections::VecDeque::from(sorted(others));
-        while kept.len() < MAX_LANDMARKS {
-            let Some(least) = others.pop_front() else { break };
-            kept.push(least);
-            if kept.len() < MAX_LANDMARKS {
-                kept.extend(others.pop_back());
+        others.retain(|it| it.is_finite() && is_representable(ty, *it) && !kept.contains(it));
+        let others = sorted(others);
+        kept.extend(others.first());
+        kept.extend(others.last());
+        let mut near: Vec<f64> = others.into_iter().filter(|it| it.abs() < LARGE / 2.0).collect();
+        near.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+        let mut near = VecDeque::from(near);
+        while kept.len() < limit {
+            let Some(largest) = near.pop_back() else { break };
+            kept.push(largest);
+            if kept.len() < limit {
+                kept.extend(near.pop_front());
             }
         }
         sorted(kept)
@@ -475,17 +557,55 @@ impl Encoder<'_> {
     }
 }
 
+/// The first numbers of many, without those that are far from everything.
+fn first_few(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut few = Vec::new();
+    for number in numbers {
+        if few.len() < MAX_NAMED && number.abs() < LARGE && !few.contains(&number) {
+            few.push(number);
+        }
+    }
+    few
+}
+
 /// The number that an expression is written as.
 fn constant(program: &Program, expr: ExprId) -> Option<f64> {
     match program.exprs[expr] {
         Expr::Float(ty, bits) => number_of(ty, bits),
         Expr::Neg(inner) => constant(program, inner).map(|it| -it),
         Expr::Convert(Type::Float(_), inner) => match program.exprs[inner] {
-            Expr::Int(ty, bits) => Some(ty.value(bits) as f64),
+            Expr::Int(..) | Expr::Neg(_) => {
+                whole_constant(program, inner).or_else(|| constant(program, inner))
+            }
             _ => constant(program, inner),
         },
         _ => None,
     }
+}
+
+fn whole_constant(program: &Program, expr: ExprId) -> Option<f64> {
+    match program.exprs[expr] {
+        Expr::Int(ty, bits) => Some(ty.value(bits) as f64),
+        Expr::Neg(inner) => whole_constant(program, inner).map(|it| -it),
+        _ => None,
+    }
+}
+
+/// Are floating numbers made of integers that are not constants?
+fn converts_integers(program: &Program) -> bool {
+    program.exprs.iter().any(|(_, expr)| match *expr {
+        Expr::Convert(Type::Float(_), inner) => {
+            matches!(program.type_of(inner), Type::Int(_))
+                && whole_constant(program, inner).is_none()
+        }
+        _ => false,
+    })
+}
+
+/// A stretch that ends where no number of the program is, as if it did not.
+fn without_far((least, greatest): (f64, f64)) -> (f64, f64) {
+    let end = |it: f64| if it.abs() < LARGE / 2.0 { it } else { f64::INFINITY.copysign(it) };
+    (end(least), end(greatest))
 }
 
 /// The least and the greatest result, of those that are numbers.
@@ -517,6 +637,11 @@ fn corners(op: ArithOp, ty: FloatType, a: (f64, f64), b: (f64, f64)) -> (f64, f6
 fn computed(op: ArithOp, ty: FloatType, a: f64, b: f64) -> Option<f64> {
     let bits = arith(op, ty, bits_of(ty, a)?, bits_of(ty, b)?)?;
     number_of(ty, bits)
+}
+
+/// Above 2^53, one less is the same number: an end that is too far out.
+fn power_of_two(exponent: u32) -> f64 {
+    2f64.powi(i32::try_from(exponent).expect("of at most 128 bits"))
 }
 
 fn rounded(ty: FloatType, number: f64) -> f64 {
@@ -555,7 +680,8 @@ mod tests {
             .expect("a program without objects has room");
         let mut all = named.to_vec();
         all.extend([-LARGE, 0.0, LARGE]);
-        encoder.float_bounds.named = sorted(all);
+        encoder.float_bounds.named = sorted(all.clone());
+        encoder.float_bounds.compared = sorted(all);
         test(&mut encoder)
     }
 
@@ -740,6 +866,49 @@ mod tests {
                     if is_told && !against.is_nan() {
                         let holds = evaluate(&encoder.pool, asked, &assignment);
                         prop_assert_eq!(holds, Some(Value::Bool(f64::from(expected) <= against)));
+                    }
+                }
+                Ok(())
+            })?;
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        #[test]
+        fn what_was_an_integer_compares_as_one(
+            whole: i32,
+            small in -200i32..200,
+            against in number(),
+            times in -3.0f64..3.0,
+        ) {
+            prop_assume!(!against.is_nan());
+            with_encoder(&[100.0], |encoder| {
+                let double = Type::Float(FloatType::F64);
+                let int = Type::Int(IntType { width: 32, sign: Sign::Signed });
+                for whole in [whole, small] {
+                    let mut assignment = Assignment::default();
+                    let a = encoder.pool.fresh_var("whole", Sort::BitVec(32));
+                    assign(encoder, &mut assignment, a, 32, u128::from(whole as u32));
+                    let float = encoder.float_convert(int, double, a);
+                    let times_bits = u128::from(times.to_bits());
+                    let factor = encoder.pool.bv(64, times_bits);
+                    let product = f64::from(whole) * times;
+                    let unknown = encoder.pool.fresh_var("unknown", Sort::BitVec(64));
+                    assign(encoder, &mut assignment, unknown, 64, u128::from(product.to_bits()));
+                    let scaled =
+                        encoder.bounded(ArithOp::Mul, FloatType::F64, [float, factor], unknown);
+                    for (term, number) in [(float, f64::from(whole)), (scaled, product)] {
+                        for bound in [against, f64::from(small), 100.0] {
+                            for (op, expected) in
+                                [(CompareOp::Le, number <= bound), (CompareOp::Ge, number >= bound)]
+                            {
+                                let asked = encoder.float_bound(op, FloatType::F64, term, bound);
+                                let holds = evaluate(&encoder.pool, asked, &assignment);
+                                prop_assert_eq!(holds, Some(Value::Bool(expected)));
+                            }
+                        }
                     }
                 }
                 Ok(())

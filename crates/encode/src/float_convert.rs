@@ -74,7 +74,10 @@ impl Encoder<'_> {
                 Some(layout) if layout.fraction + 1 + u32::from(int.width) <= MAX_BITS => {
                     let (fits, exact) = match self.whole_floats.get(&a).copied() {
                         Some((of, number)) => self.int_of_int(of, int, number),
-                        None => self.int_of_float(layout, int, a),
+                        None => {
+                            let (fits, exact) = self.int_of_float(layout, int, a);
+                            (fits, self.held_whole(float, int, a, exact))
+                        }
                     };
                     self.unless_unknown(fits, exact, unknown)
                 }

@@ -10,11 +10,11 @@
 //! ```
 //!
 //! Against a constant, more is known without a look at bits: a choice is compared way by way, a wider copy
-//! like the narrower number that it was made of, and the result of an operation by what its operands say
+//! like the narrower number that it was made of, what was an integer as that, and the result of an operation by what its operands say
 //! (`float_bounds`). So that a question about a number always gives the same term, all comparisons with
 //! constants are made of two, [`Encoder::at_most`] and [`Encoder::at_least`].
 
-use ir::{CompareOp, FloatType};
+use ir::{CompareOp, FloatType, IntType};
 use logic::{BvCompare, Term, TermId};
 
 use crate::float::{bits_of, number_of};
@@ -73,6 +73,9 @@ impl Encoder<'_> {
     pub(crate) fn is_nan(&mut self, ty: FloatType, term: TermId) -> TermId {
         if let Some(known) = self.float_bounds.result(term) {
             return known.is_none;
+        }
+        if self.whole_floats.contains_key(&term) {
+            return self.pool.bottom();
         }
         match self.float_bounds.same_number(term) {
             Some(SameNumber::Narrower(narrow, inner)) => return self.is_nan(narrow, inner),
@@ -144,6 +147,9 @@ impl Encoder<'_> {
         if let Some(known) = self.float_bounds.result(term).and_then(|it| it.beside(side, bound)) {
             return known;
         }
+        if let Some((int, whole)) = self.whole_floats.get(&term).copied() {
+            return self.whole_beside(side, int, whole, bound);
+        }
         match self.float_bounds.same_number(term) {
             Some(SameNumber::Narrower(narrow, inner)) => {
                 let bound = rounded_to(side, narrow, bound);
@@ -167,6 +173,33 @@ impl Encoder<'_> {
                     Side::Above => self.by_rank(CompareOp::Le, ty, constant, term),
                 }
             }
+        }
+    }
+
+    /// Of a number that was made of an integer: the integer is beside the next one.
+    pub(crate) fn whole_beside(
+        &mut self,
+        side: Side,
+        int: IntType,
+        whole: TermId,
+        bound: f64,
+    ) -> TermId {
+        let (least, greatest) = (int.value(int.min_bits()), int.value(int.max_bits()));
+        // Exact below 2^53, and far enough outside of every type above.
+        let next = match side {
+            Side::Below => bound.floor(),
+            Side::Above => bound.ceil(),
+        };
+        let (is_below_all, is_above_all) = (next < least as f64, next > greatest as f64);
+        if is_below_all || is_above_all {
+            return self.pool.bool((side == Side::Below) == is_above_all);
+        }
+        let next = (next as i128).clamp(least, greatest);
+        let next = self.pool.bv(u32::from(int.width), int.wrap(next));
+        let op = if int.is_signed() { BvCompare::SLe } else { BvCompare::ULe };
+        match side {
+            Side::Below => self.pool.bv_compare(op, whole, next),
+            Side::Above => self.pool.bv_compare(op, next, whole),
         }
     }
 
