@@ -213,12 +213,12 @@ impl<'u> UnitLowering<'u> {
         if let Some(known) = self.strings[string] {
             return known;
         }
-        let bytes = &self.unit.strings[string].bytes;
+        let c_sema::typed::StringLiteral { bytes, align } = &self.unit.strings[string];
         let value = ir::StaticValue { offset: 0, value: ir::StaticBytes::Bytes(bytes.clone()) };
         let object = self.program.objects.push(ir::Object {
             name: format!("string.{}", string.index()).into(),
             size: Some(bytes.len() as u64),
-            align: 1,
+            align: *align,
             scope: ir::Scope::Global,
             span: Span::default(),
             contents: ir::Contents::Static(if bytes.is_empty() { Vec::new() } else { vec![value] }),

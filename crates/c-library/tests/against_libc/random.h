@@ -68,6 +68,8 @@ void __linchpin_any_bytes(void *p, size_t n)
     for (size_t i = 0; i < n; i++)
         ((char *)p)[i] = coming ? coming[i] : (char)any(256);
 }
+int is_posixly_correct;
+int __linchpin_is_posixly_correct(void) { return is_posixly_correct; }
 void __linchpin_unsupported(void) { is_unmodelled = 1; }
 void __linchpin_undefined(const char *what) { (void)what; }
 int __linchpin_asks_undefined(void) { return 0; }
