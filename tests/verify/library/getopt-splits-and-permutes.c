@@ -1,4 +1,5 @@
 //@ run: verify %s
+//@ run: verify %s --data-model ILP32
 //@ truth: holds
 //@ verdict: true
 // Letters in one argument, arguments behind a letter or next to it, operands moved to the end. The order of

@@ -1,4 +1,5 @@
 //@ run: verify %s
+//@ run: verify %s --data-model ILP32
 //@ truth: holds
 //@ verdict: true
 // Ignoring a signal needs no handler; what is set is told by the next call.

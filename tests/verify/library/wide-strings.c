@@ -1,4 +1,5 @@
 //@ run: verify %s
+//@ run: verify %s --data-model ILP32
 //@ truth: holds
 //@ verdict: true
 // Four bytes for each character.
