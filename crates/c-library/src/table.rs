@@ -211,9 +211,7 @@ pub(crate) const ROWS: &[Row] = &[
             "__fprintf_chk",
             "__vprintf_chk",
             "__vfprintf_chk",
-            "syslog",
-            "warn",
-            "warnx"
+            "syslog"
         ]
     ),
     model!(
@@ -636,6 +634,174 @@ pub(crate) const ROWS: &[Row] = &[
     model!("unistd", "settings.c", ["sysconf", "umask", "alarm"]),
     model!("unistd", "users.c", ["__linchpin_has_users", "getuid", "geteuid", "getgid", "getegid"]),
     model!("unistd", "process.c", ["getpid", "getppid", "sleep", "usleep", "getpagesize"]),
+    model!("signal", "handlers.c", ["signal", "sigaction", "sigprocmask", "pthread_sigmask"]),
+    model!(
+        "signal",
+        "sets.c",
+        ["sigemptyset", "sigfillset", "sigaddset", "sigdelset", "sigismember"]
+    ),
+    model!("stdio", "err.c", ["vwarn", "vwarnx", "warn", "warnx", "verr", "verrx", "err", "errx"]),
+    model!(
+        "stdio",
+        "more_streams.c",
+        [
+            "fgetc_unlocked",
+            "fputc_unlocked",
+            "fflush_unlocked",
+            "feof_unlocked",
+            "ferror_unlocked",
+            "clearerr_unlocked",
+            "fileno_unlocked",
+            "fgets_unlocked",
+            "fputs_unlocked",
+            "fread_unlocked",
+            "fwrite_unlocked",
+            "tmpfile64",
+            "fseeko64",
+            "ftello64",
+            "setlinebuf",
+            "ftrylockfile",
+            "popen",
+            "pclose"
+        ]
+    ),
+    model!("string", "basename.c", ["basename", "__xpg_basename"]),
+    model!("string", "dirname.c", ["dirname"]),
+    model!("string", "strsignal.c", ["__linchpin_signal_text", "strsignal"]),
+    model!("string", "strerror_r.c", ["__xpg_strerror_r", "strerror_r"]),
+    model!(
+        "unistd",
+        "folder.c",
+        ["opendir", "fdopendir", "readdir", "rewinddir", "dirfd", "closedir"]
+    ),
+    model!("unistd", "getopt.c", ["getopt", "__posix_getopt", "getopt_long", "getopt_long_only"]),
+    model!("unistd", "getopt_order.c", ["__linchpin_is_posixly_correct"]),
+    model!(
+        "unistd",
+        "manage.c",
+        [
+            "chown",
+            "lchown",
+            "fchown",
+            "fchmod",
+            "fchdir",
+            "mkfifo",
+            "faccessat",
+            "mkdirat",
+            "unlinkat",
+            "renameat",
+            "openat",
+            "fdatasync",
+            "sync",
+            "lockf",
+            "flock",
+            "fcntl",
+            "pipe2",
+            "setpgid",
+            "getpgrp",
+            "setsid",
+            "waitpid",
+            "wait"
+        ]
+    ),
+    model!(
+        "unistd",
+        "paths.c",
+        [
+            "getcwd",
+            "get_current_dir_name",
+            "realpath",
+            "canonicalize_file_name",
+            "readlinkat",
+            "mkstemp",
+            "mkstemps",
+            "mkostemp",
+            "mkdtemp",
+            "gethostname"
+        ]
+    ),
+    model!("unistd", "poll.c", ["poll", "select"]),
+    model!(
+        "unistd",
+        "stat.c",
+        [
+            "stat",
+            "lstat",
+            "fstat",
+            "fstatat",
+            "__xstat",
+            "__lxstat",
+            "__fxstat",
+            "stat64",
+            "lstat64",
+            "fstat64",
+            "fstatat64"
+        ]
+    ),
+    model!(
+        "unistd",
+        "system.c",
+        [
+            "uname",
+            "getrlimit",
+            "setrlimit",
+            "getrusage",
+            "times",
+            "getrandom",
+            "getentropy",
+            "arc4random",
+            "arc4random_uniform",
+            "arc4random_buf"
+        ]
+    ),
+    model!(
+        "wchar",
+        "classify.c",
+        [
+            "iswlower",
+            "iswupper",
+            "iswdigit",
+            "iswalpha",
+            "iswalnum",
+            "iswxdigit",
+            "iswspace",
+            "iswblank",
+            "iswcntrl",
+            "iswprint",
+            "iswgraph",
+            "iswpunct",
+            "towlower",
+            "towupper"
+        ]
+    ),
+    model!(
+        "wchar",
+        "copy.c",
+        [
+            "wmemcpy", "wmempcpy", "wmemmove", "wmemset", "wcpcpy", "wcscpy", "wcpncpy", "wcsncpy",
+            "wcscat", "wcsncat", "wcsdup"
+        ]
+    ),
+    model!(
+        "wchar",
+        "read.c",
+        [
+            "wcslen",
+            "wcsnlen",
+            "wcscmp",
+            "wcsncmp",
+            "wmemcmp",
+            "wmemchr",
+            "wcschrnul",
+            "wcschr",
+            "wcsrchr",
+            "wcsspn",
+            "wcscspn",
+            "wcspbrk",
+            "wcsstr",
+            "wcstok"
+        ]
+    ),
 ];
 
 /// A model that does nothing for programs that do not use what it is for.
@@ -686,6 +852,23 @@ pub(crate) const QUIET: &[Quiet] = &[
         file: "seed.c",
         woken_by: &["srand", "srandom", "srand48"],
         text: "int __linchpin_draw_again(void)\n{\n    return 0;\n}\n",
+    },
+    Quiet {
+        file: "getopt_order.c",
+        woken_by: &[
+            "getenv",
+            "secure_getenv",
+            "setenv",
+            "unsetenv",
+            "putenv",
+            "clearenv",
+            "environ",
+            "__environ",
+            "__linchpin_start_3",
+            "__linchpin_start_3_exit",
+        ],
+        text: "extern _Bool __VERIFIER_nondet_bool(void);\n\n\
+               int __linchpin_is_posixly_correct(void)\n{\n    return __VERIFIER_nondet_bool();\n}\n",
     },
 ];
 

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use c_sema::typed::{Duration, FunctionId, Linkage, ObjectId, StringId, Unit};
 use c_sema::types::{Arity, Type, TypeId};
 use index::{Id, IdSet, IndexVec};
+use ir::{AllocationKind, Condition, Op};
 use rustc_hash::FxHashMap;
 use source::{Source, Span};
 use verdict::Assumption;
@@ -213,12 +214,12 @@ impl<'u> UnitLowering<'u> {
         if let Some(known) = self.strings[string] {
             return known;
         }
-        let bytes = &self.unit.strings[string].bytes;
+        let c_sema::typed::StringLiteral { bytes, align } = &self.unit.strings[string];
         let value = ir::StaticValue { offset: 0, value: ir::StaticBytes::Bytes(bytes.clone()) };
         let object = self.program.objects.push(ir::Object {
             name: format!("string.{}", string.index()).into(),
             size: Some(bytes.len() as u64),
-            align: 1,
+            align: *align,
             scope: ir::Scope::Global,
             span: Span::default(),
             contents: ir::Contents::Static(if bytes.is_empty() { Vec::new() } else { vec![value] }),
@@ -237,9 +238,30 @@ impl<'u> UnitLowering<'u> {
         if self.checks.wants(verdict::CheckKind::Undefined) {
             self.check_results();
         }
+        self.forget_leaks();
         self.program.drop_unused_checks();
         self.program.assumptions = self.assumptions.into_iter().collect();
         self.program
+    }
+
+    /// Where no heap block is ever made none can be lost, and nothing is asked about that.
+    fn forget_leaks(&mut self) {
+        let bodies = self.program.functions.values_mut().filter_map(|it| it.body.as_mut());
+        let ops = bodies.flat_map(|body| body.edges.values_mut()).map(|edge| &mut edge.op);
+        let mut leaks = Vec::new();
+        for op in ops {
+            match op {
+                Op::Allocate {
+                    kind: AllocationKind::Heap | AllocationKind::HeapZeroed, ..
+                }
+                | Op::Reallocate { .. } => return,
+                Op::Check { condition: Condition::AllReachable | Condition::AllFreed, .. } => {
+                    leaks.push(op);
+                }
+                _ => {}
+            }
+        }
+        leaks.into_iter().for_each(|op| *op = Op::Skip);
     }
 
     /// True for globals and local statics, thread-local ones too.

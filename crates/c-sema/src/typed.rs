@@ -226,6 +226,8 @@ pub struct Vla {
 #[derive(Debug)]
 pub struct StringLiteral {
     pub bytes: Box<[u8]>,
+    /// That of its characters: wide ones need more than a byte.
+    pub align: u64,
 }
 
 /// An initialiser, flattened: what is written where. Parts are in the order of evaluation;

@@ -39,10 +39,16 @@ fn page(command: &str, name: &str, text: &str) -> PathBuf {
     page
 }
 
-/// What the browser makes of the page. Each has a profile of its own, since they run side by side.
+/// What the browser makes of the page.
 fn shown(browser: &str, page: &Path) -> String {
+    shown_with(browser, page, &[])
+}
+
+/// Each page has a profile of its own, since they run side by side.
+fn shown_with(browser: &str, page: &Path, options: &[&str]) -> String {
     let shown = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .args(options)
         .arg(format!("--user-data-dir={}", page.with_extension("profile").display()))
         .arg(format!("file://{}", page.display()))
         .output()
@@ -91,4 +97,58 @@ fn buttons_and_keys_go_round_in_a_run_that_repeats() {
          step 2 of 3, repeated for ever, line 6 – process 0: f=true | start | \
          step 1 of 3, line 4 – process 0: b"
     );
+}
+
+/// Says in the title how wide the window is, whether anything sticks out, whether the controls can be seen
+/// at once, whether it is dark, and whether text can be read on its background (4.5 to 1).
+const LOOK: &str = "<script>const light = (text) => text.match(/[0-9.]+/g).slice(0, 3)\
+    .map((it) => it / 255).map((it) => it <= 0.04045 ? it / 12.92 : ((it + 0.055) / 1.055) ** 2.4)\
+    .reduce((sum, it, at) => sum + it * [0.2126, 0.7152, 0.0722][at], 0);\
+    const style = getComputedStyle(document.body);\
+    const opaque = [style.backgroundColor, getComputedStyle(document.documentElement).backgroundColor]\
+      .find((it) => !/, 0\\)$/.test(it)) || 'rgb(255, 255, 255)';\
+    const two = [light(style.color), light(opaque)];\
+    const contrast = (Math.max(...two) + 0.05) / (Math.min(...two) + 0.05);\
+    const place = document.getElementById('forward').getBoundingClientRect();\
+    document.title = [innerWidth, document.documentElement.scrollWidth <= innerWidth,\
+      place.left >= 0 && place.right <= innerWidth && place.top >= 0 && place.bottom <= innerHeight,\
+      matchMedia('(prefers-color-scheme: dark)').matches, contrast >= 4.5, two[1] > 0.5].join(' ');</script>";
+
+/// A frame of the width of a telephone or a desk: browsers without a screen make no narrow windows.
+fn framed(page: &Path, width: u32) -> PathBuf {
+    let frame = page.with_extension(format!("{width}.html"));
+    let inner =
+        std::fs::read_to_string(page).unwrap().replace("</body>", &format!("{LOOK}</body>"));
+    let looked = page.with_extension("looked.html");
+    std::fs::write(&looked, inner).unwrap();
+    let name = looked.file_name().unwrap().to_string_lossy().into_owned();
+    let outer = format!(
+        "<!doctype html><title>-</title><iframe id=f src=\"{name}\" style=\"width:{width}px;height:800px;border:0\">\
+         </iframe><script>document.getElementById('f').onload = (e) =>\
+         document.title = e.target.contentDocument.title;</script>"
+    );
+    std::fs::write(&frame, outer).unwrap();
+    frame
+}
+
+#[test]
+fn the_page_fits_a_telephone_and_a_desk_in_light_and_dark() {
+    let Some(browser) = browser() else { return };
+    for (command, name, text) in [("verify", "wide.c", PROGRAM), ("protocol", "wide.lpp", PROTOCOL)]
+    {
+        let page = page(command, name, text);
+        for width in [390, 1280] {
+            for (scheme, is_dark) in [(0, true), (1, false)] {
+                let frame = framed(&page, width);
+                let scheme = format!("--blink-settings=preferredColorScheme={scheme}");
+                let options =
+                    [&*scheme, "--allow-file-access-from-files", "--window-size=1400,900"];
+                let shown = shown_with(browser, &frame, &options);
+                let title =
+                    shown.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0;
+                let wanted = format!("{width} true true {is_dark} true {}", !is_dark);
+                assert_eq!(title, wanted, "{name}");
+            }
+        }
+    }
 }

@@ -2,7 +2,7 @@
 //@ truth: holds
 //@ verdict: unknown(inconclusive)
 //@ shows: assertions: 1 open
-//@ shows: memory safety: 4 proved
+//@ shows: memory safety: 1 proved
 // That the number stays even is no part of what holds before the loop, so that slicing alone does not
 // find it; what is proved is said all the same.
 #include <assert.h>

@@ -1,7 +1,7 @@
 //@ run: verify %s
 //@ truth: fails
 //@ verdict: false(no-overflow)
-//@ shows: Checks: 1 violated, 2 not reached by any run, 5 proved
+//@ shows: Checks: 1 violated, 1 not reached by any run, 3 proved
 //@ shows: overflow: 1 violated, 1 not reached by any run, 1 proved
 // Behind the violation, the other checks have their answers: the second sum fits whenever the first
 // does.

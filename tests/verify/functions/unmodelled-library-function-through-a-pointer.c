@@ -5,11 +5,11 @@
 // What is known and not modelled is unsupported through a pointer too.
 extern void reach_error(void);
 
-extern int gethostname(char *, __SIZE_TYPE__);
+extern int getdomainname(char *, __SIZE_TYPE__);
 
 int main(void)
 {
-    int (*f)(char *, __SIZE_TYPE__) = gethostname;
+    int (*f)(char *, __SIZE_TYPE__) = getdomainname;
     char name[64] = "";
     f(name, sizeof name);
     if (name[0] != 0)

@@ -11,7 +11,8 @@ double pow(double x, double y)
         return x;
     double power = __linchpin_unmodelled_double();
     __linchpin_unmodelled_errno();
-    if (y == 2)
+    /* A square with few digits is exact; others are not rounded once, as a product is. */
+    if (y == 2 && x == (double)(float)x)
         return x * x;
-    return x >= 0 && !(power >= 0) ? 0 : power;
+    return (x > 0 || y == 2) && !(power >= 0) ? 0 : power;
 }

@@ -11,7 +11,8 @@ float powf(float x, float y)
         return x;
     float power = __linchpin_unmodelled_float();
     __linchpin_unmodelled_errno();
-    if (y == 2)
+    /* A square with few digits is exact; others are not rounded once, as a product is. */
+    if (y == 2 && (double)(x * x) == (double)x * x)
         return x * x;
-    return x >= 0 && !(power >= 0) ? 0 : power;
+    return (x > 0 || y == 2) && !(power >= 0) ? 0 : power;
 }

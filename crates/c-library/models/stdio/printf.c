@@ -95,19 +95,3 @@ void syslog(int priority, const char *format, ...)
     vsyslog(priority, format, list);
     __builtin_va_end(list);
 }
-
-void warn(const char *format, ...)
-{
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    vsyslog(0, format, list);
-    __builtin_va_end(list);
-}
-
-void warnx(const char *format, ...)
-{
-    __builtin_va_list list;
-    __builtin_va_start(list, format);
-    vsyslog(0, format, list);
-    __builtin_va_end(list);
-}

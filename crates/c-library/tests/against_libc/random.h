@@ -59,8 +59,10 @@ static int is_unmodelled;
 unsigned long __linchpin_unmodelled_ulong(void) { is_unmodelled = 1; return any(40); }
 int __linchpin_unmodelled_int(void) { is_unmodelled = 1; return 0; }
 long __linchpin_unmodelled_long(void) { is_unmodelled = 1; return 0; }
-double __linchpin_unmodelled_double(void) { is_unmodelled = 1; return 0; }
-float __linchpin_unmodelled_float(void) { is_unmodelled = 1; return 0; }
+/* The real value, which is to be one of those that are left. */
+static double truth;
+double __linchpin_unmodelled_double(void) { is_unmodelled = 1; return truth; }
+float __linchpin_unmodelled_float(void) { is_unmodelled = 1; return (float)truth; }
 long double __linchpin_unmodelled_long_double(void) { is_unmodelled = 1; return 0; }
 void __linchpin_unmodelled_bytes(void *p, size_t n) { is_unmodelled = 1; memset(p, 1, n); }
 void __linchpin_any_bytes(void *p, size_t n)
@@ -68,6 +70,8 @@ void __linchpin_any_bytes(void *p, size_t n)
     for (size_t i = 0; i < n; i++)
         ((char *)p)[i] = coming ? coming[i] : (char)any(256);
 }
+int is_posixly_correct;
+int __linchpin_is_posixly_correct(void) { return is_posixly_correct; }
 void __linchpin_unsupported(void) { is_unmodelled = 1; }
 void __linchpin_undefined(const char *what) { (void)what; }
 int __linchpin_asks_undefined(void) { return 0; }

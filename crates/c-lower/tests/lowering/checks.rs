@@ -131,13 +131,20 @@ fn leaks_are_looked_for_on_every_cycle_and_at_the_end() {
 #[test]
 fn leaks_are_looked_for_at_labels_that_are_jumped_back_to() {
     let program = checked(
-        "int main(void) { int i = 3; again: i--; if (i > 1) goto again; if (i) goto out; i = 1; \
-         out: return 0; }",
+        "void *malloc(unsigned long); int main(void) { int i = 3; malloc(4); again: i--; \
+         if (i > 1) goto again; if (i) goto out; i = 1; out: return 0; }",
         &[Property::ValidMemtrack],
     );
     let edges = ops(&program, "main");
     // Start of `main`, `again`, return.
     assert_eq!(edges.iter().filter(|edge| edge.ends_with(": all-reachable")).count(), 3);
+}
+
+#[test]
+fn leaks_are_looked_for_where_blocks_are_made() {
+    let text = "int main(void) { int i = 3; while (i > 1) i--; return 0; }";
+    let program = checked(text, &[Property::ValidMemtrack, Property::ValidMemcleanup]);
+    assert!(texts(&program).is_empty());
 }
 
 #[test]

@@ -113,7 +113,8 @@ impl<'a> Analyser<'a> {
         let size = self.types().size_of(element).unwrap_or(1);
         let length = ArrayLength::Known(bytes.len() as u64 / size);
         let ty = self.out.types.intern(Type::Array { element: QualType::plain(element), length });
-        let string = self.out.strings.push(typed::StringLiteral { bytes: bytes.into() });
+        let literal = typed::StringLiteral { bytes: bytes.into(), align: size };
+        let string = self.out.strings.push(literal);
         self.place(ExprKind::String(string), QualType::plain(ty), span)
     }
 

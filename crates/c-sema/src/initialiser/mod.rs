@@ -165,7 +165,7 @@ impl<'a> Analyser<'a> {
         let value = if n_written < n_units {
             let n_bytes = usize::try_from(n_written * size).ok()?;
             let bytes = self.out.strings[string].bytes.get(..n_bytes)?.into();
-            let cut = self.out.strings.push(crate::typed::StringLiteral { bytes });
+            let cut = self.out.strings.push(crate::typed::StringLiteral { bytes, align: size });
             let ty = Type::Array { element: unit, length: ArrayLength::Known(n_written) };
             let ty = self.out.types.intern(ty);
             let span = self.span(operand);

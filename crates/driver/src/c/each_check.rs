@@ -94,9 +94,12 @@ pub fn answer_each(
         None => budget.part_of_steps(WHOLE_STEPS),
     };
     let first = answer(question, plan, second.as_deref_mut(), &share);
+    let mut rest = reached_checks(&question.compiled.program);
+    // Where there is nothing to ask in parts, the parts prove nothing: a run may come to what is not
+    // modelled.
     let is_settled = match &first.outcome.verdict {
         Verdict::True | Verdict::Unknown(Reason::InternalError(_)) => true,
-        Verdict::False | Verdict::Unknown(_) => budget.is_cancelled(),
+        Verdict::False | Verdict::Unknown(_) => budget.is_cancelled() || rest.is_empty(),
     };
     if is_settled {
         return (first.outcome, first.work);
@@ -123,7 +126,6 @@ pub fn answer_each(
         judge.take_proof(proof, &vacuous);
         judge.tell_so_far();
     }
-    let mut rest = reached_checks(&question.compiled.program);
     rest.retain(|check| !only_seen.contains(*check));
     match (failing, outcome.violation.clone()) {
         (Some(run), Some(violation)) => {

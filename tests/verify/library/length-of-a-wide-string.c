@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: holds
-//@ verdict: unknown(unsupported)
+//@ verdict: true
 // The length of a wide string.
 #include <assert.h>
 #include <wchar.h>
