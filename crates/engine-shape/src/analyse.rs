@@ -10,6 +10,7 @@
 //! without an answer.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use index::IdSet;
 use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, Type, VarId, VarOrigin};
@@ -137,6 +138,16 @@ enum Leaks {
     Forgotten,
 }
 
+/// What came of an attempt.
+pub struct Tried {
+    pub result: Result<Proof, Stop>,
+    /// The links that were seen, for another try.
+    pub links: Links,
+    /// Tells apart the states that there were in the end: attempts that came to the same ones most
+    /// likely do the same.
+    pub came_to: u64,
+}
+
 /// What an analysis is told of the program.
 pub struct Given<'p> {
     pub annotations: &'p Annotations,
@@ -203,11 +214,14 @@ impl<'p> Analysis<'p> {
         }
     }
 
-    /// A proof, or why there is none; and the links that were seen, for another try.
-    pub fn run(mut self) -> (Result<Proof, Stop>, Links) {
+    /// A proof, or why there is none.
+    pub fn run(mut self) -> Tried {
         let result = self.iterate();
+        let mut hasher = DefaultHasher::new();
+        self.states.hash(&mut hasher);
         let Self { preds, states, links, heads, merges, .. } = self;
-        (result.map(|()| Proof { preds, states, heads, merges }), links)
+        let result = result.map(|()| Proof { preds, states, heads, merges });
+        Tried { result, links, came_to: hasher.finish() }
     }
 
     fn iterate(&mut self) -> Result<(), Stop> {
@@ -380,17 +394,23 @@ impl<'p> Analysis<'p> {
             (Merging::Early, true) => 1,
             (Merging::Early, false) => FEW_FORMS_ELSEWHERE,
         };
-        if known.len() >= n_forms
-            && let Some((other, merged)) = self.clump(location, &state)
-        {
-            if self.merges.len() < MAX_MERGES {
-                let (from, into) = ([other, state], merged.clone());
-                self.merges.push(Merge { location, from, into, why: Reason::Silhouettes });
+        let n_known = known.len();
+        if n_known >= n_forms {
+            if let Some(merged) = self.clumped(location, &state) {
+                return Ok(vec![(location, merged)]);
             }
-            let known = self.states.entry(location).or_default();
-            known.retain(|it| !is_included(it, &merged, &self.preds));
-            known.push(merged.clone());
-            return Ok(vec![(location, merged)]);
+            // Elsewhere than at loops, what no variable names is only summed up if need be: that
+            // something is there may be what the branch has found out.
+            if !is_head && self.rules.merging == Merging::Early && n_known >= MANY_FORMS_ELSEWHERE {
+                fold(&mut state, &mut self.preds, &self.links, self.rules.manner);
+                let known = &self.states[&location];
+                if known.iter().any(|it| is_included(&state, it, &self.preds)) {
+                    return Ok(Vec::new());
+                }
+                if let Some(merged) = self.clumped(location, &state) {
+                    return Ok(vec![(location, merged)]);
+                }
+            }
         }
         let known = self.states.entry(location).or_default();
         known.push(state.clone());
@@ -413,12 +433,35 @@ impl<'p> Analysis<'p> {
         unfold(state, &self.preds, node)
     }
 
+    /// One state for this one and another of the place, which takes the other's place.
+    fn clumped(&mut self, location: LocationId, state: &State) -> Option<State> {
+        let (other, mut merged) = self.clump(location, state)?;
+        if self.heads.contains(&location) {
+            // Stretches that were found one by one may be one.
+            let mut folded = merged.clone();
+            fold(&mut folded, &mut self.preds, &self.links, self.rules.manner);
+            if is_included(&merged, &folded, &self.preds) {
+                merged = folded;
+            }
+        }
+        if self.merges.len() < MAX_MERGES {
+            let (from, into) = ([other, state.clone()], merged.clone());
+            self.merges.push(Merge { location, from, into, why: Reason::Silhouettes });
+        }
+        let known = self.states.entry(location).or_default();
+        known.retain(|it| !is_included(it, &merged, &self.preds));
+        known.push(merged.clone());
+        Some(merged)
+    }
+
     /// Another state of the place, and one for both.
     fn clump(&mut self, location: LocationId, state: &State) -> Option<(State, State)> {
         let known = self.states.get(&location)?;
-        let guide = match self.rules.clump {
-            Clump::Adaptive | Clump::ClumpGuided | Clump::CanonGuided => Guide::Silhouettes,
-            Clump::Clump | Clump::Canon => Guide::None,
+        let guides: &[Guide] = match self.rules.clump {
+            Clump::Adaptive | Clump::ClumpGuided | Clump::CanonGuided => {
+                &[Guide::Silhouettes, Guide::Stretches]
+            }
+            Clump::Clump | Clump::Canon => &[Guide::None],
             Clump::None => return None,
         };
         let place = self.meeting(location);
@@ -437,11 +480,15 @@ impl<'p> Analysis<'p> {
                 continue;
             }
             n_tries += 1;
-            let Some(merged) = merge((other, state), &self.preds, guide, bounds) else { continue };
-            let holds = |it: &State| is_included(it, &merged, &self.preds);
-            if holds(other) && holds(state) {
-                *n_joins += 1;
-                return Some((other.clone(), merged));
+            for guide in guides {
+                let merged = merge((other, state), &self.preds, *guide, bounds);
+                let holds = |merged: &State| {
+                    [other, state].into_iter().all(|it| is_included(it, merged, &self.preds))
+                };
+                if let Some(merged) = merged.filter(holds) {
+                    *n_joins += 1;
+                    return Some((other.clone(), merged));
+                }
             }
         }
         None

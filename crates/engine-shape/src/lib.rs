@@ -26,8 +26,11 @@ pub mod picture;
 mod step;
 mod subscript;
 
+use std::collections::BTreeSet;
+
 use ir::Program;
 use ir_passes::inline::Inlined;
+use shape::annotation::{Part, Step};
 use shape::fold::{Branches, Data, Manner, Named};
 use shape::learn::{Backwards, Links};
 use shape::{Annotations, Integers};
@@ -36,7 +39,7 @@ use verdict::Budget;
 pub use analyse::{Merge, Proof, Reason, n_structures};
 pub use step::Stop;
 
-use analyse::{Analysis, Approach, Given, Merging, Rules};
+use analyse::{Analysis, Approach, Given, Merging, Rules, Tried};
 use overwritten::Overwritten;
 
 const EXACT: Manner = Manner {
@@ -45,6 +48,8 @@ const EXACT: Manner = Manner {
     branches: Branches::Trees,
     backwards: Backwards::Followed,
 };
+
+const FORGETFUL: Manner = Manner { data: Data::Forgotten, ..EXACT };
 
 /// How loops are summed up, or not.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +69,13 @@ const fn merged(manner: Manner) -> Attempt {
 
 /// From the most to the least that is kept. Loops that end soon need no summing up, and counts are
 /// exact then.
-const ATTEMPTS: [Attempt; 14] = [
+const ATTEMPTS: [Attempt; 15] = [
     summed(EXACT),
     merged(Manner { data: Data::Forgotten, ..EXACT }),
     Attempt { manner: EXACT, approach: Approach::Unrolled, merging: Merging::Late },
     summed(Manner { data: Data::BoundedButLast, ..EXACT }),
     summed(Manner { data: Data::Bounded, ..EXACT }),
+    summed(Manner { data: Data::Kinds, ..EXACT }),
     summed(Manner { data: Data::Forgotten, ..EXACT }),
     summed(Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT }),
     merged(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
@@ -84,6 +90,9 @@ const ATTEMPTS: [Attempt; 14] = [
 /// Steps of each attempt, round by round: one that would find a proof soon must not wait for
 /// another that never ends.
 const ROUNDS: [usize; 3] = [1_200, 8_000, 60_000];
+
+/// Steps of the first round where predicates are known.
+const FEW_STEPS: usize = 400;
 
 /// Which disjuncts are brought together where ways meet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -116,6 +125,18 @@ fn attempts(clump: Clump) -> Vec<Attempt> {
     }
 }
 
+/// Whether contracts grant structures of any size.
+fn gives_structures(annotations: &Annotations) -> bool {
+    let is_structure = |part: &Part| match part {
+        Part::Structure { .. } | Part::Segment { .. } => true,
+        Part::Block { .. } => false,
+    };
+    annotations.steps.values().any(|step| match step {
+        Step::Given(parts) => parts.iter().any(is_structure),
+        Step::Shown(_) | Step::Whole(_) | Step::Taken(_) | Step::Unsupported(_) => false,
+    })
+}
+
 /// Looks for a proof that no check of the program fails, which was inlined.
 pub fn run(
     program: &Program,
@@ -136,10 +157,23 @@ pub fn run(
     let nothing = Overwritten::default();
     let (mut first, mut links) = (None, written.clone());
     let mut open: Vec<Attempt> = attempts(clump);
-    for max_steps in ROUNDS {
-        let mut unfinished = Vec::new();
+    let mut rounds = ROUNDS;
+    if gives_structures(annotations) {
+        // Predicates are known, so that numbers in fields matter less, and no number of rounds gets to
+        // the end of a structure of any size.
+        rounds[0] = FEW_STEPS;
+        open.sort_by_key(|attempt| match attempt.approach {
+            Approach::Unrolled => 2,
+            Approach::Summed => i32::from(attempt.manner != FORGETFUL),
+        });
+    }
+    for max_steps in rounds {
+        let (mut unfinished, mut again) = (Vec::new(), Vec::new());
+        let mut seen_before = BTreeSet::new();
         for attempt in open {
-            if attempt.manner.branches == Branches::Lists && !links.has_branches() {
+            let needs_branches = attempt.manner.branches == Branches::Lists;
+            let needs_kinds = attempt.manner.data == Data::Kinds;
+            if needs_branches && !links.has_branches() || needs_kinds && !links.has_kinds() {
                 unfinished.push(attempt);
                 continue;
             }
@@ -155,19 +189,21 @@ pub fn run(
             };
             let given = Given { annotations, overwritten, links: known };
             let analysis = Analysis::new(program, (inlined, body), rules, given, budget);
-            let (result, seen) = analysis.run();
+            let Tried { result, links: seen, came_to } = analysis.run();
             links = seen;
             match result {
                 Ok(proof) => return Ok(proof),
                 Err(Stop::OutOfBudget) => return Err(first.unwrap_or(Stop::OutOfBudget)),
                 Err(stop) => {
                     if stop == Stop::TooManySteps {
-                        unfinished.push(attempt);
+                        let is_new = seen_before.insert(came_to);
+                        if is_new { unfinished.push(attempt) } else { again.push(attempt) }
                     }
                     first = first.filter(|it| *it != Stop::TooManySteps).or(Some(stop));
                 }
             }
         }
+        unfinished.extend(again);
         open = unfinished;
     }
     Err(first.unwrap_or(Stop::OutOfBudget))

@@ -18,9 +18,11 @@
 mod places;
 mod rules;
 
+use std::collections::BTreeSet;
+
 use crate::learn::{Backwards, Links};
-use crate::predicate::{Field, MAX_DEPTH, PredId, Predicates};
-use crate::state::{Edge, Kind, State};
+use crate::predicate::{Empty, Field, Guard, MAX_DEPTH, PredId, Predicates};
+use crate::state::{Block, Edge, Kind, State};
 use crate::value::{NodeId, Value};
 use places::{Place, Places};
 use rules::{Extent, Site, owned_rule, unify};
@@ -35,6 +37,9 @@ pub enum Data {
     /// The same, but bounds do not grow for the last element of a list: what marks its end is often
     /// a number that no other element has.
     BoundedButLast,
+    /// Elements of lists are of kinds, which constants tell apart, and which kind comes after which is
+    /// kept: a parameter says what the element before was.
+    Kinds,
     Forgotten,
 }
 
@@ -137,10 +142,17 @@ impl Site<'_> {
             Value::Top => true,
             Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
         };
+        let Empty::AtNull(guards) = &preds[*pred].empty else { return None };
+        let is_guarded = |param: usize| guards.iter().any(|(it, _)| *it == param);
+        let is_met = |(param, range): &Guard| match end_args.get(*param) {
+            Some(Value::Num(number)) => range.contains(*number),
+            Some(Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_)) | None => false,
+        };
         let is_plain =
-            preds[*pred].is_free_at_null() && preds[*pred].links().all(|(_, shift, _)| shift == 0);
+            guards.iter().all(is_met) && preds[*pred].links().all(|(_, shift, _)| shift == 0);
         // A parameter that is only handed on says the same at both ends.
-        let is_free = args.iter().zip(end_args).all(|(arg, end)| arg == end || is_unknown(end));
+        let mut pairs = args.iter().zip(end_args).enumerate();
+        let is_free = pairs.all(|(at, (arg, end))| arg == end || is_unknown(end) || is_guarded(at));
         (is_plain && is_free).then(|| {
             let edge = Edge::Ind { pred: *pred, args: args.clone() };
             Change { gone: Vec::new(), at: node, edge }
@@ -177,8 +189,28 @@ impl Site<'_> {
         if !is_fit || self.places.is_named(node) || is_kept {
             return None;
         }
-        let predicate = self.infer(preds, node)?;
-        let pred = preds.intern(predicate);
+        let known: BTreeSet<PredId> = block
+            .cells
+            .values()
+            .filter_map(|cell| match self.state.edges.get(&cell.value.node()?)? {
+                Edge::Ind { pred, .. } if preds[*pred].size == block.size => Some(*pred),
+                Edge::Ind { .. } | Edge::Seg { .. } | Edge::Block(_) => None,
+            })
+            .collect();
+        let whole = known.into_iter().find_map(|pred| self.whole_leaf(preds, (node, block), pred));
+        whole.or_else(|| {
+            let predicate = self.infer(preds, node)?;
+            let pred = preds.intern(predicate);
+            self.whole_leaf(preds, (node, block), pred)
+        })
+    }
+
+    fn whole_leaf(
+        self,
+        preds: &Predicates,
+        (node, block): (NodeId, &Block),
+        pred: PredId,
+    ) -> Option<Change> {
         let params = self.params(preds, node, pred)?;
         let extent = (Extent::Whole, MAX_DEPTH);
         let (gone, _) = self.parts(preds, (node, block), (pred, &params), extent)?;
@@ -219,7 +251,8 @@ impl Site<'_> {
             let mut gone = front.owned;
             gone.push(next);
             if let Some(Edge::Ind { pred: it, args }) = self.state.edges.get(&next) {
-                let fits = preds.is_within(*it, pred) && are_same(args, &front.end_args);
+                let fits = preds.is_within(*it, pred) && are_same(args, &front.end_args)
+                    || *it == pred && preds[pred].is_as_good(args, &front.end_args);
                 if fits && self.places.may_vanish(next, front.way, None) {
                     let edge = Edge::Ind { pred, args: front.args };
                     return Some(Change { gone, at: first, edge });
@@ -231,7 +264,9 @@ impl Site<'_> {
             // What ends where it starts may be nothing at all: then a circle would lose that there
             // is something.
             let is_open = rear.end.node() != Some(next) && rear.end.node() != Some(first);
-            let fits = is_open && are_same(&rear.args, &front.end_args);
+            let is_same = are_same(&rear.args, &front.end_args)
+                || preds[pred].is_as_good_segment(&rear.args, &rear.end_args, &front.end_args);
+            let fits = is_open && is_same;
             if fits && self.places.may_vanish(next, front.way, is_last.then_some(next)) {
                 gone.extend(rear.owned);
                 let Stretch { end, end_args, .. } = rear;
@@ -292,7 +327,8 @@ impl Site<'_> {
                         let (mine, other) = (self.infer(preds, first), self.infer(preds, next));
                         mine.zip(other).and_then(|(mine, other)| unify(&mine, &other))
                     } else if self.is_main(block.size, *offset) {
-                        self.generalise(preds, (first, *offset), next)
+                        let rule = self.generalise(preds, (first, *offset), next);
+                        rule.map(|rule| self.with_kinds(rule))
                     } else {
                         None
                     };

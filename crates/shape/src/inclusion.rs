@@ -28,7 +28,7 @@ pub fn used_up(left: &State, right: &State, preds: &Predicates) -> Option<BTreeS
         return None;
     }
     let is_same_object = left.objects.keys().eq(right.objects.keys());
-    if !is_same_object {
+    if !are_alike(left, right) || !is_same_object {
         return None;
     }
     let mut work = Work { fuel: FUEL, used: BTreeSet::new() };
@@ -51,6 +51,19 @@ pub fn used_up(left: &State, right: &State, preds: &Predicates) -> Option<BTreeS
         }
     }
     search.run(&mut work).then_some(work.used)
+}
+
+/// Whether the left says something of every variable of the right's, the same number where that says
+/// one: most states that are not included fail here.
+fn are_alike(left: &State, right: &State) -> bool {
+    let mut known = left.vars.iter();
+    right.vars.iter().all(|(var, value)| {
+        let found = known.find(|(it, _)| *it >= var).filter(|(it, _)| *it == var);
+        found.is_some_and(|(_, found)| match value {
+            Value::Num(_) | Value::Fun(_) => found == value,
+            Value::Addr(..) | Value::Sym(_) | Value::Top => true,
+        })
+    })
 }
 
 /// What a search may still do, and what it has found.
@@ -140,6 +153,12 @@ impl Search<'_> {
             Pattern::Right(Value::Top) => return None,
         };
         (value != Value::Top).then_some(value)
+    }
+
+    /// The parameters that are wanted, of the same predicate, if all are known.
+    fn wanted(&self, args: &[Pattern], is_same: bool) -> Option<Vec<Value>> {
+        let all = || args.iter().map(|arg| self.resolve(*arg)).collect();
+        if is_same { all() } else { None }
     }
 
     /// Two patterns stand for one value.
@@ -308,12 +327,19 @@ impl Search<'_> {
         match self.take(at) {
             None => false,
             Some((_, Edge::Ind { pred: it, args: values })) => {
-                self.context.preds.is_within(it, pred) && all(self, &values)
+                let wanted = self.wanted(args, pred == it);
+                let predicate = &self.context.preds[pred];
+                let is_as_good =
+                    wanted.is_some_and(|wanted| predicate.is_as_good(&values, &wanted));
+                is_as_good || self.context.preds.is_within(it, pred) && all(self, &values)
             }
             Some((_, Edge::Seg { pred: it, args: values, end, end_args })) => {
+                let is_as_good = self.wanted(args, pred == it).is_some_and(|wanted| {
+                    self.context.preds[pred].is_as_good_segment(&values, &end_args, &wanted)
+                });
                 let args = end_args.into_iter().map(Pattern::Left).collect();
                 self.goals.push(Goal::Whole { pred, at: end, args });
-                self.context.preds.is_within(it, pred) && all(self, &values)
+                is_as_good || self.context.preds.is_within(it, pred) && all(self, &values)
             }
             Some((node, Edge::Block(block))) => {
                 let predicate = &self.context.preds[pred];
@@ -411,8 +437,13 @@ impl Search<'_> {
             None => false,
             Some((_, Edge::Ind { .. })) => false,
             Some((_, Edge::Seg { pred: it, args: values, end: to, end_args: handed })) => {
-                let fits = self.context.preds.is_within(it, pred);
-                if !fits || !args.iter().zip(&values).all(|(a, b)| self.pattern(*a, *b)) {
+                let is_as_good = self.wanted(args, pred == it).is_some_and(|wanted| {
+                    self.context.preds[pred].is_as_good_segment(&values, &handed, &wanted)
+                });
+                let fits = is_as_good
+                    || self.context.preds.is_within(it, pred)
+                        && args.iter().zip(&values).all(|(a, b)| self.pattern(*a, *b));
+                if !fits {
                     return false;
                 }
                 let args = handed.into_iter().map(Pattern::Left).collect();

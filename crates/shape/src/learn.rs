@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::predicate::{Arg, Field, Predicate};
-use crate::state::{Edge, Kind, State};
+use crate::state::{Block, Cell, Edge, Kind, State};
 use crate::value::Value;
 
 /// A way from a block to the next.
@@ -38,7 +38,34 @@ pub struct Links {
     /// By size and offset: the sizes of the blocks that were seen there.
     owned: BTreeMap<(u64, u64), BTreeSet<u64>>,
     pointer_len: u64,
+    /// Numbers in the fields of neighbours.
+    neighbours: BTreeSet<Neighbours>,
 }
+
+/// The numbers of a block, each with its offset and length.
+type Numbers = Vec<(u64, u64, i128)>;
+
+/// A block, which of its fields leads on, and what is there: another block of its size, or null.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Neighbours {
+    size: u64,
+    offset: u64,
+    numbers: Numbers,
+    next: Option<Numbers>,
+}
+
+/// Elements of lists that differ in constants, and which come after which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kinds {
+    pub numbers: Vec<Numbers>,
+    /// Two kinds, by their places; `None` for the end of the list.
+    pub follow: BTreeSet<(usize, Option<usize>)>,
+}
+
+/// Neighbours that are remembered.
+const MAX_NEIGHBOURS: usize = 400;
+/// Elements of more kinds than this are data rather than kinds.
+const MAX_KINDS: usize = 6;
 
 impl Links {
     pub fn new() -> Self {
@@ -54,6 +81,7 @@ impl Links {
                 continue;
             }
             for (offset, cell) in &block.cells {
+                self.learn_neighbours(state, block, *offset);
                 let Value::Addr(next, shift) = cell.value else { continue };
                 let Some(other) = state.block(next) else { continue };
                 if next == *node || other.kind != Kind::Heap {
@@ -76,6 +104,71 @@ impl Links {
             }
         }
         is_new
+    }
+
+    fn learn_neighbours(&mut self, state: &State, block: &Block, offset: u64) {
+        let numbers = |block: &Block| -> Numbers {
+            let number = |(at, cell): (&u64, &Cell)| match cell.value {
+                Value::Num(number) => Some((*at, cell.len, number)),
+                Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => None,
+            };
+            block.cells.iter().filter_map(number).collect()
+        };
+        let next = match block.cells.get(&offset).map(|cell| cell.value) {
+            Some(Value::NULL) => None,
+            Some(Value::Addr(next, _)) => match state.block(next) {
+                Some(other) if other.size == block.size && other.kind == Kind::Heap => {
+                    Some(numbers(other))
+                }
+                Some(_) | None => return,
+            },
+            Some(Value::Num(_) | Value::Sym(_) | Value::Top | Value::Fun(_)) | None => return,
+        };
+        if self.neighbours.len() < MAX_NEIGHBOURS {
+            let (size, numbers) = (block.size, numbers(block));
+            self.neighbours.insert(Neighbours { size, offset, numbers, next });
+        }
+    }
+
+    /// The kinds of elements of lists of such blocks, if there are several.
+    pub fn kinds(&self, size: u64) -> Option<Kinds> {
+        let [link] = self.forward(size)[..] else { return None };
+        let all: Vec<&Neighbours> = self
+            .neighbours
+            .iter()
+            .filter(|it| it.size == size && it.offset == link.offset)
+            .collect();
+        // Constants stand in every one of them, and where no pointer does.
+        let blocks = || all.iter().flat_map(|it| [Some(&it.numbers), it.next.as_ref()]).flatten();
+        let is_pointer = |at: u64| at == link.offset || link.back.is_some_and(|(it, _)| it == at);
+        let has = |numbers: &Numbers, (at, len): (u64, u64)| {
+            numbers.iter().any(|(it, its, _)| (*it, *its) == (at, len))
+        };
+        let first = blocks().next()?;
+        let places: Vec<(u64, u64)> = first
+            .iter()
+            .map(|(at, len, _)| (*at, *len))
+            .filter(|it| !is_pointer(it.0) && blocks().all(|numbers| has(numbers, *it)))
+            .collect();
+        let kind = |numbers: &Numbers| -> Numbers {
+            numbers.iter().filter(|(at, len, _)| places.contains(&(*at, *len))).copied().collect()
+        };
+        let kinds: BTreeSet<Numbers> = blocks().map(kind).collect();
+        let kinds: Vec<Numbers> = kinds.into_iter().collect();
+        let place = |numbers: &Numbers| kinds.iter().position(|it| *it == kind(numbers));
+        let mut follow = BTreeSet::new();
+        for pair in &all {
+            let next = pair.next.as_ref().map(place);
+            if let (Some(first), false) = (place(&pair.numbers), next == Some(None)) {
+                follow.insert((first, next.flatten()));
+            }
+        }
+        (2..=MAX_KINDS).contains(&kinds.len()).then_some(Kinds { numbers: kinds, follow })
+    }
+
+    /// Whether blocks of some size are of several kinds.
+    pub fn has_kinds(&self) -> bool {
+        self.seen.keys().any(|size| self.kinds(*size).is_some())
     }
 
     /// Takes in the links of a predicate that is known.

@@ -13,6 +13,9 @@
 //!                            rule is the guided one, and is left out where no guide is wanted
 //! ```
 //!
+//! Two blocks that no name leads to may be one block, or each the start of a stretch to a place that has
+//! a name in both states: which of the two is a choice ([`Guide`]).
+//!
 //! A stretch does not swallow a place that has a partner of its own: the way to it would be lost.
 //! Nothing may be left over on either side.
 //!
@@ -31,6 +34,9 @@ use crate::value::{NodeId, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
     Silhouettes,
+    /// The same, and the way from a block that no name leads to, to a place with a name, is a segment,
+    /// however many blocks it goes through.
+    Stretches,
     None,
 }
 
@@ -57,6 +63,8 @@ pub fn merge(
         result: State { junk: old.junk || new.junk, ..State::new() },
         nodes: BTreeMap::new(),
         strong: BTreeSet::new(),
+        named: BTreeSet::new(),
+        expected: BTreeMap::new(),
         pending: Vec::new(),
         used: [BTreeSet::new(), BTreeSet::new()],
         numbers: BTreeMap::new(),
@@ -70,6 +78,7 @@ pub fn merge(
         let value = merger.value((*value, new.var(*var)), Strength::Strong)?;
         merger.result.set_var(*var, value);
     }
+    merger.named = merger.strong.clone();
     while let Some(next) = merger.next() {
         let pair = merger.pending.swap_remove(next);
         merger.pair(pair)?;
@@ -97,6 +106,10 @@ struct Merger<'s> {
     result: State,
     nodes: BTreeMap<Pair, NodeId>,
     strong: BTreeSet<Pair>,
+    /// Those of variables and objects.
+    named: BTreeSet<Pair>,
+    /// Where segments end: the predicate, and the parameters that they hand on there on both sides.
+    expected: BTreeMap<Pair, (PredId, [Vec<Value>; 2])>,
     pending: Vec<Pair>,
     used: [BTreeSet<NodeId>; 2],
     numbers: BTreeMap<Pair, Value>,
@@ -174,6 +187,7 @@ impl Merger<'_> {
         let rank = |(x, y): Pair| match (self.edge(0, x), self.edge(1, y)) {
             (Some(Edge::Block(a)), Some(Edge::Block(b))) if a.kind == b.kind => match a.kind {
                 Kind::Object(_) => 0,
+                Kind::Heap | Kind::AtLeast if self.may_start_stretch((x, y)) => 3,
                 Kind::Heap | Kind::AtLeast => 1,
             },
             (Some(Edge::Ind { .. }), Some(Edge::Ind { .. })) => 2,
@@ -182,7 +196,18 @@ impl Merger<'_> {
         (0..self.pending.len()).min_by_key(|index| rank(self.pending[*index]))
     }
 
+    fn may_start_stretch(&self, pair: Pair) -> bool {
+        self.guide == Guide::Stretches && !self.named.contains(&pair)
+    }
+
     fn pair(&mut self, (x, y): Pair) -> Option<()> {
+        if self.may_start_stretch((x, y)) {
+            let named: Vec<Pair> = self.named.iter().copied().collect();
+            if let Some(edge) = self.segment((x, y), |_, _| named.clone()) {
+                self.result.edges.insert(self.nodes[&(x, y)], edge);
+                return Some(());
+            }
+        }
         let edge = match (self.edge(0, x).cloned(), self.edge(1, y).cloned()) {
             (None, None) => return self.is_nothing((x, y)).then_some(()),
             (Some(Edge::Block(a)), Some(Edge::Block(b)))
@@ -199,7 +224,10 @@ impl Merger<'_> {
                 self.use_up([x, y]);
                 Edge::Ind { pred, args: self.values(pred, &args, &its_args)? }
             }
-            _ => self.segment((x, y)).or_else(|| self.whole((x, y)))?,
+            _ => {
+                let segment = self.segment((x, y), |merger, pred| merger.ends((x, y), pred));
+                segment.or_else(|| self.whole((x, y)))?
+            }
         };
         let node = self.nodes[&(x, y)];
         self.result.edges.insert(node, edge);
@@ -270,7 +298,7 @@ impl Merger<'_> {
                 }
             }
         }
-        if self.guide == Guide::Silhouettes {
+        if self.guide != Guide::None {
             let fits = self.preds.iter().filter(|(_, predicate)| sizes.contains(&predicate.size));
             found.extend(fits.map(|(pred, _)| pred));
         }
@@ -278,16 +306,30 @@ impl Merger<'_> {
         found
     }
 
+    /// Where a segment of the predicate may end that starts at the pair.
+    fn ends(&self, pair: Pair, pred: PredId) -> Vec<Pair> {
+        let mut ends: Vec<Pair> = self.strong.iter().copied().collect();
+        ends.push((Value::NULL, Value::NULL));
+        ends.extend(self.new_ends(pair, pred));
+        ends
+    }
+
     /// A segment to the nearest pair of places that both sides reach.
-    fn segment(&mut self, (x, y): Pair) -> Option<Edge> {
+    fn segment(&mut self, (x, y): Pair, ends: impl Fn(&Self, PredId) -> Vec<Pair>) -> Option<Edge> {
         let mut best: Option<(usize, PredId, Pair, [Stretch; 2])> = None;
         for pred in self.candidates((x, y)) {
-            let mut ends: Vec<Pair> = self.strong.iter().copied().collect();
-            ends.push((Value::NULL, Value::NULL));
-            ends.extend(self.new_ends((x, y), pred));
-            for (e, w) in ends {
-                let Some(a) = self.stretch(0, x, e, (pred, None)) else { continue };
-                let Some(b) = self.stretch(1, y, w, (pred, None)) else { continue };
+            let expected = match self.expected.get(&(x, y)) {
+                Some((it, [old, new])) if *it == pred => Some([old.clone(), new.clone()]),
+                _ => None,
+            };
+            let stretch = |merger: &Self, side: usize, from: Value, to: Value| {
+                let args = expected.as_ref().map(|both| &both[side][..]);
+                let as_expected = merger.stretch(side, from, to, (pred, args));
+                as_expected.or_else(|| merger.stretch(side, from, to, (pred, None)))
+            };
+            for (e, w) in ends(self, pred) {
+                let Some(a) = stretch(self, 0, x, e) else { continue };
+                let Some(b) = stretch(self, 1, y, w) else { continue };
                 let length = a.nodes.len() + b.nodes.len();
                 let is_better = best.as_ref().is_none_or(|(known, ..)| length < *known);
                 if length > 0 && is_better && (e, w) != (x, y) {
@@ -305,6 +347,7 @@ impl Merger<'_> {
         }
         let args = self.values(pred, &old.0, &new.0)?;
         let end_args = self.values(pred, &old.1, &new.1)?;
+        self.expected.insert((e, w), (pred, [old.1, new.1]));
         let end = self.value((e, w), Strength::Strong)?;
         Some(Edge::Seg { pred, args, end, end_args })
     }
@@ -374,11 +417,21 @@ impl Merger<'_> {
         match self.edge(side, at)? {
             Edge::Ind { .. } => None,
             Edge::Seg { pred: it, args: its, end, end_args } => {
-                if !self.preds.is_within(*it, pred) || args.is_some_and(|args| args != its) {
+                let start = match args {
+                    Some(wanted)
+                        if *it == pred
+                            && self.preds[pred].is_as_good_segment(its, end_args, wanted) =>
+                    {
+                        wanted
+                    }
+                    Some(wanted) if wanted != its => return None,
+                    Some(_) | None => its,
+                };
+                if !self.preds.is_within(*it, pred) {
                     return None;
                 }
                 let rest = self.walk(side, (first, *end), to, (pred, Some(end_args)), depth - 1)?;
-                Some(rest.behind(vec![node], its, end_args))
+                Some(rest.behind(vec![node], start, end_args))
             }
             Edge::Block(block) => {
                 let predicate = &self.preds[pred];
@@ -491,6 +544,13 @@ impl Merger<'_> {
         let node = at.node().filter(|_| depth > 0)?;
         let own = match self.edge(side, at)? {
             Edge::Ind { pred: it, args: its } => {
+                if let Some(wanted) = args
+                    && *it == pred
+                    && self.preds[pred].is_as_good(its, wanted)
+                {
+                    let args = Some((wanted.to_vec(), Vec::new()));
+                    return Some(Stretch { nodes: vec![node], args });
+                }
                 let fits = self.preds.is_within(*it, pred);
                 fits.then(|| (vec![node], its.clone(), Vec::new()))?
             }

@@ -168,14 +168,17 @@ impl Predicate {
         (0..self.rules.len()).filter(move |rule| self.rule(*rule).all(|(_, it)| is_met(it)))
     }
 
-    /// A parameter of which a rule says nothing, as the colour above a black node: any value fits. Of
-    /// those that links hand on, the one that the fewest rules allow says the most.
+    /// A parameter of which a rule leaves open what it is, as the colour above a black node. Of the
+    /// numbers that links hand on, the one that the fewest rules allow says the most.
     pub fn free_value(&self, rule: usize, param: usize) -> Option<Value> {
         let is_kept = self.rule(rule).any(|(_, (.., field))| *field == Field::Param(param));
-        let is_guarded = self.rules[rule].guards.iter().any(|(it, _)| *it == param);
-        if is_kept || is_guarded {
+        if is_kept {
             return None;
         }
+        let fits = |number: &i128| {
+            let mut guards = self.rules[rule].guards.iter();
+            guards.all(|(it, range)| *it != param || range.contains(*number))
+        };
         let handed = self.links().filter_map(|(.., args)| match args.get(param) {
             Some(Arg::Num(number)) => Some(*number),
             Some(Arg::This(_) | Arg::Param(_) | Arg::Plus(..)) | None => None,
@@ -184,7 +187,56 @@ impl Predicate {
             let allows = |(it, range): &Guard| *it != param || range.contains(number);
             self.rules.iter().filter(|rule| rule.guards.iter().all(allows)).count()
         };
-        handed.min_by_key(|number| n_rules(*number)).map(Value::Num)
+        handed.filter(fits).min_by_key(|number| n_rules(*number)).map(Value::Num)
+    }
+
+    /// Whether a parameter only says which rules there may be: no field keeps it, no link hands it on,
+    /// and whether there is nothing does not depend on it.
+    pub fn only_chooses(&self, param: usize) -> bool {
+        let speaks = |(_, _, field): &Place| match field {
+            Field::Param(it) => *it == param,
+            Field::Link { args, .. } | Field::Own { args, .. } => {
+                args.iter().any(|arg| match arg {
+                    Arg::Param(it) | Arg::Plus(it, _) => *it == param,
+                    Arg::This(_) | Arg::Num(_) => false,
+                })
+            }
+            Field::Num(_) | Field::In(_) => false,
+        };
+        let is_asked = match &self.empty {
+            Empty::AtNull(guards) => guards.iter().any(|(it, _)| *it == param),
+            Empty::Never => false,
+        };
+        !is_asked && !self.fields.iter().any(speaks)
+    }
+
+    /// Whether a structure with these parameters is one with the wanted ones too: they are the same, or
+    /// only choose rules, and what a structure has chosen it may choose still.
+    pub fn is_as_good(&self, given: &[Value], wanted: &[Value]) -> bool {
+        let may = |param: usize, number: i128, rule: &Rule| {
+            rule.guards.iter().all(|(it, range)| *it != param || range.contains(number))
+        };
+        let is_fine = |(param, (given, wanted)): (usize, (&Value, &Value))| match (given, wanted) {
+            (Value::Top, _) | (_, Value::Top) => false,
+            _ if given == wanted => true,
+            (Value::Num(given), Value::Num(wanted)) => {
+                let keeps = |rule: &Rule| !may(param, *given, rule) || may(param, *wanted, rule);
+                self.only_chooses(param) && self.rules.iter().all(keeps)
+            }
+            _ => false,
+        };
+        given.len() == wanted.len() && given.iter().zip(wanted).enumerate().all(is_fine)
+    }
+
+    /// The same of segments: one that may be nothing says that parameters at both ends are the same, so
+    /// that another number would not do.
+    pub fn is_as_good_segment(&self, given: &[Value], end: &[Value], wanted: &[Value]) -> bool {
+        let differ = |(a, b): (&Value, &Value)| match (a, b) {
+            (Value::Num(a), Value::Num(b)) => a != b,
+            _ => false,
+        };
+        let is_something = given.iter().zip(end).any(differ);
+        is_something && self.is_as_good(given, wanted)
     }
 
     /// The links, by their places among the fields.

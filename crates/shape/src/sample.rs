@@ -89,7 +89,16 @@ pub fn stock_of_rules() -> Stock {
     fields.extend(below(0));
     let rules = vec![rule(3, &[(0, Range::only(0))]), rule(6, &[])];
     let coloured = add(104, 1, fields, rules);
-    let wholes = vec![in_turn, coloured];
+    // The same with a way back: the parent, and its colour.
+    let below = |colour| [8, 16].map(|at| (at, 8, link(&[Arg::This(0), Arg::Num(colour)])));
+    let mut fields = vec![number(1)];
+    fields.extend(below(1));
+    fields.extend([(24, 8, Field::Param(0)), number(0)]);
+    fields.extend(below(0));
+    fields.push((24, 8, Field::Param(0)));
+    let rules = vec![rule(4, &[(1, Range::only(0))]), rule(8, &[])];
+    let with_parents = add(112, 2, fields, rules);
+    let wholes = vec![in_turn, coloured, with_parents];
     Stock { lists: wholes.clone(), wholes, preds }
 }
 
@@ -120,11 +129,15 @@ pub fn state(stock: &Stock, dice: &mut Dice) -> State {
             instance(&mut state, stock, dice, (pred, at, &args), (hole, Value::Addr(next, shift)));
             args = handed;
         } else {
-            let end_args: Vec<Value> = match predicate.back() {
-                Some((_, bytes)) => vec![Value::Addr(state.fresh_node(), bytes)],
-                None if predicate.is_simple() => args.clone(),
-                None => args.iter().map(|_| Value::Sym(state.fresh_sym())).collect(),
-            };
+            let mut end_args = Vec::new();
+            for (param, arg) in args.iter().enumerate() {
+                end_args.push(match predicate.back() {
+                    Some((back, bytes)) if back == param => Value::Addr(state.fresh_node(), bytes),
+                    None if predicate.is_simple() => *arg,
+                    Some(_) | None if dice.one_in(2) => Value::Num(i128::from(dice.below(2))),
+                    Some(_) | None => Value::Sym(state.fresh_sym()),
+                });
+            }
             let end = Value::Addr(next, 0);
             let edge = Edge::Seg { pred, args: args.clone(), end, end_args: end_args.clone() };
             state.edges.insert(at, edge);

@@ -75,6 +75,7 @@ fn unfolding_keeps_every_heap() {
 #[test]
 fn several_rules_keep_every_heap() {
     let (mut n_checks, mut n_folds, mut n_included) = (0, 0, 0);
+    let (mut n_back, mut n_other) = (0, 0);
     for seed in SEVERAL_RULES..SEVERAL_RULES + 4 {
         for_samples(seed, |stock, dice, state, drawn| {
             for node in state.edges.keys() {
@@ -82,6 +83,20 @@ fn several_rules_keep_every_heap() {
                 for heap in &drawn {
                     assert_described(heap, &cases, &state, stock);
                     n_checks += 1;
+                }
+            }
+            for node in (0..state.n_nodes as usize).map(index::Id::new) {
+                let Some(cases) = unfold_back(&state, &stock.preds, node) else { continue };
+                for heap in &drawn {
+                    assert_described(heap, &cases, &state, stock);
+                    n_back += 1;
+                }
+            }
+            let other = with_other_numbers(&state, dice);
+            if other != state && is_included(&state, &other, &stock.preds) {
+                for heap in &drawn {
+                    assert_described(heap, std::slice::from_ref(&other), &state, stock);
+                    n_other += 1;
                 }
             }
             let left = written_out(stock, dice, state.clone());
@@ -110,6 +125,21 @@ fn several_rules_keep_every_heap() {
     }
     let is_enough = n_checks > 20_000 && n_folds > 500 && n_included > 500;
     assert!(is_enough, "{n_checks} {n_folds} {n_included}");
+    assert!(n_back > 0 && n_other > 0, "{n_back} {n_other}");
+}
+
+/// The state with other numbers for some of those that only choose rules.
+fn with_other_numbers(state: &State, dice: &mut Dice) -> State {
+    let mut other = state.clone();
+    for edge in other.edges.values_mut() {
+        let (Edge::Ind { args, .. } | Edge::Seg { args, .. }) = edge else { continue };
+        for arg in args {
+            if matches!(arg, Value::Num(0 | 1)) && dice.one_in(2) {
+                *arg = Value::Num(i128::from(dice.below(2)));
+            }
+        }
+    }
+    other
 }
 
 #[test]
@@ -279,7 +309,7 @@ fn a_merge_that_includes_both_has_the_heaps_of_both() {
     for seed in 30..36 {
         for_samples(seed, |stock, dice, state, _| {
             let (left, right) = relatives(stock, dice, state);
-            for guide in [Guide::Silhouettes, Guide::None] {
+            for guide in [Guide::Silhouettes, Guide::Stretches, Guide::None] {
                 let merged = merge((&left, &right), &stock.preds, guide, Bounds::Hull);
                 let Some(merged) = merged else { continue };
                 for side in [&left, &right] {

@@ -11,7 +11,7 @@
 
 use crate::predicate::{Arg, Empty, Field, Guard, PredId, Predicates, Presence};
 use crate::state::{Background, Block, Cell, Edge, Kind, State};
-use crate::value::{NodeId, Value};
+use crate::value::{NodeId, Range, Value};
 
 /// The cases of a structure that starts at the node; `None` if none does.
 pub fn unfold(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<State>> {
@@ -84,19 +84,27 @@ pub fn unfold_back(state: &State, preds: &Predicates, node: NodeId) -> Option<Ve
     let mut cases: Vec<State> = emptied(state, start).into_iter().collect();
     for (hole, shift, link_args) in predicate.links() {
         let mut full = state.clone();
-        // The parameters of the last instance, as far as the end's tell them.
+        // What this link always hands on has to be what the end was given.
+        let handed = numbers_of(link_args);
+        if !demand(&mut full, &handed, &end_args) {
+            continue;
+        }
+        let guards = &predicate.rules[predicate.rule_of(hole)].guards;
+        // The parameters of the last instance, as far as the end's and its rule tell them.
         let mut params = Vec::new();
         for param in 0..predicate.n_params {
             let handed = link_args.iter().position(|arg| *arg == Arg::Param(param));
-            params.push(match (handed, predicate.back()) {
-                (Some(at), _) => end_args[at],
-                (None, Some((back, bytes))) if back == param => {
+            let only = guards.iter().find(|(it, range)| *it == param && range.lo == range.hi);
+            params.push(match (handed, predicate.back(), only) {
+                (Some(at), ..) => end_args[at],
+                (None, Some((back, bytes)), _) if back == param => {
                     Value::Addr(full.fresh_node(), bytes)
                 }
-                (None, _) => Value::Sym(full.fresh_sym()),
+                (None, _, Some((_, range))) => Value::Num(range.lo),
+                (None, ..) => Value::Sym(full.fresh_sym()),
             });
         }
-        if !demand(&mut full, &predicate.rules[predicate.rule_of(hole)].guards, &params) {
+        if !demand(&mut full, guards, &params) {
             continue;
         }
         put_instance(&mut full, preds, (pred, node, &params), At::Hole(hole, end.plus(shift)));
@@ -106,6 +114,15 @@ pub fn unfold_back(state: &State, preds: &Predicates, node: NodeId) -> Option<Ve
         cases.push(full);
     }
     Some(kept(cases, preds))
+}
+
+/// The numbers that a link hands on, whatever the instance, as demands.
+fn numbers_of(link_args: &[Arg]) -> Vec<Guard> {
+    let number = |(at, arg): (usize, &Arg)| match arg {
+        Arg::Num(number) => Some((at, Range::only(*number))),
+        Arg::This(_) | Arg::Param(_) | Arg::Plus(..) => None,
+    };
+    link_args.iter().enumerate().filter_map(number).collect()
 }
 
 /// Which rule an instance is of.
@@ -122,7 +139,10 @@ fn demand(state: &mut State, guards: &[Guard], params: &[Value]) -> bool {
         Some(Value::Num(number)) => range.contains(*number),
         Some(Value::Sym(sym)) => match state.facts.get_mut(sym) {
             Some(known) => known.intersect(range),
-            None => true,
+            None => {
+                state.facts.insert(*sym, range.clone());
+                true
+            }
         },
         Some(Value::Top | Value::Addr(..) | Value::Fun(_)) | None => true,
     })

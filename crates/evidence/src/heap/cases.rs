@@ -7,7 +7,7 @@
 
 use shape::{
     Arg, Background, Block, Cell, Edge, Empty, Field, Guard, NodeId, PredId, Predicate, Predicates,
-    Presence, Value,
+    Presence, Range, Value,
 };
 
 use super::world::{World, is_in, moved, moved_back};
@@ -97,19 +97,30 @@ fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<W
     let (back, bytes) = way_back(predicate)?;
     let mut found: Vec<World> = without(world, start).into_iter().collect();
     for (at, shift, handed) in links(predicate) {
-        let mut one = world.clone();
+        // A number that the link hands on in any case is what the end was given.
+        let mut fixed: Vec<Guard> = Vec::new();
+        for (position, arg) in handed.iter().enumerate() {
+            if let Arg::Num(number) = arg {
+                fixed.push((position, Range::only(*number)));
+            }
+        }
+        let Some(mut one) = guarded(world, &fixed, end_args) else { continue };
+        let number = rule_with(predicate, at);
+        let guards = &predicate.rules[number].guards;
+        // The one number that the rule allows there, if it is one.
+        let demanded = |param: usize| {
+            let found = guards.iter().find(|(it, range)| *it == param && range.lo == range.hi);
+            found.map(|(_, range)| Value::Num(range.lo))
+        };
         let params: Vec<Value> = (0..predicate.n_params)
             .map(|param| match handed.iter().position(|arg| *arg == Arg::Param(param)) {
                 // What the last instance handed on is what the end was given.
                 Some(position) => end_args[position],
                 None if param == back => Value::Addr(one.new_node(), bytes),
-                None => one.new_symbol(None),
+                None => demanded(param).unwrap_or_else(|| one.new_symbol(None)),
             })
             .collect();
-        let number = rule_with(predicate, at);
-        let Some(mut one) = guarded(&one, &predicate.rules[number].guards, &params) else {
-            continue;
-        };
+        let Some(mut one) = guarded(&one, guards, &params) else { continue };
         let through = Some((at, moved(*end, shift)));
         instance(&mut one, preds, (*pred, number, node, &params), through);
         let rest = Edge::Seg {
@@ -166,7 +177,10 @@ fn guarded(world: &World, guards: &[Guard], params: &[Value]) -> Option<World> {
             Value::Num(number) => range.contains(number),
             Value::Sym(sym) => match world.state.facts.get_mut(&sym) {
                 Some(known) => known.intersect(range),
-                None => true,
+                None => {
+                    world.state.facts.insert(sym, range.clone());
+                    true
+                }
             },
             Value::Top | Value::Addr(..) | Value::Fun(_) => true,
         };

@@ -314,11 +314,21 @@ impl Part<'_> {
             Edge::Block(block) => return self.instance(task, (this, &block), link),
             Edge::Ind { pred, args } => {
                 let fits = says_more(self.preds, pred, task.pred, NESTING) && task.until.is_none();
-                return (fits && self.meet_all(&task.params, &args)).then_some(());
+                let is_met = fits && self.meet_some_choice((pred, task.pred), &task.params, &args);
+                return is_met.then_some(());
             }
             Edge::Seg { pred, args, end, end_args } => {
                 let fits = says_more(self.preds, pred, task.pred, NESTING);
-                if !fits || !self.meet_all(&task.params, &args) {
+                // Two numbers that differ at the ends: then there is a first instance.
+                let is_something = args.iter().zip(&end_args).any(|it| match it {
+                    (Value::Num(a), Value::Num(b)) => a != b,
+                    _ => false,
+                });
+                let is_met = match is_something {
+                    true => self.meet_some_choice((pred, task.pred), &task.params, &args),
+                    false => self.meet_all(&task.params, &args),
+                };
+                if !fits || !is_met {
                     return None;
                 }
                 let params = of_heap(end_args);
@@ -327,6 +337,33 @@ impl Part<'_> {
             }
         }
         Some(())
+    }
+
+    /// As [`Self::meet_all`], but a number that only chooses rules may be another one that leaves all
+    /// the choices which the given one leaves: whatever rule holds at the start of the structure holds
+    /// there still, and nothing else depends on it.
+    fn meet_some_choice(
+        &mut self,
+        (given, wanted): (PredId, PredId),
+        terms: &[Term],
+        values: &[Value],
+    ) -> bool {
+        let Some(predicate) = self.preds.get(wanted).filter(|_| given == wanted) else {
+            return self.meet_all(terms, values);
+        };
+        terms.len() == values.len()
+            && terms.iter().zip(values).enumerate().all(|(param, (term, value))| {
+                match (self.value_of(*term), value) {
+                    (Some(Value::Num(wanted)), Value::Num(given)) if wanted != *given => {
+                        is_mere_choice(predicate, param)
+                            && predicate.rules.iter().all(|rule| {
+                                allows(&rule.guards, param, wanted)
+                                    || !allows(&rule.guards, param, *given)
+                            })
+                    }
+                    _ => self.meet(*term, *value),
+                }
+            })
     }
 
     fn meet_all(&mut self, terms: &[Term], values: &[Value]) -> bool {
@@ -411,6 +448,31 @@ impl Part<'_> {
         let mut edges = self.heap.edges.iter();
         edges.all(|(node, edge)| self.used.contains(node) || (self.claim.junk && is_heap(edge)))
     }
+}
+
+/// Whether the demands on one parameter are met by a number.
+fn allows(guards: &[Guard], param: usize, number: i128) -> bool {
+    guards.iter().all(|(it, range)| *it != param || range.contains(number))
+}
+
+/// Whether a parameter stands in the demands of rules and nowhere else in the definition.
+fn is_mere_choice(predicate: &Predicate, param: usize) -> bool {
+    let hands_on = |args: &[Arg]| {
+        args.iter().any(|arg| match arg {
+            Arg::Param(it) | Arg::Plus(it, _) => *it == param,
+            Arg::This(_) | Arg::Num(_) => false,
+        })
+    };
+    let stands_in = |field: &Field| match field {
+        Field::Param(it) => *it == param,
+        Field::Link { args, .. } | Field::Own { args, .. } => hands_on(args),
+        Field::Num(_) | Field::In(_) => false,
+    };
+    let decides_nothing = match &predicate.empty {
+        Empty::AtNull(guards) => guards.iter().all(|(it, _)| *it != param),
+        Empty::Never => true,
+    };
+    decides_nothing && !predicate.fields.iter().any(|(.., field)| stands_in(field))
 }
 
 fn is_number_in(heap: &State, value: Value, range: &Range) -> bool {

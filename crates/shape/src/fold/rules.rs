@@ -12,9 +12,10 @@ use std::collections::BTreeSet;
 
 use super::places::{Place, Places};
 use super::{Data, Manner, are_same};
-use crate::learn::{Backwards, Link, Links};
+use crate::learn::{Backwards, Kinds, Link, Links};
 use crate::predicate::{
-    Arg, Field, Guard, MAX_DEPTH, Place as PlaceOfField, PredId, Predicate, Predicates, Presence,
+    Arg, Empty, Field, Guard, MAX_DEPTH, Place as PlaceOfField, PredId, Predicate, Predicates,
+    Presence, Rule,
 };
 use crate::state::{Block, Edge, Kind, State};
 use crate::value::{NodeId, Range, Value};
@@ -107,6 +108,52 @@ impl Site<'_> {
         fields[0].2 = Field::Link { shift, args: handed };
         fields.sort();
         Some(Predicate::simple(a.size, n_params, fields))
+    }
+
+    /// The rule with another one for each kind of element that was seen; the last parameter is the kind of
+    /// the element before.
+    pub fn with_kinds(self, rule: Predicate) -> Predicate {
+        let kinds = match self.manner.data {
+            Data::Kinds => self.links.kinds(rule.size),
+            Data::Kept | Data::Bounded | Data::BoundedButLast | Data::Forgotten => None,
+        };
+        let Some(Kinds { numbers, follow }) = kinds else { return rule };
+        let before = rule.n_params;
+        let demand = |next: Option<usize>| {
+            let those = follow.iter().filter(|(_, it)| *it == next).map(|(first, _)| *first);
+            let mut those: BTreeSet<i128> =
+                those.filter_map(|it| i128::try_from(it).ok()).collect();
+            if those.is_empty() {
+                // Nothing comes before: a number that no link hands on.
+                those.insert(-1);
+            }
+            let (lo, hi) = (those.first().copied()?, those.last().copied()?);
+            let excluded = (lo..=hi).filter(|it| !those.contains(it)).collect();
+            Some((before, Range { lo, hi, excluded }))
+        };
+        let (mut fields, mut rules) = (Vec::new(), Vec::new());
+        for (number, constants) in numbers.iter().enumerate() {
+            let mut own: Vec<PlaceOfField> = constants
+                .iter()
+                .map(|(at, len, number)| (*at, *len, Field::Num(*number)))
+                .collect();
+            for (at, len, field) in &rule.fields {
+                if !is_apart(&own, *at, *len) {
+                    continue;
+                }
+                let mut field = field.clone();
+                if let Field::Link { args, .. } = &mut field {
+                    args.push(Arg::Num(number as i128));
+                }
+                own.push((*at, *len, field));
+            }
+            own.sort();
+            fields.extend(own);
+            let guards = demand(Some(number)).into_iter().collect();
+            rules.push(Rule { behind: fields.len(), guards });
+        }
+        let empty = Empty::AtNull(demand(None).into_iter().collect());
+        Predicate { size: rule.size, n_params: before + 1, fields, rules, empty }
     }
 
     /// Whether the numbers of the second are among those that the first may have.
@@ -253,10 +300,14 @@ impl Site<'_> {
         let mut edges = vec![node];
         match self.state.edges.get(&node)? {
             Edge::Ind { pred: it, args: its } => {
-                (preds.is_within(*it, pred) && are_same(its, args)).then_some(edges)
+                let fits = *it == pred && preds[pred].is_as_good(its, args)
+                    || preds.is_within(*it, pred) && are_same(its, args);
+                fits.then_some(edges)
             }
             Edge::Seg { pred: it, args: its, end, end_args } => {
-                if !preds.is_within(*it, pred) || !are_same(its, args) {
+                let fits = *it == pred && preds[pred].is_as_good_segment(its, end_args, args)
+                    || preds.is_within(*it, pred) && are_same(its, args);
+                if !fits {
                     return None;
                 }
                 edges.extend(self.whole(preds, *end, (pred, end_args), depth - 1)?);
@@ -377,7 +428,7 @@ impl Site<'_> {
                 let ranges = self.state.range(x).zip(self.state.range(y));
                 Some(ranges.and_then(|(a, b)| as_field(a.hull(&b))))
             }
-            Data::Forgotten => Some(None),
+            Data::Kinds | Data::Forgotten => Some(None),
         }
     }
 
