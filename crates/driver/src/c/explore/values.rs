@@ -357,7 +357,8 @@ mod tests {
     const INT: IntType = IntType { width: 32, sign: Sign::Signed };
 
     fn answers(n_run: u64, recipe: Recipe, n_asked: usize) -> Vec<u128> {
-        let constants = Constants { everywhere: vec![1000], inside: IndexVec::default() };
+        let constants =
+            Constants { everywhere: vec![1000], floats: Vec::new(), inside: IndexVec::default() };
         let (pointers, random) = (Pointers::Null, Random::seeded(0));
         let mut answers = Answers { constants, pointers, recipe, random, known: Vec::new() };
         answers.begin(n_run, recipe);
