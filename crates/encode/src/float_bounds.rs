@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Where operands are is not known when a term is made, only when it is asked about. Therefore each operand
-//! is looked at from *landmarks*, numbers that the program itself names and what became of them. For each
+//! is looked at from *landmarks* (`float_landmarks`), numbers that the program itself names and what became of them. For each
 //! landmark of the result it is said when the operands keep the result on one side of it:
 //!
 //! ```text
@@ -27,38 +27,29 @@
 //!
 //! Of `float` and `double` only, in the rounding that programs begin with, and of so many operations.
 
-use std::collections::VecDeque;
-
-use ir::{ArithOp, CompareOp, Expr, ExprId, FloatType, IntType, Program, Type};
+use ir::{ArithOp, CompareOp, FloatType, IntType, Type};
 use logic::{BvCompare, Term, TermId};
 use rustc_hash::FxHashMap;
 
-use crate::float::{arith, bits_of, number_of};
+use crate::float::bits_of;
+use crate::float_landmarks::{rounded, sorted};
+use crate::float_operand::{Cut, Ends, Operand, corners, without_far};
 use crate::float_order::{SameNumber, Side};
 use crate::integers::Integers;
 use crate::state::Encoder;
 
-/// Numbers that the program names, taken for landmarks of everything.
-const MAX_NAMED: usize = 6;
-/// Of one number.
-const MAX_LANDMARKS: usize = 12;
-/// Of a factor whose sign matters: each pair of stretches is looked at.
-const MAX_OF_FACTORS: usize = 10;
 /// Beyond which results stay unknown.
 const MAX_BOUNDED: usize = 400;
-/// Far from what programs compute with, far from where numbers end.
-const LARGE: f64 = 1_048_576.0;
-
 /// What is known of floating numbers that are not constants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloatBounds {
     /// That the program names, in ascending order.
-    named: Vec<f64>,
+    pub named: Vec<f64>,
     /// Those that it compares with, and the far ones: landmarks of all results.
-    compared: Vec<f64>,
-    results: FxHashMap<TermId, Bounded>,
-    same: FxHashMap<TermId, SameNumber>,
-    n_bounded: usize,
+    pub compared: Vec<f64>,
+    pub results: FxHashMap<TermId, Bounded>,
+    pub same: FxHashMap<TermId, SameNumber>,
+    pub n_bounded: usize,
 }
 
 /// On which side of landmarks a result is.
@@ -67,7 +58,7 @@ pub(crate) struct Bounded {
     /// It is no number.
     pub is_none: TermId,
     /// In ascending order.
-    landmarks: Vec<f64>,
+    pub landmarks: Vec<f64>,
     at_most: Vec<TermId>,
     at_least: Vec<TermId>,
 }
@@ -82,82 +73,7 @@ impl Bounded {
     }
 }
 
-/// From where an operand is looked at: points in ascending order, the ends of all numbers among them, and whether
-/// the operand is not above each, and not below.
-struct Operand {
-    points: Vec<f64>,
-    below: Vec<TermId>,
-    above: Vec<TermId>,
-}
-
-/// The least and the greatest result of operands between these.
-type Ends<'a> = &'a dyn Fn((f64, f64), (f64, f64)) -> (f64, f64);
-
-/// Between which two points of an operand.
-type Stretch = (usize, usize);
-
-/// How an operand is looked at.
-#[derive(Clone, Copy)]
-enum Cut {
-    /// By what is on one side of a point: enough where the result moves one way with the operand.
-    Sides,
-    /// By what is between two points.
-    Between,
-}
-
-impl Operand {
-    fn ends(&self, (start, end): Stretch) -> (f64, f64) {
-        (self.points[start], self.points[end])
-    }
-
-    fn stretches(&self, cut: Cut) -> Vec<Stretch> {
-        let last = self.points.len() - 1;
-        match cut {
-            Cut::Sides => {
-                let below = (1..=last).map(|it| (0, it));
-                below.chain((1..last).map(|it| (it, last))).collect()
-            }
-            Cut::Between => (0..last).map(|it| (it, it + 1)).collect(),
-        }
-    }
-
-    /// The largest stretches made of those that are meant: what lies in one of them lies in one of these.
-    fn largest(&self, cut: Cut, is_meant: &dyn Fn(Stretch) -> bool) -> Vec<Stretch> {
-        let meant = self.stretches(cut).into_iter().filter(|it| is_meant(*it));
-        let mut largest: Vec<Stretch> = Vec::new();
-        for stretch in meant {
-            match largest.last_mut() {
-                // Next to each other, or both below a point.
-                Some(before) if before.1 == stretch.0 => before.1 = stretch.1,
-                Some(before) if before.0 == stretch.0 => before.1 = stretch.1,
-                // Both above one.
-                Some(before) if before.1 == stretch.1 => {}
-                _ => largest.push(stretch),
-            }
-        }
-        largest
-    }
-}
-
 impl FloatBounds {
-    /// With the numbers that the program compares with, then those that it computes with.
-    pub fn of(program: &Program) -> Self {
-        let sides = program.exprs.iter().filter_map(|(_, expr)| match expr {
-            Expr::Compare(_, a, b) => Some([*a, *b]),
-            _ => None,
-        });
-        let sides: Vec<ExprId> = sides.flatten().collect();
-        let zero = std::iter::once(0.0);
-        let compared = sides.iter().filter_map(|side| constant(program, *side));
-        let compared = first_few(zero.chain(compared));
-        let whole = sides.iter().filter_map(|side| whole_constant(program, *side));
-        let whole = whole.filter(|_| converts_integers(program));
-        let others = program.exprs.iter().filter_map(|(it, _)| constant(program, it));
-        let named = first_few(compared.iter().copied().chain(whole).chain(others));
-        let with_ends = |numbers: Vec<f64>| sorted([numbers, vec![-LARGE, LARGE]].concat());
-        Self { named: with_ends(named), compared: with_ends(compared), ..Self::default() }
-    }
-
     pub fn result(&self, term: TermId) -> Option<&Bounded> {
         self.results.get(&term)
     }
@@ -172,22 +88,6 @@ impl FloatBounds {
 }
 
 impl Encoder<'_> {
-    /// Numbers of a type that bounds of variables may be sought among.
-    pub fn float_landmarks(&self, ty: FloatType) -> Vec<f64> {
-        let mut found = self.float_bounds.named.clone();
-        let mut results: Vec<_> = self.float_bounds.results.iter().collect();
-        results.sort_unstable_by_key(|(term, _)| **term);
-        for (_, Bounded { landmarks, .. }) in results {
-            for landmark in [landmarks.first(), landmarks.last()].into_iter().flatten() {
-                if found.len() < 2 * MAX_LANDMARKS && !found.contains(landmark) {
-                    found.push(*landmark);
-                }
-            }
-        }
-        found.retain(|it| is_representable(ty, *it));
-        sorted(found)
-    }
-
     /// That a number is on one side of a bound; what is no number is on neither.
     pub fn float_bound(
         &mut self,
@@ -378,7 +278,7 @@ impl Encoder<'_> {
         term
     }
 
-    fn float_constant(&mut self, ty: FloatType, number: f64) -> TermId {
+    pub(crate) fn float_constant(&mut self, ty: FloatType, number: f64) -> TermId {
         let bits = bits_of(ty, number).expect("asked of `float` and `double`");
         self.pool.bv(ty.bits(), bits)
     }
@@ -398,123 +298,6 @@ impl Encoder<'_> {
             }
         }
         self.pool.or(&reasons)
-    }
-
-    fn operand(&mut self, ty: FloatType, term: TermId, cut: Cut) -> Operand {
-        if let Term::BitVec(_, bits) = self.pool[term]
-            && let Some(number) = number_of(ty, bits)
-        {
-            return self.constant_operand(number);
-        }
-        if let Some((int, whole)) = self.whole_floats.get(&term).copied() {
-            return self.whole_operand(int, whole);
-        }
-        let mut landmarks = self.landmarks(ty, term);
-        if let Cut::Between = cut {
-            landmarks = self.at_most_so_many(ty, landmarks, MAX_OF_FACTORS);
-        }
-        let below: Vec<TermId> = landmarks.iter().map(|it| self.at_most(ty, term, *it)).collect();
-        let above: Vec<TermId> = landmarks.iter().map(|it| self.at_least(ty, term, *it)).collect();
-        self.between_ends(landmarks, below, above, (f64::NEG_INFINITY, f64::INFINITY))
-    }
-
-    fn constant_operand(&mut self, number: f64) -> Operand {
-        let top = self.pool.top();
-        Operand { points: vec![number; 2], below: vec![top; 2], above: vec![top; 2] }
-    }
-
-    /// Of an integer: the named numbers that are whole, and the ends of what its bits can say.
-    fn whole_operand(&mut self, ty: IntType, term: TermId) -> Operand {
-        let (plain, signed) = (self.pool.plain_bits(term), self.pool.signed_bits(term));
-        let ends = match ty.is_signed() {
-            true if plain < u32::from(ty.width) => (0.0, power_of_two(plain) - 1.0),
-            true => (-power_of_two(signed - 1), power_of_two(signed - 1) - 1.0),
-            false => (0.0, power_of_two(plain) - 1.0),
-        };
-        let is_meant = |it: &&f64| it.fract() == 0.0 && **it > ends.0 && **it < ends.1;
-        let landmarks: Vec<f64> =
-            self.float_bounds.named.iter().filter(is_meant).copied().collect();
-        let [below, above] = [Side::Below, Side::Above].map(|side| {
-            let sides = landmarks.iter().map(|it| self.whole_beside(side, ty, term, *it));
-            sides.collect::<Vec<TermId>>()
-        });
-        self.between_ends(landmarks, below, above, ends)
-    }
-
-    /// With the ends of all numbers, beyond which there is none.
-    fn between_ends(
-        &mut self,
-        mut points: Vec<f64>,
-        mut below: Vec<TermId>,
-        mut above: Vec<TermId>,
-        (least, greatest): (f64, f64),
-    ) -> Operand {
-        let (top, bottom) = (self.pool.top(), self.pool.bottom());
-        points.insert(0, least);
-        points.push(greatest);
-        below.insert(0, bottom);
-        below.push(top);
-        above.insert(0, top);
-        above.push(bottom);
-        Operand { points, below, above }
-    }
-
-    fn landmarks(&self, ty: FloatType, term: TermId) -> Vec<f64> {
-        match self.float_bounds.same_number(term) {
-            Some(SameNumber::Narrower(narrow, inner)) => {
-                return self.thinned(ty, self.landmarks(narrow, inner));
-            }
-            Some(SameNumber::Opposite(inner)) => {
-                let inner = self.landmarks(ty, inner);
-                return self.thinned(ty, inner.into_iter().map(|it| -it).collect());
-            }
-            None => {}
-        }
-        let found = match self.pool[term] {
-            _ if self.float_bounds.results.contains_key(&term) => self.own_landmarks(ty, term),
-            Term::Ite(_, a, b) => {
-                let mut found = self.own_landmarks(ty, a);
-                found.extend(self.own_landmarks(ty, b));
-                found
-            }
-            _ => self.float_bounds.named.clone(),
-        };
-        self.thinned(ty, found)
-    }
-
-    /// Those of one way that a value may come.
-    fn own_landmarks(&self, ty: FloatType, term: TermId) -> Vec<f64> {
-        match self.pool[term] {
-            Term::BitVec(_, bits) => number_of(ty, bits).into_iter().collect(),
-            _ => self.float_bounds.result(term).map_or(Vec::new(), |it| it.landmarks.clone()),
-        }
-    }
-
-    /// As many landmarks as one number may have: those that the program compares with, the two outermost, and
-    /// then by turns the largest and the smallest of those that are not far from everything.
-    fn thinned(&self, ty: FloatType, found: Vec<f64>) -> Vec<f64> {
-        self.at_most_so_many(ty, found, MAX_LANDMARKS)
-    }
-
-    fn at_most_so_many(&self, ty: FloatType, found: Vec<f64>, limit: usize) -> Vec<f64> {
-        let compared = self.float_bounds.compared.iter().copied();
-        let mut kept: Vec<f64> = compared.filter(|it| is_representable(ty, *it)).collect();
-        let mut others = found;
-        others.retain(|it| it.is_finite() && is_representable(ty, *it) && !kept.contains(it));
-        let others = sorted(others);
-        kept.extend(others.first());
-        kept.extend(others.last());
-        let mut near: Vec<f64> = others.into_iter().filter(|it| it.abs() < LARGE / 2.0).collect();
-        near.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
-        let mut near = VecDeque::from(near);
-        while kept.len() < limit {
-            let Some(largest) = near.pop_back() else { break };
-            kept.push(largest);
-            if kept.len() < limit {
-                kept.extend(near.pop_front());
-            }
-        }
-        sorted(kept)
     }
 
     fn some_nan(&mut self, ty: FloatType, result: TermId) -> TermId {
@@ -557,382 +340,5 @@ impl Encoder<'_> {
     }
 }
 
-/// The first numbers of many, without those that are far from everything.
-fn first_few(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut few = Vec::new();
-    for number in numbers {
-        if few.len() < MAX_NAMED && number.abs() < LARGE && !few.contains(&number) {
-            few.push(number);
-        }
-    }
-    few
-}
-
-/// The number that an expression is written as.
-fn constant(program: &Program, expr: ExprId) -> Option<f64> {
-    match program.exprs[expr] {
-        Expr::Float(ty, bits) => number_of(ty, bits),
-        Expr::Neg(inner) => constant(program, inner).map(|it| -it),
-        Expr::Convert(Type::Float(_), inner) => match program.exprs[inner] {
-            Expr::Int(..) | Expr::Neg(_) => {
-                whole_constant(program, inner).or_else(|| constant(program, inner))
-            }
-            _ => constant(program, inner),
-        },
-        _ => None,
-    }
-}
-
-fn whole_constant(program: &Program, expr: ExprId) -> Option<f64> {
-    match program.exprs[expr] {
-        Expr::Int(ty, bits) => Some(ty.value(bits) as f64),
-        Expr::Neg(inner) => whole_constant(program, inner).map(|it| -it),
-        _ => None,
-    }
-}
-
-/// Are floating numbers made of integers that are not constants?
-fn converts_integers(program: &Program) -> bool {
-    program.exprs.iter().any(|(_, expr)| match *expr {
-        Expr::Convert(Type::Float(_), inner) => {
-            matches!(program.type_of(inner), Type::Int(_))
-                && whole_constant(program, inner).is_none()
-        }
-        _ => false,
-    })
-}
-
-/// A stretch that ends where no number of the program is, as if it did not.
-fn without_far((least, greatest): (f64, f64)) -> (f64, f64) {
-    let end = |it: f64| if it.abs() < LARGE / 2.0 { it } else { f64::INFINITY.copysign(it) };
-    (end(least), end(greatest))
-}
-
-/// The least and the greatest result, of those that are numbers.
-fn corners(op: ArithOp, ty: FloatType, a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
-    const ANY: (f64, f64) = (f64::NEG_INFINITY, f64::INFINITY);
-    // Close to zero a quotient is anything, and which zero it is, the bounds do not say.
-    if op == ArithOp::Div && b.0 <= 0.0 && b.1 >= 0.0 {
-        return ANY;
-    }
-    let mut found: Option<(f64, f64)> = None;
-    for a in [a.0, a.1] {
-        for b in [b.0, b.1] {
-            let corner = computed(op, ty, a, b);
-            let corner = match (corner, op) {
-                (Some(corner), _) => corner,
-                // Zero times a number that grows is zero; next to an end is where it is none.
-                (None, ArithOp::Mul) => 0.0,
-                (None, _) => return ANY,
-            };
-            found = Some(match found {
-                None => (corner, corner),
-                Some((least, greatest)) => (least.min(corner), greatest.max(corner)),
-            });
-        }
-    }
-    found.unwrap_or(ANY)
-}
-
-fn computed(op: ArithOp, ty: FloatType, a: f64, b: f64) -> Option<f64> {
-    let bits = arith(op, ty, bits_of(ty, a)?, bits_of(ty, b)?)?;
-    number_of(ty, bits)
-}
-
-/// Above 2^53, one less is the same number: an end that is too far out.
-fn power_of_two(exponent: u32) -> f64 {
-    2f64.powi(i32::try_from(exponent).expect("of at most 128 bits"))
-}
-
-fn rounded(ty: FloatType, number: f64) -> f64 {
-    match ty {
-        FloatType::F32 => f64::from(number as f32),
-        _ => number,
-    }
-}
-
-fn is_representable(ty: FloatType, number: f64) -> bool {
-    rounded(ty, number) == number
-}
-
-/// In ascending order, each once; one of the two zeros.
-fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
-    numbers.iter_mut().for_each(|it| *it += 0.0);
-    numbers.sort_unstable_by(f64::total_cmp);
-    numbers.dedup();
-    numbers
-}
-
 #[cfg(test)]
-mod tests {
-    use ir::Sign;
-    use ir_passes::points_to::{ExternalPointers, PointsTo};
-    use logic::{Assignment, Sort, Value, evaluate};
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// An encoder of a program that names these numbers.
-    fn with_encoder<T>(named: &[f64], test: impl FnOnce(&mut Encoder<'_>) -> T) -> T {
-        let program = crate::tests::program("", "L0 -> L1: return");
-        let points_to = PointsTo::of(&program, ExternalPointers::OwnMemory);
-        let mut encoder = Encoder::new(&program, points_to, Integers::Machine)
-            .expect("a program without objects has room");
-        let mut all = named.to_vec();
-        all.extend([-LARGE, 0.0, LARGE]);
-        encoder.float_bounds.named = sorted(all.clone());
-        encoder.float_bounds.compared = sorted(all);
-        test(&mut encoder)
-    }
-
-    fn number() -> impl Strategy<Value = f64> {
-        prop_oneof![
-            any::<u64>().prop_map(f64::from_bits),
-            any::<f32>().prop_map(f64::from),
-            -200.0f64..200.0,
-            (-8i8..8).prop_map(|it| f64::from(it) / 4.0),
-            prop::sample::select(vec![
-                0.0,
-                -0.0,
-                f64::INFINITY,
-                f64::NEG_INFINITY,
-                f64::NAN,
-                f64::MAX,
-                5e-324,
-                f64::from(f32::MAX),
-                1e-45,
-                100.0,
-                -40.0,
-            ]),
-        ]
-    }
-
-    fn operation() -> impl Strategy<Value = ArithOp> {
-        prop::sample::select(vec![ArithOp::Add, ArithOp::Sub, ArithOp::Mul, ArithOp::Div])
-    }
-
-    fn machine(op: ArithOp, ty: FloatType, a: f64, b: f64) -> u128 {
-        match ty {
-            FloatType::F32 => {
-                let (a, b) = (a as f32, b as f32);
-                let result = match op {
-                    ArithOp::Add => a + b,
-                    ArithOp::Sub => a - b,
-                    ArithOp::Mul => a * b,
-                    _ => a / b,
-                };
-                u128::from(result.to_bits())
-            }
-            _ => {
-                let result = match op {
-                    ArithOp::Add => a + b,
-                    ArithOp::Sub => a - b,
-                    ArithOp::Mul => a * b,
-                    _ => a / b,
-                };
-                u128::from(result.to_bits())
-            }
-        }
-    }
-
-    fn assign(encoder: &Encoder<'_>, to: &mut Assignment, term: TermId, width: u32, bits: u128) {
-        let var = encoder.pool.as_var(term).expect("made as a variable");
-        to.vars.insert(var, Value::BitVec(width, bits));
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
-
-        /// Two operations, one on the result of the other: whatever the landmarks are, the machine's results
-        /// are results of the terms, and compare with all numbers as they do.
-        #[test]
-        fn results_of_the_machine_are_kept(
-            ops in [operation(), operation()],
-            numbers in [number(), number(), number()],
-            named in prop::collection::vec(-150.0f64..150.0, 0..4),
-            against in number(),
-            is_double: bool,
-            is_constant: bool,
-        ) {
-            let ty = if is_double { FloatType::F64 } else { FloatType::F32 };
-            let width = ty.bits();
-            let named: Vec<f64> = named.into_iter().map(|it| rounded(ty, it)).collect();
-            with_encoder(&named, |encoder| {
-                let mut assignment = Assignment::default();
-                let bits = numbers.map(|it| bits_of(ty, it).expect("of these formats"));
-                let [a, b, c] = [0, 1, 2].map(|index| {
-                    if index == 1 && is_constant {
-                        return encoder.pool.bv(width, bits[index]);
-                    }
-                    let var = encoder.pool.fresh_var("operand", Sort::BitVec(width));
-                    assign(encoder, &mut assignment, var, width, bits[index]);
-                    var
-                });
-                let first = machine(ops[0], ty, numbers[0], numbers[1]);
-                let first_number = number_of(ty, first).unwrap_or(f64::NAN);
-                let second = machine(ops[1], ty, first_number, numbers[2]);
-                let unknown = [first, second].map(|bits| {
-                    let var = encoder.pool.fresh_var("unknown", Sort::BitVec(width));
-                    assign(encoder, &mut assignment, var, width, bits);
-                    var
-                });
-                let inner = encoder.bounded(ops[0], ty, [a, b], unknown[0]);
-                let outer = encoder.bounded(ops[1], ty, [inner, c], unknown[1]);
-                let opposite = encoder.float_negation(ty, outer);
-                for (term, bits) in [(inner, first), (outer, second)] {
-                    let value = evaluate(&encoder.pool, term, &assignment);
-                    prop_assert_eq!(value, Some(Value::BitVec(width, bits)));
-                }
-                let mut bounds = vec![against];
-                bounds.extend(encoder.float_landmarks(ty));
-                let number = number_of(ty, second).unwrap_or(f64::NAN);
-                for bound in bounds.into_iter().map(|it| rounded(ty, it)).filter(|it| !it.is_nan()) {
-                    for (op, term, expected) in [
-                        (CompareOp::Le, outer, number <= bound),
-                        (CompareOp::Lt, outer, number < bound),
-                        (CompareOp::Ge, outer, number >= bound),
-                        (CompareOp::Gt, outer, number > bound),
-                        (CompareOp::Eq, outer, number == bound),
-                        (CompareOp::Ne, outer, number != bound),
-                        (CompareOp::Le, opposite, -number <= bound),
-                        (CompareOp::Gt, opposite, -number > bound),
-                    ] {
-                        let asked = encoder.float_bound(op, ty, term, bound);
-                        let holds = evaluate(&encoder.pool, asked, &assignment);
-                        prop_assert_eq!(holds, Some(Value::Bool(expected)), "{} {:?} {}", number, op, bound);
-                    }
-                }
-                Ok(())
-            })?;
-        }
-
-        /// Also of results that no machine has: bits and comparisons tell the same.
-        #[test]
-        fn what_is_held_is_within_the_bounds(
-            op in operation(),
-            numbers in [number(), number()],
-            any in number(),
-        ) {
-            let ty = FloatType::F64;
-            prop_assume!(!any.is_nan());
-            with_encoder(&[1.5, 100.0], |encoder| {
-                let mut assignment = Assignment::default();
-                let [a, b, unknown] = [numbers[0], numbers[1], any].map(|it| {
-                    let var = encoder.pool.fresh_var("number", Sort::BitVec(64));
-                    assign(encoder, &mut assignment, var, 64, u128::from(it.to_bits()));
-                    var
-                });
-                let term = encoder.bounded(op, ty, [a, b], unknown);
-                let value = evaluate(&encoder.pool, term, &assignment);
-                let Some(Value::BitVec(_, bits)) = value else { panic!("a number has bits") };
-                let number = f64::from_bits(bits as u64);
-                for bound in encoder.landmarks(ty, term) {
-                    let asked = encoder.at_most(ty, term, bound);
-                    let holds = evaluate(&encoder.pool, asked, &assignment);
-                    prop_assert_eq!(holds, Some(Value::Bool(number <= bound)));
-                    let asked = encoder.at_least(ty, term, bound);
-                    let holds = evaluate(&encoder.pool, asked, &assignment);
-                    prop_assert_eq!(holds, Some(Value::Bool(number >= bound)));
-                }
-                Ok(())
-            })?;
-        }
-
-        #[test]
-        fn what_is_rounded_stays_in_order(
-            wide in number(),
-            whole: i64,
-            named in prop::collection::vec((-150i16..150).prop_map(f64::from), 0..4),
-            against in number(),
-        ) {
-            with_encoder(&named, |encoder| {
-                let from_double = (Type::Float(FloatType::F64), u128::from(wide.to_bits()), wide as f32);
-                let int = Type::Int(IntType { width: 64, sign: Sign::Signed });
-                let from_whole = (int, u128::from(whole as u64), whole as f32);
-                for (from, bits, expected) in [from_double, from_whole] {
-                    let mut assignment = Assignment::default();
-                    let a = encoder.pool.fresh_var("operand", Sort::BitVec(64));
-                    let unknown = encoder.pool.fresh_var("unknown", Sort::BitVec(32));
-                    assign(encoder, &mut assignment, a, 64, bits);
-                    assign(encoder, &mut assignment, unknown, 32, u128::from(expected.to_bits()));
-                    let term = encoder.bounded_conversion(from, FloatType::F32, a, unknown);
-                    let value = evaluate(&encoder.pool, term, &assignment);
-                    prop_assert_eq!(value, Some(Value::BitVec(32, u128::from(expected.to_bits()))));
-                    // A wider copy compares as it does, with numbers that only the wider format has, too.
-                    let double = Type::Float(FloatType::F64);
-                    let copy = encoder.float_convert(Type::Float(FloatType::F32), double, term);
-                    let asked = encoder.float_bound(CompareOp::Le, FloatType::F64, copy, against);
-                    let is_told = expected.is_normal() || expected == 0.0 || expected.is_infinite();
-                    if is_told && !against.is_nan() {
-                        let holds = evaluate(&encoder.pool, asked, &assignment);
-                        prop_assert_eq!(holds, Some(Value::Bool(f64::from(expected) <= against)));
-                    }
-                }
-                Ok(())
-            })?;
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(500))]
-
-        #[test]
-        fn what_was_an_integer_compares_as_one(
-            whole: i32,
-            small in -200i32..200,
-            against in number(),
-            times in -3.0f64..3.0,
-        ) {
-            prop_assume!(!against.is_nan());
-            with_encoder(&[100.0], |encoder| {
-                let double = Type::Float(FloatType::F64);
-                let int = Type::Int(IntType { width: 32, sign: Sign::Signed });
-                for whole in [whole, small] {
-                    let mut assignment = Assignment::default();
-                    let a = encoder.pool.fresh_var("whole", Sort::BitVec(32));
-                    assign(encoder, &mut assignment, a, 32, u128::from(whole as u32));
-                    let float = encoder.float_convert(int, double, a);
-                    let times_bits = u128::from(times.to_bits());
-                    let factor = encoder.pool.bv(64, times_bits);
-                    let product = f64::from(whole) * times;
-                    let unknown = encoder.pool.fresh_var("unknown", Sort::BitVec(64));
-                    assign(encoder, &mut assignment, unknown, 64, u128::from(product.to_bits()));
-                    let scaled =
-                        encoder.bounded(ArithOp::Mul, FloatType::F64, [float, factor], unknown);
-                    for (term, number) in [(float, f64::from(whole)), (scaled, product)] {
-                        for bound in [against, f64::from(small), 100.0] {
-                            for (op, expected) in
-                                [(CompareOp::Le, number <= bound), (CompareOp::Ge, number >= bound)]
-                            {
-                                let asked = encoder.float_bound(op, FloatType::F64, term, bound);
-                                let holds = evaluate(&encoder.pool, asked, &assignment);
-                                prop_assert_eq!(holds, Some(Value::Bool(expected)));
-                            }
-                        }
-                    }
-                }
-                Ok(())
-            })?;
-        }
-    }
-
-    /// A mean with weights stays where what it is made of is.
-    #[test]
-    fn bounds_are_told_without_bits() {
-        with_encoder(&[0.0, 100.0], |encoder| {
-            let ty = FloatType::F32;
-            let sort = Sort::BitVec(32);
-            let (x, y) = (encoder.pool.fresh_var("x", sort), encoder.pool.fresh_var("y", sort));
-            let weights = [0.9f32, 0.1].map(|it| encoder.pool.bv(32, u128::from(it.to_bits())));
-            let [x, y] = [(x, weights[0]), (y, weights[1])]
-                .map(|(it, weight)| encoder.float_arith(ArithOp::Mul, ty, weight, it));
-            let mean = encoder.float_arith(ArithOp::Add, ty, x, y);
-            for (op, bound) in [(CompareOp::Le, 100.0), (CompareOp::Ge, 0.0)] {
-                let asked = encoder.float_bound(op, ty, mean, bound);
-                let inner = encoder.pool.postorder(&[asked]);
-                let is_bound = |it: &TermId| matches!(encoder.pool[*it], Term::Or(_));
-                assert!(inner.iter().any(is_bound), "a formula over comparisons of operands");
-            }
-        });
-    }
-}
+mod tests;

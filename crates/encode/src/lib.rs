@@ -25,6 +25,8 @@ mod expr;
 mod float;
 mod float_bounds;
 mod float_convert;
+mod float_landmarks;
+mod float_operand;
 mod float_order;
 mod follow;
 mod identity;
