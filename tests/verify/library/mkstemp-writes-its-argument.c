@@ -5,5 +5,5 @@
 #include <stdlib.h>
 int main(void)
 {
-    return mkstemp("/tmp/XXXXXX") < 0; //~ violated read-only
+    return mkstemp("log-XXXXXX") < 0; //~ violated read-only
 }
