@@ -101,7 +101,7 @@ impl Encoder<'_> {
         self.uninterpreted.apply(&mut self.pool, &format!("float-{name}"), operands, sort)
     }
 
-    fn constant_bits(&self, term: TermId) -> Option<u128> {
+    pub(crate) fn constant_bits(&self, term: TermId) -> Option<u128> {
         match self.pool[term] {
             Term::BitVec(_, bits) => Some(bits),
             _ => None,

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Where operands are is not known when a term is made, only when it is asked about. Therefore each operand
-//! is looked at from *landmarks* (`float_landmarks`), numbers that the program itself names and what became of them. For each
-//! landmark of the result it is said when the operands keep the result on one side of it:
+//! is looked at from *landmarks* (`float_landmarks`), numbers that the program itself names and what became
+//! of them. For each landmark of the result it is said when the operands keep the result on one side of it:
 //!
 //! ```text
 //!   landmarks of x, y: 0, 100      x <= 100 and y <= 100        0.9f * x + 0.1f * y <= 100
@@ -28,7 +28,7 @@
 //! Of `float` and `double` only, in the rounding that programs begin with, and of so many operations.
 
 use ir::{ArithOp, CompareOp, FloatType, IntType, Type};
-use logic::{BvCompare, Term, TermId};
+use logic::{BvCompare, TermId};
 use rustc_hash::FxHashMap;
 
 use crate::float::bits_of;
@@ -40,6 +40,7 @@ use crate::state::Encoder;
 
 /// Beyond which results stay unknown.
 const MAX_BOUNDED: usize = 400;
+
 /// What is known of floating numbers that are not constants.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FloatBounds {
@@ -61,6 +62,13 @@ pub(crate) struct Bounded {
     pub landmarks: Vec<f64>,
     at_most: Vec<TermId>,
     at_least: Vec<TermId>,
+}
+
+/// Whether a value must be on one side of a bound, and whether it is.
+struct Kept {
+    must: TermId,
+    is_there: TermId,
+    bound: TermId,
 }
 
 impl Bounded {
@@ -111,10 +119,10 @@ impl Encoder<'_> {
         if !self.can_be_bounded(ty) {
             return result;
         }
-        let is_constant = |it: TermId| matches!(self.pool[it], Term::BitVec(..));
+        let [is_unknown, is_other_unknown] = [a, b].map(|it| self.constant_bits(it).is_none());
         let cut = match op {
-            ArithOp::Mul if !is_constant(a) && !is_constant(b) => Cut::Between,
-            ArithOp::Div if !is_constant(b) => Cut::Between,
+            ArithOp::Mul if is_unknown && is_other_unknown => Cut::Between,
+            ArithOp::Div if is_other_unknown => Cut::Between,
             _ => Cut::Sides,
         };
         let (left, right) = (self.operand(ty, a, cut), self.operand(ty, b, cut));
@@ -150,9 +158,11 @@ impl Encoder<'_> {
 
     /// On which side of zero a difference is: the larger number says it, whatever is rounded.
     fn sides_of_zero(&mut self, op: ArithOp, ty: FloatType, a: TermId, b: TermId) -> [TermId; 2] {
-        let is_constant = |it: TermId| matches!(self.pool[it], Term::BitVec(..));
         let b = match op {
-            _ if is_constant(a) || is_constant(b) => return [self.pool.bottom(); 2],
+            // The bounds of the other operand say it.
+            _ if [a, b].iter().any(|it| self.constant_bits(*it).is_some()) => {
+                return [self.pool.bottom(); 2];
+            }
             ArithOp::Sub => b,
             ArithOp::Add => self.float_negation(ty, b),
             _ => return [self.pool.bottom(); 2],
@@ -174,7 +184,7 @@ impl Encoder<'_> {
         }
         let (least, greatest) = (int.value(int.min_bits()), int.value(int.max_bits()));
         let op = if int.is_signed() { BvCompare::SLe } else { BvCompare::ULe };
-        let (mut too_large, mut too_small) = (Vec::new(), Vec::new());
+        let (mut keeps_below, mut keeps_above) = (Vec::new(), Vec::new());
         for landmark in self.landmarks(ty, number) {
             let bound = landmark.trunc() as i128;
             if !(least..=greatest).contains(&bound) {
@@ -183,15 +193,23 @@ impl Encoder<'_> {
             let bound = self.pool.bv(u32::from(int.width), int.wrap(bound));
             let (below, above) =
                 (self.at_most(ty, number, landmark), self.at_least(ty, number, landmark));
-            let pool = &mut self.pool;
-            let (is_below, is_above) =
-                (pool.bv_compare(op, whole, bound), pool.bv_compare(op, bound, whole));
-            let (is_more, is_less) = (pool.not(is_below), pool.not(is_above));
-            too_large.push((pool.and2(below, is_more), bound));
-            too_small.push((pool.and2(above, is_less), bound));
+            let is_below = self.pool.bv_compare(op, whole, bound);
+            let is_above = self.pool.bv_compare(op, bound, whole);
+            keeps_below.push(Kept { must: below, is_there: is_below, bound });
+            keeps_above.push(Kept { must: above, is_there: is_above, bound });
         }
-        let moves = too_large.into_iter().rev().chain(too_small);
-        moves.fold(whole, |term, (is_moved, to)| self.pool.ite(is_moved, to, term))
+        self.moved(whole, &keeps_below, &keeps_above)
+    }
+
+    /// The value where it is within all bounds that it must be within, and else the nearest one. Both kinds
+    /// of bounds are in ascending order.
+    fn moved(&mut self, value: TermId, below: &[Kept], above: &[Kept]) -> TermId {
+        // The last choice comes first: the least of all bounds from above, the greatest from below.
+        below.iter().rev().chain(above).fold(value, |term, kept| {
+            let is_elsewhere = self.pool.not(kept.is_there);
+            let is_moved = self.pool.and2(kept.must, is_elsewhere);
+            self.pool.ite(is_moved, kept.bound, term)
+        })
     }
 
     fn can_be_bounded(&mut self, ty: FloatType) -> bool {
@@ -243,11 +261,11 @@ impl Encoder<'_> {
         let is_number = self.pool.not(is_none);
         let bottom = self.pool.bottom();
         let (mut at_most, mut at_least) = (Vec::new(), Vec::new());
-        let (mut too_large, mut too_small) = (Vec::new(), Vec::new());
+        let (mut keeps_below, mut keeps_above) = (Vec::new(), Vec::new());
         for (index, landmark) in landmarks.iter().enumerate() {
-            let constant = self.float_constant(ty, *landmark);
-            let is_below = self.float_compare(CompareOp::Le, ty, result, constant);
-            let is_above = self.float_compare(CompareOp::Ge, ty, result, constant);
+            let bound = self.float_constant(ty, *landmark);
+            let is_below = self.float_compare(CompareOp::Le, ty, result, bound);
+            let is_above = self.float_compare(CompareOp::Ge, ty, result, bound);
             let is_beyond = above.get(index + 1).copied().unwrap_or(bottom);
             let falls_short = if index > 0 { below[index - 1] } else { bottom };
             let [most, least] =
@@ -261,17 +279,10 @@ impl Encoder<'_> {
                 );
             at_most.push(most);
             at_least.push(least);
-            let [large, small] =
-                [(below[index], is_below), (above[index], is_above)].map(|(must, is_there)| {
-                    let is_elsewhere = self.pool.not(is_there);
-                    (self.pool.and2(must, is_elsewhere), constant)
-                });
-            too_large.push(large);
-            too_small.push(small);
+            keeps_below.push(Kept { must: below[index], is_there: is_below, bound });
+            keeps_above.push(Kept { must: above[index], is_there: is_above, bound });
         }
-        // The last choice comes first: the least of all bounds from above, the greatest from below.
-        let moves = too_large.into_iter().rev().chain(too_small);
-        let term = moves.fold(result, |term, (is_moved, to)| self.pool.ite(is_moved, to, term));
+        let term = self.moved(result, &keeps_below, &keeps_above);
         let none = self.some_nan(ty, result);
         let term = self.pool.ite(is_none, none, term);
         self.float_bounds.results.insert(term, Bounded { is_none, landmarks, at_most, at_least });

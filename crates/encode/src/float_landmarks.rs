@@ -87,9 +87,9 @@ impl Encoder<'_> {
 
     /// Those of one way that a value may come.
     fn own_landmarks(&self, ty: FloatType, term: TermId) -> Vec<f64> {
-        match self.pool[term] {
-            Term::BitVec(_, bits) => number_of(ty, bits).into_iter().collect(),
-            _ => self.float_bounds.result(term).map_or(Vec::new(), |it| it.landmarks.clone()),
+        match self.number_constant(ty, term) {
+            Some(number) => vec![number],
+            None => self.float_bounds.result(term).map_or(Vec::new(), |it| it.landmarks.clone()),
         }
     }
 

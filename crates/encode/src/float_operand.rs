@@ -9,7 +9,7 @@
 //! two points that have no zero between them: zero is always one of the landmarks.
 
 use ir::{ArithOp, FloatType, IntType};
-use logic::{Term, TermId};
+use logic::TermId;
 
 use crate::float::{arith, bits_of, number_of};
 use crate::float_landmarks::LARGE;
@@ -18,6 +18,7 @@ use crate::state::Encoder;
 
 /// Of a factor whose sign matters: each pair of stretches is looked at.
 const MAX_OF_FACTORS: usize = 10;
+
 /// From where an operand is looked at: points in ascending order, the ends of all numbers among them, and whether
 /// the operand is not above each, and not below.
 pub(crate) struct Operand {
@@ -77,9 +78,7 @@ impl Operand {
 
 impl Encoder<'_> {
     pub(crate) fn operand(&mut self, ty: FloatType, term: TermId, cut: Cut) -> Operand {
-        if let Term::BitVec(_, bits) = self.pool[term]
-            && let Some(number) = number_of(ty, bits)
-        {
+        if let Some(number) = self.number_constant(ty, term) {
             return self.constant_operand(number);
         }
         if let Some((int, whole)) = self.whole_floats.get(&term).copied() {

@@ -245,11 +245,8 @@ impl Encoder<'_> {
         self.pool.extract(ty.bits() - 2, 0, a)
     }
 
-    fn number_constant(&self, ty: FloatType, term: TermId) -> Option<f64> {
-        match self.pool[term] {
-            Term::BitVec(_, bits) => number_of(ty, bits),
-            _ => None,
-        }
+    pub(crate) fn number_constant(&self, ty: FloatType, term: TermId) -> Option<f64> {
+        self.constant_bits(term).and_then(|bits| number_of(ty, bits))
     }
 }
 

@@ -71,12 +71,12 @@ const fn merged(manner: Manner) -> Attempt {
 /// exact then.
 const ATTEMPTS: [Attempt; 15] = [
     summed(EXACT),
-    merged(Manner { data: Data::Forgotten, ..EXACT }),
+    merged(FORGETFUL),
     Attempt { manner: EXACT, approach: Approach::Unrolled, merging: Merging::Late },
     summed(Manner { data: Data::BoundedButLast, ..EXACT }),
     summed(Manner { data: Data::Bounded, ..EXACT }),
     summed(Manner { data: Data::Kinds, ..EXACT }),
-    summed(Manner { data: Data::Forgotten, ..EXACT }),
+    summed(FORGETFUL),
     summed(Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT }),
     merged(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
     summed(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),

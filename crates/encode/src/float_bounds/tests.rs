@@ -2,7 +2,7 @@
 
 use ir::Sign;
 use ir_passes::points_to::{ExternalPointers, PointsTo};
-use logic::{Assignment, Sort, Value, evaluate};
+use logic::{Assignment, Sort, Term, Value, evaluate};
 use proptest::prelude::*;
 
 use super::*;
