@@ -9,7 +9,7 @@ use encode::{Encoder, Entry, InputEvent, Unencodable, UnsupportedStep, Violation
 use ir::LocationId;
 use logic::{BvCompare, Term, TermId, TermPool};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Effort, OneQuestion};
+use smt::{Answer, Effort, OneQuestion, Series};
 use verdict::Budget;
 
 use crate::Proof;
@@ -57,6 +57,7 @@ pub(crate) struct Search<'p> {
     n_asking_steps: usize,
     n_questions: usize,
     known_runs: KnownRuns,
+    solver: Series,
     /// How often runs have come to a loop head.
     rounds: FxHashMap<LocationId, usize>,
     /// Where that was often enough to tell whether a loop will be long, and nobody has asked yet.
@@ -65,6 +66,8 @@ pub(crate) struct Search<'p> {
 
 /// For the question whether a check fails, while there are runs to follow.
 const ON_THE_WAY: u32 = 2_000_000;
+/// For another model of a violation, by a solver that leaves more of it at zero.
+const PLAINER: Effort = Effort::Limited(100_000);
 /// After how many rounds it is asked whether a loop will be long.
 const ROUNDS_TO_TELL: usize = 5;
 /// A loop of so many more rounds is.
@@ -89,6 +92,7 @@ impl<'p> Search<'p> {
             n_asking_steps: 0,
             n_questions: 0,
             known_runs: KnownRuns::default(),
+            solver: Series::default(),
             rounds: FxHashMap::default(),
             to_tell: Vec::new(),
         }
@@ -203,7 +207,7 @@ impl<'p> Search<'p> {
         let formulas: Vec<TermId> = self.unasked.iter().map(|each| each.formula).collect();
         let any = self.encoder.pool.or(&formulas);
         self.n_questions += 1;
-        let mut question = OneQuestion::ask(&self.encoder.pool, &[any], budget, effort);
+        let mut question = self.ask(any, budget, effort);
         match question.answer() {
             Answer::Unsat => {
                 self.n_unasked_steps = 0;
@@ -213,7 +217,13 @@ impl<'p> Search<'p> {
             Answer::Unknown(_) => Some(Progress::OutOfBudget),
             Answer::Sat => {
                 let (encoder, inputs) = (&self.encoder, &self.inputs);
-                let candidate = read_candidate(encoder, &mut question, &self.unasked, inputs);
+                // Where formulas say less than the program does, the plainer run is the likelier one.
+                let mut plainer = OneQuestion::ask(&encoder.pool, &[any], budget, PLAINER);
+                let model = match plainer.answer() {
+                    Answer::Sat => &mut plainer,
+                    Answer::Unsat | Answer::Unknown(_) => &mut question,
+                };
+                let candidate = read_candidate(encoder, model, &self.unasked, inputs);
                 Some(Progress::Violated(candidate))
             }
         }
@@ -247,6 +257,16 @@ impl<'p> Search<'p> {
         std::mem::take(&mut self.to_tell).into_iter().any(|guard| self.gets_long(guard, budget))
     }
 
+    /// Where runs are moved together, most questions are easy, and small models are worth having: induction
+    /// waits for every step. Where they are followed to their ends, each question is about all steps before.
+    fn ask(&mut self, formula: TermId, budget: &Budget, effort: Effort) -> OneQuestion {
+        let pool = &self.encoder.pool;
+        match self.order {
+            Order::Together => OneQuestion::ask(pool, &[formula], budget, effort),
+            Order::InnerFirst => self.solver.ask(pool, &[formula], budget, effort),
+        }
+    }
+
     /// False only if the solver says so: a question that is not answered counts as yes.
     fn may_hold(&mut self, guard: TermId, budget: &Budget) -> bool {
         let pool = &self.encoder.pool;
@@ -254,13 +274,15 @@ impl<'p> Search<'p> {
             return value;
         }
         if self.known_runs.any_is_on(pool, guard) {
+            // One run may go on for long, and it is formulas that grow with it.
+            self.n_questions += usize::from(self.order == Order::InnerFirst);
             return true;
         }
         if pool.is_impossible(guard) {
             return false;
         }
         self.n_questions += 1;
-        let question = OneQuestion::ask(pool, &[guard], budget, self.effort);
+        let question = self.ask(guard, budget, self.effort);
         let answer = question.answer().clone();
         if answer == Answer::Sat {
             self.known_runs.learn(question);

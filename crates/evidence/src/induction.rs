@@ -290,8 +290,7 @@ fn beginning(
     if end == End::Reached {
         bad.extend(entries.iter().map(|entry| entry.guard));
     }
-    let bad = encoder.pool.or(&bad);
-    refute(&encoder, &[bad], judge, "a check can fail in the first steps, or a run goes on")
+    refute_each(&mut encoder, &bad, judge, "a check can fail in the first steps, or a run goes on")
 }
 
 /// Nothing fails on the way of runs that are moved on in turn, and none is left over at the end.
@@ -310,8 +309,7 @@ fn runs_in_turn(whole: &Whole, moves: &[LocationId], judge: &mut dyn Judge) -> R
         }
     }
     bad.extend(waiting.iter().map(|entry| entry.guard));
-    let bad = encoder.pool.or(&bad);
-    refute(&encoder, &[bad], judge, "a check can fail, or a run is left over")
+    refute_each(&mut encoder, &bad, judge, "a check can fail, or a run is left over")
 }
 
 /// Locations from which a check, or something that is not modelled, can still be come to. What
@@ -537,9 +535,32 @@ fn refute(
         return Ok(());
     }
     let judged = judge.refute(&encoder.pool, formulas, otherwise);
-    match judged {
-        Err(Refusal::Wrong(why)) if !encoder.is_exact() => Err(Refusal::Unfollowed(why)),
-        judged => judged,
+    judged.map_err(|refusal| unfollowed_if_inexact(encoder, refusal))
+}
+
+/// Refutes what each of the formulas says can happen, one after the other.
+fn refute_each(
+    encoder: &mut Encoder<'_>,
+    formulas: &[TermId],
+    judge: &mut dyn Judge,
+    otherwise: &str,
+) -> Result<(), Refusal> {
+    let mut parts = Vec::new();
+    for formula in formulas {
+        match &encoder.pool[*formula] {
+            logic::Term::Bool(false) => {}
+            logic::Term::Or(operands) => parts.extend(operands.iter().copied()),
+            _ => parts.push(*formula),
+        }
+    }
+    let judged = judge.refute_each(&mut encoder.pool, &parts, otherwise);
+    judged.map_err(|refusal| unfollowed_if_inexact(encoder, refusal))
+}
+
+fn unfollowed_if_inexact(encoder: &Encoder<'_>, refusal: Refusal) -> Refusal {
+    match refusal {
+        Refusal::Wrong(why) if !encoder.is_exact() => Refusal::Unfollowed(why),
+        refusal => refusal,
     }
 }
 

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use logic::{TermId, TermPool};
-use smt::{Answer, Effort, OneQuestion, Pains, PipeError, PipeSession, Session, Ways};
+use smt::{Answer, Effort, OneQuestion, Pains, PipeError, PipeSession, Series, Session, Ways};
 use verdict::Budget;
 
 use crate::induction::Refusal;
@@ -22,7 +22,19 @@ pub(crate) trait Judge {
         formulas: &[TermId],
         otherwise: &str,
     ) -> Result<(), Refusal>;
+
+    /// `Ok` if none of the formulas has a model. They come in the order of a run, so that each is about more
+    /// than the one before it.
+    fn refute_each(
+        &mut self,
+        pool: &mut TermPool,
+        formulas: &[TermId],
+        otherwise: &str,
+    ) -> Result<(), Refusal>;
 }
+
+/// For Z3, before questions about all runs go to a circuit.
+const OTHER_SOLVER: Effort = Effort::Limited(2_000_000);
 
 pub(crate) struct OwnSolver<'b> {
     pub budget: &'b Budget,
@@ -42,11 +54,36 @@ impl Judge for OwnSolver<'_> {
             Answer::Unknown(_) if self.divides => self.divided(pool, formulas),
             answer => answer.clone(),
         };
-        match answer {
-            Answer::Unsat => Ok(()),
-            Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),
-            Answer::Unknown(reason) => Err(Refusal::Undecided(reason)),
+        no_model(&answer, otherwise)
+    }
+
+    fn refute_each(
+        &mut self,
+        pool: &mut TermPool,
+        formulas: &[TermId],
+        otherwise: &str,
+    ) -> Result<(), Refusal> {
+        // What a circuit has said in the search is better confirmed by another solver, if that can be had.
+        let any = pool.or(formulas);
+        let other = OneQuestion::ask(pool, &[any], self.budget, OTHER_SOLVER);
+        if !matches!(other.answer(), Answer::Unknown(_)) {
+            return no_model(other.answer(), otherwise);
         }
+        let mut series = Series::default();
+        for formula in formulas {
+            let question = series.ask(pool, &[*formula], self.budget, Effort::Unlimited);
+            no_model(question.answer(), otherwise)?;
+            series.rule_out(pool, *formula);
+        }
+        Ok(())
+    }
+}
+
+fn no_model(answer: &Answer, otherwise: &str) -> Result<(), Refusal> {
+    match answer {
+        Answer::Unsat => Ok(()),
+        Answer::Sat => Err(Refusal::Wrong(otherwise.to_owned())),
+        Answer::Unknown(reason) => Err(Refusal::Undecided(reason.clone())),
     }
 }
 
@@ -124,5 +161,16 @@ impl Judge for Second<'_> {
             Answer::Unknown(reason) => self.solver.unanswered.push(reason),
         }
         Ok(())
+    }
+
+    /// All of them at once: this solver starts anew for each question.
+    fn refute_each(
+        &mut self,
+        pool: &mut TermPool,
+        formulas: &[TermId],
+        otherwise: &str,
+    ) -> Result<(), Refusal> {
+        let any = pool.or(formulas);
+        self.refute(pool, &[any], otherwise)
     }
 }

@@ -37,6 +37,7 @@ mod substitute;
 mod term;
 
 pub use evaluate::{Assignment, Value, evaluate, evaluate_all, evaluate_terms};
+pub use linear::Sum;
 pub use model::Model;
 pub use pool::{FunctionDecl, FunctionId, TermPool, Var, VarId};
 pub use smtlib::{print_sort, print_term, quoted_symbol};

@@ -11,13 +11,15 @@ use crate::pool::TermPool;
 use crate::term::{BvBinary, Term, TermId};
 
 /// Larger sums are left to the solver.
-const MAX_TERMS: usize = 64;
+const MAX_TERMS: usize = 256;
 
 /// How often each term is added, modulo the width; the constant apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Sum {
+pub struct Sum {
     terms: FxHashMap<TermId, u128>,
     constant: u128,
+    /// Some term was added more than once, or added and taken away.
+    is_shorter: bool,
 }
 
 impl Sum {
@@ -58,8 +60,25 @@ impl Sum {
         Some(sum)
     }
 
+    /// Is there less in it than was written?
+    pub fn is_shorter(&self) -> bool {
+        self.is_shorter
+    }
+
+    /// The terms with their factors, in the order of the terms.
+    pub fn terms(&self) -> Vec<(TermId, u128)> {
+        let mut terms: Vec<_> = self.terms.iter().map(|(term, factor)| (*term, *factor)).collect();
+        terms.sort_unstable();
+        terms
+    }
+
+    pub fn constant(&self) -> u128 {
+        self.constant
+    }
+
     fn add(&mut self, term: TermId, factor: u128, width: u32) {
         let old = self.terms.remove(&term).unwrap_or(0);
+        self.is_shorter |= old != 0;
         let new = old.wrapping_add(factor) & mask(width);
         if new != 0 {
             self.terms.insert(term, new);

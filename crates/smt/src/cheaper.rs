@@ -5,34 +5,36 @@
 //! shift. Terms stay as they are written, for people; only what the solver sees is cheaper.
 
 use logic::{BvBinary, Term, TermId, TermPool};
-use z3::ast::BV;
-
-use crate::z3_translate::{binary, bit_vector};
 
 /// Narrowing by less than this is not worth the two terms that it takes.
 const WORTH: u32 = 4;
 
-/// The operands of an operation: terms, and what they are to the solver.
-pub(crate) struct Operands<'t> {
-    pub a: (TermId, &'t BV),
-    pub b: (TermId, &'t BV),
+/// How an operation on two bit-vectors is done at less cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cheaper {
+    /// A division by `2^k`.
+    ByPowerOfTwo { k: u32 },
+    /// On so many of the lowest bits, and the result widened without or with its sign.
+    Narrow { width: u32, signed: bool },
 }
 
-/// The operation, if there is a cheaper form of it.
-pub(crate) fn cheaper(pool: &TermPool, op: BvBinary, operands: &Operands<'_>) -> Option<BV> {
-    match op {
-        BvBinary::UDiv | BvBinary::URem | BvBinary::SDiv | BvBinary::SRem => {
-            by_power_of_two(pool, op, operands).or_else(|| narrower(pool, op, operands))
+impl Cheaper {
+    /// The cheaper form of an operation, if there is one.
+    pub fn form(pool: &TermPool, op: BvBinary, a: TermId, b: TermId, width: u32) -> Option<Self> {
+        match op {
+            BvBinary::UDiv | BvBinary::URem | BvBinary::SDiv | BvBinary::SRem => {
+                by_power_of_two(pool, b, width).or_else(|| narrower(pool, op, a, b, width))
+            }
+            BvBinary::Mul => narrower(pool, op, a, b, width),
+            BvBinary::Add
+            | BvBinary::Sub
+            | BvBinary::And
+            | BvBinary::Or
+            | BvBinary::Xor
+            | BvBinary::Shl
+            | BvBinary::LShr
+            | BvBinary::AShr => None,
         }
-        BvBinary::Mul => narrower(pool, op, operands),
-        BvBinary::Add
-        | BvBinary::Sub
-        | BvBinary::And
-        | BvBinary::Or
-        | BvBinary::Xor
-        | BvBinary::Shl
-        | BvBinary::LShr
-        | BvBinary::AShr => None,
     }
 }
 
@@ -43,32 +45,14 @@ fn constant(pool: &TermPool, term: TermId) -> Option<u128> {
     }
 }
 
-/// Division by `2^k`. Towards zero, as C has it: negative numbers are first moved up by `2^k - 1`.
-fn by_power_of_two(pool: &TermPool, op: BvBinary, operands: &Operands<'_>) -> Option<BV> {
-    let (a, width) = (operands.a.1, operands.a.1.get_size());
-    let divisor = constant(pool, operands.b.0)?;
+fn by_power_of_two(pool: &TermPool, divisor: TermId, width: u32) -> Option<Cheaper> {
+    let divisor = constant(pool, divisor)?;
+    let k = divisor.trailing_zeros();
     // The highest bit alone is a negative number.
-    if !divisor.is_power_of_two() || divisor == 1 || divisor.trailing_zeros() + 1 >= width {
-        return None;
-    }
-    let k = bit_vector(width, u128::from(divisor.trailing_zeros()));
-    let low = bit_vector(width, divisor - 1);
-    let moved_up = || {
-        let sign = a.bvashr(bit_vector(width, u128::from(width - 1)));
-        a.bvadd(sign.bvand(&low))
-    };
-    Some(match op {
-        BvBinary::UDiv => a.bvlshr(&k),
-        BvBinary::URem => a.bvand(&low),
-        BvBinary::SDiv => moved_up().bvashr(&k),
-        BvBinary::SRem => a.bvsub(moved_up().bvand(low.bvnot())),
-        _ => return None,
-    })
+    (divisor.is_power_of_two() && k > 0 && k + 1 < width).then_some(Cheaper::ByPowerOfTwo { k })
 }
 
-fn narrower(pool: &TermPool, op: BvBinary, operands: &Operands<'_>) -> Option<BV> {
-    let Operands { a: (x, a), b: (y, b) } = *operands;
-    let width = a.get_size();
+fn narrower(pool: &TermPool, op: BvBinary, x: TermId, y: TermId, width: u32) -> Option<Cheaper> {
     let (x_plain, y_plain) = (pool.plain_bits(x), pool.plain_bits(y));
     let (x_signed, y_signed) = (pool.signed_bits(x), pool.signed_bits(y));
     let (plain, signed) = match op {
@@ -81,11 +65,5 @@ fn narrower(pool: &TermPool, op: BvBinary, operands: &Operands<'_>) -> Option<BV
         _ => return None,
     };
     let narrow = plain.min(signed);
-    if narrow + WORTH > width {
-        return None;
-    }
-    let (a, b) = (a.extract(narrow - 1, 0), b.extract(narrow - 1, 0));
-    let result = binary(op, &a, &b);
-    let missing = width - narrow;
-    Some(if plain <= signed { result.zero_ext(missing) } else { result.sign_ext(missing) })
+    (narrow + WORTH <= width).then_some(Cheaper::Narrow { width: narrow, signed: plain > signed })
 }

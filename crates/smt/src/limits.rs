@@ -38,9 +38,11 @@ pub(crate) fn limits(budget: &Budget, effort: Effort) -> Params {
     params
 }
 
-/// Name and version of the solver in process.
+/// Names and versions of the solvers in process.
 pub fn solver_version() -> String {
     let version = z3::full_version();
     let number = version.strip_prefix("Z3 ").unwrap_or(version);
-    format!("Z3 {}", number.split_whitespace().next().unwrap_or("of unknown version"))
+    let z3 = number.split_whitespace().next().unwrap_or("of unknown version");
+    let sat: cadical::Solver = cadical::Solver::new();
+    format!("Z3 {z3}, CaDiCaL {}", sat.signature().trim_start_matches("cadical-"))
 }

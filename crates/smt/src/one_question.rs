@@ -13,6 +13,7 @@ use verdict::Budget;
 use z3::ast::Bool;
 use z3::{Model, SatResult, Solver, Tactic};
 
+use crate::bits::{BitAnswer, Open};
 use crate::limits::{Effort, limits};
 use crate::read_value::read_value;
 use crate::session::Answer;
@@ -40,27 +41,24 @@ fn check(
     }
 }
 
-/// What becomes of variables that a model does not mention.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Open {
-    IsZero,
-    IsUntold,
-}
-
-/// The answer to one question, with its model.
-pub struct OneQuestion {
+/// Z3's answer.
+struct Answered {
     answer: Answer,
     translation: Translation,
     model: Option<Model>,
 }
 
-impl OneQuestion {
-    /// Is there a model of all the formulas?
-    pub fn ask(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
-        budget.in_solver(|| Self::answered(pool, formulas, budget, effort))
-    }
+/// The answer to one question, with its model.
+pub struct OneQuestion(Answerer);
 
-    fn answered(pool: &TermPool, asked: &[TermId], budget: &Budget, effort: Effort) -> Self {
+/// Who answered.
+enum Answerer {
+    Z3(Answered),
+    Bits(BitAnswer),
+}
+
+impl Answered {
+    fn to(pool: &TermPool, asked: &[TermId], budget: &Budget, effort: Effort) -> Self {
         let mut translation = Translation::of_formulas(pool, asked);
         if let Err(exhausted) = budget.check() {
             let answer = Answer::Unknown(format!("{exhausted:?}"));
@@ -95,6 +93,19 @@ impl OneQuestion {
         let (answer, model) = result;
         Self { answer, translation, model }
     }
+}
+
+impl OneQuestion {
+    /// Is there a model of all the formulas?
+    pub fn ask(pool: &TermPool, formulas: &[TermId], budget: &Budget, effort: Effort) -> Self {
+        let answered = budget.in_solver(|| Answered::to(pool, formulas, budget, effort));
+        Self(Answerer::Z3(answered))
+    }
+
+    /// Answered by a circuit.
+    pub(crate) fn in_bits(answer: BitAnswer) -> Self {
+        Self(Answerer::Bits(answer))
+    }
 
     /// The same with reads as choices, whatever the question is.
     #[cfg(test)]
@@ -103,11 +114,14 @@ impl OneQuestion {
             Translation::without_arrays(pool, formulas).expect("it goes without arrays");
         let solver = Tactic::new("qfbv").solver();
         let (answer, model) = check(&solver, &formulas, budget, Effort::Unlimited);
-        Self { answer, translation, model }
+        Self(Answerer::Z3(Answered { answer, translation, model }))
     }
 
     pub fn answer(&self) -> &Answer {
-        &self.answer
+        match &self.0 {
+            Answerer::Z3(answered) => &answered.answer,
+            Answerer::Bits(answered) => &answered.answer,
+        }
     }
 
     /// The value of a term in the model, if there is one; what the model leaves open is zero.
@@ -121,8 +135,13 @@ impl OneQuestion {
     }
 
     fn value_in(&mut self, pool: &TermPool, term: TermId, open: Open) -> Option<Value> {
-        let term_there = self.translation.try_term(pool, term)?;
-        let value = self.model.as_ref()?.eval(&term_there, open == Open::IsZero)?;
-        read_value(&value.to_string(), pool.sort(term))
+        match &mut self.0 {
+            Answerer::Z3(Answered { translation, model, .. }) => {
+                let term_there = translation.try_term(pool, term)?;
+                let value = model.as_ref()?.eval(&term_there, open == Open::IsZero)?;
+                read_value(&value.to_string(), pool.sort(term))
+            }
+            Answerer::Bits(BitAnswer { model, .. }) => model.as_mut()?.value(pool, term, open),
+        }
     }
 }

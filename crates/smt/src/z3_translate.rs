@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Array, Ast, BV, Bool, Dynamic, Int};
 use z3::{FuncDecl, Sort as Z3Sort};
 
-use crate::cheaper::{Operands, cheaper};
+use crate::cheaper::Cheaper;
 use crate::flat_reads::FlatReads;
 
 /// The translation of the terms of one pool.
@@ -174,8 +174,17 @@ impl Translation {
             Term::BvNeg(a) => self.bv(a).bvneg().into(),
             Term::BvBinary(op, a, b) => {
                 let (x, y) = (self.bv(a), self.bv(b));
-                let operands = Operands { a: (*a, &x), b: (*b, &y) };
-                cheaper(pool, *op, &operands).unwrap_or_else(|| binary(*op, &x, &y)).into()
+                match Cheaper::form(pool, *op, *a, *b, x.get_size()) {
+                    None => binary(*op, &x, &y),
+                    Some(Cheaper::ByPowerOfTwo { k }) => by_power_of_two(*op, &x, k),
+                    Some(Cheaper::Narrow { width, signed }) => {
+                        let narrow = |it: &BV| it.extract(width - 1, 0);
+                        let result = binary(*op, &narrow(&x), &narrow(&y));
+                        let missing = x.get_size() - width;
+                        if signed { result.sign_ext(missing) } else { result.zero_ext(missing) }
+                    }
+                }
+                .into()
             }
             Term::BvCompare(op, a, b) => compare(*op, &self.bv(a), &self.bv(b)).into(),
             Term::Concat(a, b) => self.bv(a).concat(self.bv(b)).into(),
@@ -242,14 +251,14 @@ fn scalar(scalar: Scalar) -> Z3Sort {
     z3_sort(scalar.into())
 }
 
-pub(crate) fn bit_vector(width: u32, bits: u128) -> BV {
+fn bit_vector(width: u32, bits: u128) -> BV {
     match u64::try_from(bits) {
         Ok(bits) => BV::from_u64(bits, width),
         Err(_) => BV::from_str(width, &bits.to_string()).expect("a decimal number is read"),
     }
 }
 
-pub(crate) fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
+fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
     match op {
         BvBinary::Add => a.bvadd(b),
         BvBinary::Sub => a.bvsub(b),
@@ -264,6 +273,22 @@ pub(crate) fn binary(op: BvBinary, a: &BV, b: &BV) -> BV {
         BvBinary::Shl => a.bvshl(b),
         BvBinary::LShr => a.bvlshr(b),
         BvBinary::AShr => a.bvashr(b),
+    }
+}
+
+/// Division by `2^k`. Towards zero, as C has it: negative numbers are first moved up by `2^k - 1`.
+fn by_power_of_two(op: BvBinary, a: &BV, k: u32) -> BV {
+    let width = a.get_size();
+    let (by, low) = (bit_vector(width, u128::from(k)), bit_vector(width, (1 << k) - 1));
+    let moved_up = || {
+        let sign = a.bvashr(bit_vector(width, u128::from(width - 1)));
+        a.bvadd(sign.bvand(&low))
+    };
+    match op {
+        BvBinary::UDiv => a.bvlshr(&by),
+        BvBinary::URem => a.bvand(&low),
+        BvBinary::SDiv => moved_up().bvashr(&by),
+        _ => a.bvsub(moved_up().bvand(low.bvnot())),
     }
 }
 

@@ -22,7 +22,7 @@ struct Need {
 }
 
 /// What building and using `linchpin` takes.
-const NEEDS: [Need; 3] = [
+const NEEDS: [Need; 4] = [
     Need {
         what: "`cc` compiles and links for 64 bits",
         why: "`linchpin verify` of `.c` files, and every test in tests/c",
@@ -39,8 +39,14 @@ const NEEDS: [Need; 3] = [
     Need {
         what: "`cc` links against the Z3 library and finds its header",
         why: "building `linchpin` itself: its proofs are checked with Z3",
-        is_met: || builds(&["-lz3"], Z3_PROGRAM),
+        is_met: || builds("cc", &["-x", "c"], &["-lz3"], Z3_PROGRAM),
         debian_package: "libz3-dev",
+    },
+    Need {
+        what: "`c++` compiles and links C++17",
+        why: "building `linchpin` itself: hard questions go to CaDiCaL, which is C++",
+        is_met: || builds("c++", &["-x", "c++", "-std=c++17"], &[], CPP_PROGRAM),
+        debian_package: "g++",
     },
 ];
 
@@ -131,18 +137,20 @@ fn is_root() -> bool {
 }
 
 const LIBC_PROGRAM: &str = "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n";
+const CPP_PROGRAM: &str =
+    "#include <vector>\nint main() { std::vector<int> none; return int(none.size()); }\n";
 const Z3_PROGRAM: &str = "#include <z3.h>\nint main(void) { return Z3_mk_config() == 0; }\n";
 
 /// Tries to build a program that includes a header and calls the C library.
 fn compiles(flag: &str) -> bool {
-    builds(&[flag], LIBC_PROGRAM)
+    builds("cc", &["-x", "c"], &[flag], LIBC_PROGRAM)
 }
 
-fn builds(flags: &[&str], program: &str) -> bool {
+fn builds(compiler: &str, language: &[&str], flags: &[&str], program: &str) -> bool {
     let output = std::env::temp_dir().join(format!("linchpin-setup-{}", std::process::id()));
-    let mut command = Command::new("cc");
+    let mut command = Command::new(compiler);
     // Libraries are looked for in what comes before them, so flags go last.
-    command.args(["-x", "c", "-", "-o"]).arg(&output).args(flags);
+    command.args(language).args(["-", "-o"]).arg(&output).args(flags);
     command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = command.spawn() else { return false };
     let mut input = child.stdin.take();
