@@ -6,7 +6,7 @@
 
 use logic::{Sort, TermId, TermPool, Value};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Effort, OneQuestion, Pains, Questions, Ways};
+use smt::{Answer, Effort, GrowingQuestions, OneQuestion, Pains, Ways};
 use verdict::Budget;
 
 use crate::frames::View;
@@ -17,7 +17,7 @@ const MAX_WAYS: usize = 80;
 const LIGHT: usize = 40;
 
 pub(crate) struct Asker {
-    questions: Questions,
+    questions: GrowingQuestions,
     /// What always holds here.
     facts: Vec<TermId>,
     labels: FxHashMap<TermId, TermId>,
@@ -62,7 +62,7 @@ impl Question<'_> {
 
 impl Asker {
     pub fn new(pool: &TermPool, facts: Vec<TermId>) -> Self {
-        let mut questions = Questions::of_any_theory();
+        let mut questions = GrowingQuestions::default();
         for fact in &facts {
             questions.assert(pool, *fact);
         }

@@ -11,7 +11,7 @@
 
 use lemmas::blocks::{BlockId, HeadId};
 use logic::{Sort, Substitution, Term, TermId, TermPool, Value, VarId, substitute};
-use smt::{Answer, OneQuestion};
+use smt::{Answer, Effort, Series};
 
 use crate::search::{Leads, Obligation, Search};
 use crate::step::Detail;
@@ -28,6 +28,8 @@ pub(crate) enum Refined {
 /// Words made for one head at one time.
 const MAX_MADE: usize = 12;
 const MAX_REFINEMENTS: usize = 60;
+/// For the question whether a path is one of the program: without an answer, the search is over.
+const PATH: Effort = Effort::Limited(8_000_000);
 
 impl Search<'_> {
     /// Finds words against a path that begins with a block from the start and goes on from an obligation.
@@ -78,7 +80,7 @@ impl Search<'_> {
         }
         self.statistics.n_questions += 1;
         let pool = &self.encoder.pool;
-        let question = OneQuestion::ask(pool, &formulas, &self.budget, self.options.effort);
+        let question = Series::default().ask(pool, &formulas, &self.budget, PATH);
         !matches!(question.answer(), Answer::Unsat)
     }
 

@@ -12,6 +12,7 @@
 mod bits;
 mod cheaper;
 mod flat_reads;
+mod growing;
 mod limits;
 mod one_question;
 mod pipe;
@@ -23,6 +24,7 @@ mod ways;
 mod z3_session;
 mod z3_translate;
 
+pub use growing::GrowingQuestions;
 pub use limits::{Effort, solver_version};
 pub use one_question::OneQuestion;
 pub use pipe::{PipeError, PipeSession};

@@ -30,7 +30,7 @@ impl Questions {
     /// Nothing is said yet. For thousands of small questions about formulas that come one by one, of any
     /// theory, Z3's general solver is several times faster than the one for bit-vectors, which
     /// prepares all of them anew.
-    pub fn of_any_theory() -> Self {
+    pub(crate) fn of_any_theory() -> Self {
         Self::with_solver(Solver::new(), Translation::default())
     }
 
