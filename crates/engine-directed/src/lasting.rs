@@ -15,6 +15,7 @@ use smt::Effort;
 use crate::asker::{Asker, Question, Told};
 use crate::frames::View;
 use crate::search::Search;
+use crate::simpler::{is_about_numbers, simpler_steps};
 use crate::words::Lot;
 
 /// Guesses at one head.
@@ -48,8 +49,32 @@ enum Asked {
 }
 
 impl Search<'_> {
-    /// Adds to what is known at each head.
+    /// Adds to what is known at each head: what steps keep that know of numbers alone, and then what the steps do.
     pub(crate) fn learn_what_lasts(&mut self) {
+        let mut guesses = self.what_may_last();
+        if let Some(simpler) = simpler_steps(&mut self.encoder.pool, &self.steps) {
+            let pool = &self.encoder.pool;
+            let about_numbers = |terms: &Vec<TermId>| {
+                terms.iter().copied().filter(|it| is_about_numbers(pool, *it)).collect()
+            };
+            let mut numbers = guesses.values().map(about_numbers).collect();
+            let whole = std::mem::replace(&mut self.steps, simpler);
+            let are_kept = self.weaken(&mut numbers);
+            self.steps = whole;
+            if are_kept {
+                for (terms, lasting) in guesses.values_mut().zip(numbers.values()) {
+                    terms.retain(|it| !lasting.contains(it));
+                }
+                self.note_lasting(numbers);
+            }
+        }
+        if self.weaken(&mut guesses) {
+            self.note_lasting(guesses);
+        }
+    }
+
+    /// Guesses that no short run breaks.
+    fn what_may_last(&mut self) -> IndexVec<HeadId, Vec<TermId>> {
         let mut guesses = IndexVec::new();
         for head in self.blocks.heads.ids().collect::<Vec<_>>() {
             let mut terms = self.runs.guesses(&mut self.encoder, &self.blocks, head);
@@ -64,14 +89,15 @@ impl Search<'_> {
             terms.dedup();
             guesses.push(terms);
         }
-        if !self.weaken(&mut guesses) {
-            return;
-        }
+        guesses
+    }
+
+    fn note_lasting(&mut self, found: IndexVec<HeadId, Vec<TermId>>) {
         let heads: Vec<HeadId> = self.blocks.heads.ids().collect();
-        for (head, terms) in heads.into_iter().zip(guesses) {
+        for (head, terms) in heads.into_iter().zip(found) {
             let terms = self.without_implied(head, terms);
             self.known[head].extend(&terms);
-            self.lasting[head] = terms;
+            self.lasting[head].extend(terms);
         }
     }
 

@@ -39,6 +39,7 @@ mod lasting;
 mod refine;
 mod relevant;
 mod search;
+mod simpler;
 mod step;
 mod words;
 
