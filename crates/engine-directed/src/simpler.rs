@@ -1,6 +1,6 @@
 //! Steps about numbers alone, where what is hard to compute may be anything.
 //!
-//! Most of what lasts is about counters and sizes, and rests neither on what memory holds nor on what two unknown
+//! Most of what lasts is about counters and sizes, and rests neither on what memory holds nor on what unknown
 //! numbers come to when they are multiplied or divided. Yet a question about a step speaks of all of it, and a parser of 32
 //! bytes has so much of it that a solver gives up where `n_fields <= n` was asked. In a simpler step each such value is
 //! a new unknown:
@@ -10,6 +10,9 @@
 //! ```
 //!
 //! Whatever the step does, the simpler one can do, so that what the latter keeps, the former does.
+
+#[cfg(test)]
+mod tests;
 
 use index::IndexVec;
 use lemmas::blocks::BlockId;
@@ -51,15 +54,20 @@ pub(crate) fn simpler_steps(
     is_simpler.then_some(simpler)
 }
 
+/// Remainders by a constant are as hard as those by a number; by a power of two they are none for the solver.
 fn is_hard(pool: &TermPool, term: TermId) -> bool {
-    let is_constant = |term: TermId| matches!(pool[term], Term::BitVec(..));
+    let constant = |term: TermId| match pool[term] {
+        Term::BitVec(_, bits) => Some(bits),
+        _ => None,
+    };
     match pool[term] {
         Term::Select(..) => true,
+        Term::BvBinary(BvBinary::Mul, a, b) => constant(a).or(constant(b)).is_none(),
         Term::BvBinary(
-            BvBinary::Mul | BvBinary::UDiv | BvBinary::SDiv | BvBinary::URem | BvBinary::SRem,
-            a,
-            b,
-        ) => !is_constant(a) && !is_constant(b),
+            BvBinary::UDiv | BvBinary::SDiv | BvBinary::URem | BvBinary::SRem,
+            _,
+            divisor,
+        ) => !constant(divisor).is_some_and(u128::is_power_of_two),
         _ => false,
     }
 }
