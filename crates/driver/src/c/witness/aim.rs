@@ -4,6 +4,9 @@
 //! *Expects* a valid program. *Guarantees* a valid one each of whose failing runs is, apart from
 //! the variable that counts segments, a failing run of the original at one of the targets.
 //!
+//! All texts of a program know the variable, so functions without body are taken to change it; they do
+//! not know of it, and those steps are dropped.
+//!
 //! A check that does not count still ends the run on which it fails: nothing that comes after a
 //! failed check is a run of the program. Conditions on memory have no negation to branch on; a
 //! run on which one of them fails goes on here, into an access that the interpreter then calls
@@ -31,12 +34,17 @@ pub(super) fn aim(
         let Some(body) = &mut function.body else { continue };
         let edges: Vec<EdgeId> = body.edges.iter().map(|(id, _)| id).collect();
         for edge in edges {
-            if let Op::Check { check, condition } = body.edges[edge].op.clone() {
-                if is_target(check) {
+            match body.edges[edge].op.clone() {
+                Op::Check { check, condition } if is_target(check) => {
                     aim_check(&mut program.exprs, body, edge, arrived, condition);
-                } else {
+                }
+                Op::Check { condition, .. } => {
                     spend_check(&mut program.exprs, body, edge, None, &condition);
                 }
+                Op::Havoc { target, .. } if target == segment => {
+                    body.edges[edge].op = Op::Skip;
+                }
+                _ => {}
             }
         }
     }
