@@ -12,7 +12,7 @@ use ::project::Wanted;
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem, Written};
 use driver::c::specified::{self, Answered, Specified, Start};
-use driver::c::witness::make;
+use driver::c::witness::{make, n_not_told_apart};
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
 use source::Source;
@@ -595,6 +595,8 @@ fn tell(
     let console = printer.console;
     if options.witness.is_some() {
         outcome.remarks.extend(witness_remark(outcome));
+        let n_left_out = n_not_told_apart(outcome, task, compiled);
+        outcome.remarks.extend(not_told_apart(n_left_out));
     }
     let tried = match &options.reproducer {
         Some(path) => reproducer::write(path, compiled, task, entry, outcome),
@@ -652,6 +654,20 @@ fn witness_remark(outcome: &Outcome) -> Option<String> {
     Some(format!(
         "witness: the proof also rests on {lemmas} about memory, pointers or values without a name \
          at the loop, which C cannot say there; {them} left out"
+    ))
+}
+
+/// What a witness leaves out because its places are not told apart.
+fn not_told_apart(n: usize) -> Option<String> {
+    let (invariants, stand) = match n {
+        0 => return None,
+        1 => ("1 invariant".to_owned(), "stands"),
+        n => (format!("{n} invariants"), "stand"),
+    };
+    Some(format!(
+        "witness: {invariants} of the proof {stand} in a header that several files read, or in a \
+         macro; what was proved of one copy may be wrong of another, and no place of a witness means \
+         one of them: left out"
     ))
 }
 

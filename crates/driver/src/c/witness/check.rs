@@ -7,6 +7,7 @@
 //! so a wrong one can cost time and never make a verdict wrong. That the program with the invariants
 //! in it is still the program is looked at, not believed (`same_program`).
 
+use c_annotate::{Named, Positions};
 use c_lower::annotation::INVARIANT_FUNCTION;
 use encode::Integers;
 use source::{Diagnostics, Source, Span};
@@ -19,7 +20,6 @@ use super::aim::aim;
 use super::annotate::{Annotated, Annotator, Insertions, named};
 use super::follow::{Chase, Lost, hints};
 use super::invariants::place_invariants;
-use super::make::positions;
 use super::restore::restore;
 use super::same_program::difference;
 use super::waypoints::{SEGMENT, place_waypoints};
@@ -88,8 +88,8 @@ fn check_correctness(
     budget: &Budget,
 ) -> Result<Outcome, CheckError> {
     let task = question.task;
-    let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
-    let places = place_invariants(&mut annotator, invariants);
+    let mut annotator = Annotator::new(question.witness_text, &original.source);
+    let claims = place_invariants(&mut annotator, invariants);
     let options = options(&task.properties, question.entry, &task.surroundings);
     let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
     let (program, inserted) = (&annotated.compiled.program, &annotated.inserted);
@@ -102,7 +102,7 @@ fn check_correctness(
         return Ok(Outcome { trust, ..Outcome::unknown(Reason::Inconclusive(reason)) });
     }
     let mut outcome = verify(&annotated.compiled, &task.properties, Engine::Auto, None, budget);
-    restore(&mut outcome, &annotated.inserted, invariants, &places);
+    restore(&mut outcome, &annotated.inserted, invariants, &claims);
     outcome.remarks.push(match &outcome.verdict {
         Verdict::True => match invariants.len() {
             0 => "the witness has no invariants; the property was proved without any".to_owned(),
@@ -124,7 +124,7 @@ fn check_violation(
     budget: &Budget,
 ) -> Result<Outcome, CheckError> {
     let task = question.task;
-    let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
+    let mut annotator = Annotator::new(question.witness_text, &original.source);
     place_waypoints(&mut annotator, segments);
     let hints = hints(segments, |waypoint| {
         let ends: Vec<u32> = annotator.places.calls.iter().map(|it| it.close_paren).collect();
@@ -133,7 +133,7 @@ fn check_violation(
     });
     let options = options(&task.properties, question.entry, &task.surroundings);
     let mut annotated = annotator.compile(task.model, options, Insertions::Plain)?;
-    let targets = targets(question, original, &annotated, segments);
+    let targets = targets(original, &annotated, segments);
     let n_targets = targets.iter().filter(|it| **it).count();
     aim_at(&mut annotated, segments.len() - 1, &targets);
     let chase = Chase {
@@ -193,18 +193,16 @@ fn reason(lost: Lost, segments: &[Vec<Waypoint>], budget: &Budget) -> Reason {
 
 /// Which checks the last waypoint means: those in the statement or condition that starts there,
 /// or failing that, those in the line.
-fn targets(
-    question: Question<'_>,
-    original: &Compiled,
-    annotated: &Annotated,
-    segments: &[Vec<Waypoint>],
-) -> Vec<bool> {
+fn targets(original: &Compiled, annotated: &Annotated, segments: &[Vec<Waypoint>]) -> Vec<bool> {
     let program = &annotated.compiled.program;
     let Some(target) = segments.last().and_then(|segment| segment.last()) else {
         return vec![false; program.checks.len()];
     };
-    let positions = positions(&question.task.input, &original.source);
-    let (line, column) = (target.location.line, target.location.column);
+    let positions = Positions::of(&original.source);
+    let line = Named { column: None, ..named(&target.location) };
+    let lines = positions.lines(line);
+    let is_in_line = |offset: u32| lines.iter().any(|it| it.lo <= offset && offset <= it.hi);
+    let column = target.location.column;
     let mut exact = Vec::with_capacity(program.checks.len());
     let mut in_line = Vec::with_capacity(program.checks.len());
     for (id, check) in program.checks.iter() {
@@ -214,10 +212,11 @@ fn targets(
             let whole = annotated.places.full_expression(place);
             std::iter::once(place.lo).chain(whole.map(|whole| whole.lo)).collect()
         });
-        let located = starts.iter().map(|&start| positions.locate(start));
-        let here: Vec<_> = located.filter(|position| position.line == line).collect();
+        let here: Vec<u32> = starts.into_iter().filter(|start| is_in_line(*start)).collect();
         in_line.push(!here.is_empty());
-        exact.push(here.iter().any(|it| column.is_none_or(|column| it.column == column)));
+        let fits =
+            |start: &u32| column.is_none_or(|column| positions.locate(*start).column == column);
+        exact.push(here.iter().any(fits));
     }
     if exact.contains(&true) { exact } else { in_line }
 }

@@ -59,7 +59,14 @@ pub(super) fn place_waypoints(annotator: &mut Annotator, segments: &[Vec<Waypoin
             }
         }
     }
-    annotator.edits.insert(annotator.start, Fragment::new(&format!("int {SEGMENT} = 0; ")));
+    // One variable in all texts.
+    for (index, start) in annotator.starts.iter().enumerate() {
+        let declaration = match index {
+            0 => format!("int {SEGMENT} = 0; "),
+            _ => format!("extern int {SEGMENT}; "),
+        };
+        annotator.edits.insert(*start, Fragment::new(&declaration));
+    }
     for (spot, waypoints) in spots {
         match spot {
             Spot::Statement(index) => {
