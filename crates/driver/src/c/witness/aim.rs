@@ -4,8 +4,8 @@
 //! *Expects* a valid program. *Guarantees* a valid one each of whose failing runs is, apart from
 //! the variable that counts segments, a failing run of the original at one of the targets.
 //!
-//! All texts of a program know the variable, so functions without body are taken to change it; they do
-//! not know of it, and those steps are dropped.
+//! Each text of the program has a variable of its own that counts, so that nothing outside can know of
+//! it; whatever one of them is set to, all are.
 //!
 //! A check that does not count still ends the run on which it fails: nothing that comes after a
 //! failed check is a run of the program. Conditions on memory have no negation to branch on; a
@@ -17,18 +17,22 @@ use ir::{
     Program, Provenance, Type, VarId,
 };
 
-/// Makes the program fail only at checks that are targets, while `segment` is `n_segments`.
+/// Makes the program fail only at checks that are targets, while all of `segments` are `n_segments`.
 pub(super) fn aim(
     program: &mut Program,
-    segment: VarId,
+    segments: &[VarId],
     n_segments: usize,
     is_target: &dyn Fn(CheckId) -> bool,
 ) {
-    let arrived = {
-        let Type::Int(ty) = program.vars[segment].ty else { return };
-        let count = program.exprs.int(ty, n_segments as i128);
-        let var = program.exprs.var(segment);
-        program.exprs.intern(Expr::Compare(CompareOp::Eq, var, count))
+    let arrived = match segments.first() {
+        Some(&segment) => {
+            let Type::Int(ty) = program.vars[segment].ty else { return };
+            let count = program.exprs.int(ty, n_segments as i128);
+            let var = program.exprs.var(segment);
+            program.exprs.intern(Expr::Compare(CompareOp::Eq, var, count))
+        }
+        // Where nothing is counted, no run comes by a waypoint.
+        None => program.exprs.intern(Expr::Bool(n_segments == 0)),
     };
     for function in program.functions.values_mut() {
         let Some(body) = &mut function.body else { continue };
@@ -41,13 +45,31 @@ pub(super) fn aim(
                 Op::Check { condition, .. } => {
                     spend_check(&mut program.exprs, body, edge, None, &condition);
                 }
-                Op::Havoc { target, .. } if target == segment => {
-                    body.edges[edge].op = Op::Skip;
+                Op::Assign { target, value } if segments.contains(&target) => {
+                    count_everywhere(body, edge, value, segments);
                 }
                 _ => {}
             }
         }
     }
+}
+
+/// Behind an assignment of a number to one of the variables it is assigned to all.
+fn count_everywhere(body: &mut Body, edge: EdgeId, number: ExprId, segments: &[VarId]) {
+    let (to, provenance) = (body.edges[edge].to, plain(body.edges[edge].provenance));
+    if segments.len() == 1 {
+        return;
+    }
+    let mut at = body.add_location();
+    body.locations[to].incoming.retain(|it| *it != edge);
+    body.edges[edge].to = at;
+    body.locations[at].incoming.push(edge);
+    for &target in segments {
+        let next = body.add_location();
+        body.add_edge(at, next, Op::Assign { target, value: number }, provenance);
+        at = next;
+    }
+    body.add_edge(at, to, Op::Skip, provenance);
 }
 
 /// The check is made if the run has arrived, and otherwise only ends runs.

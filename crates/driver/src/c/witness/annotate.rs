@@ -30,6 +30,8 @@ pub(super) struct Annotator<'a> {
     program: &'a Source,
     pub positions: Positions<'a>,
     pub places: Places,
+    /// Where the program is asked something; that need not be a statement.
+    pub asked: Vec<u32>,
     /// Where the first declaration of each text starts.
     pub starts: Vec<u32>,
     pub edits: Edits,
@@ -43,6 +45,14 @@ pub(super) struct Annotated {
     pub compiled: Compiled,
     pub inserted: Inserted,
     pub places: Places,
+}
+
+impl Annotated {
+    /// Where a stretch of the original text starts, and the whole of what is evaluated there.
+    pub fn starts(&self, span: Span) -> Vec<u32> {
+        let whole = self.places.full_expression(span);
+        std::iter::once(span.lo).chain(whole.map(|whole| whole.lo)).collect()
+    }
 }
 
 /// What lowering makes of inserted text.
@@ -63,6 +73,7 @@ impl<'a> Annotator<'a> {
             program,
             positions: Positions::of(program),
             places,
+            asked: Vec::new(),
             starts,
             edits: Edits::default(),
             expressions: Vec::new(),
@@ -121,7 +132,8 @@ impl<'a> Annotator<'a> {
             return;
         }
         let lines = self.positions.lines(named(location));
-        let has_code = lines.iter().any(|line| self.places.has_code(*line));
+        let is_asked = |line: &Span| self.asked.iter().any(|it| line.lo <= *it && *it <= line.hi);
+        let has_code = lines.iter().any(|line| self.places.has_code(*line) || is_asked(line));
         let fits = location.column.is_none_or(|it| self.positions.has_column(named(location), it));
         if !has_code || !fits {
             self.nothing_there(location, "statement");

@@ -125,6 +125,7 @@ fn check_violation(
 ) -> Result<Outcome, CheckError> {
     let task = question.task;
     let mut annotator = Annotator::new(question.witness_text, &original.source);
+    annotator.asked = original.program.checks.values().map(|check| check.span.lo).collect();
     place_waypoints(&mut annotator, segments);
     let hints = hints(segments, |waypoint| {
         let ends: Vec<u32> = annotator.places.calls.iter().map(|it| it.close_paren).collect();
@@ -149,22 +150,26 @@ fn check_violation(
         0 => Err(Lost::Open("the property asks nothing at the target of the witness".into())),
         _ => chase.run(hints, budget),
     };
+    let found =
+        found.map(|run| explain(&original.program, &original.source, &task.properties, &run));
     let mut outcome = match found {
-        Ok(run) => {
-            let violation = explain(&original.program, &original.source, &task.properties, &run);
-            Outcome {
-                checks: Vec::new(),
-                verdict: Verdict::False,
-                violation: Some(violation),
-                others: Vec::new(),
-                invariants: Vec::new(),
-                n_unsaid: 0,
-                explanation: None,
-                trust: TrustBox::new(),
-                remarks: vec!["the run passes the waypoints of the witness in order".into()],
-                statistics: Vec::new(),
-            }
+        // A model may be called elsewhere, too.
+        Ok(violation) if !is_at_target(original, &annotated, segments, violation.span) => {
+            let why = "a run that passes the waypoints fails elsewhere".to_owned();
+            Outcome::unknown(reason(Lost::Open(why), segments, budget))
         }
+        Ok(violation) => Outcome {
+            checks: Vec::new(),
+            verdict: Verdict::False,
+            violation: Some(violation),
+            others: Vec::new(),
+            invariants: Vec::new(),
+            n_unsaid: 0,
+            explanation: None,
+            trust: TrustBox::new(),
+            remarks: vec!["the run passes the waypoints of the witness in order".into()],
+            statistics: Vec::new(),
+        },
         Err(lost) => Outcome::unknown(reason(lost, segments, budget)),
     };
     outcome.trust = trust_box(&original.program, Integers::Machine);
@@ -192,7 +197,8 @@ fn reason(lost: Lost, segments: &[Vec<Waypoint>], budget: &Budget) -> Reason {
 }
 
 /// Which checks the last waypoint means: those in the statement or condition that starts there,
-/// or failing that, those in the line.
+/// or failing that, those in the line; and, if something is called there, those of the models of the
+/// library, whose failures are told at the call.
 fn targets(original: &Compiled, annotated: &Annotated, segments: &[Vec<Waypoint>]) -> Vec<bool> {
     let program = &annotated.compiled.program;
     let Some(target) = segments.last().and_then(|segment| segment.last()) else {
@@ -203,29 +209,49 @@ fn targets(original: &Compiled, annotated: &Annotated, segments: &[Vec<Waypoint>
     let lines = positions.lines(line);
     let is_in_line = |offset: u32| lines.iter().any(|it| it.lo <= offset && offset <= it.hi);
     let column = target.location.column;
+    let mut calls = annotated.places.calls.iter();
+    let has_call = calls.any(|it| annotated.starts(it.span).into_iter().any(is_in_line));
+    let mut of_models = Vec::with_capacity(program.checks.len());
     let mut exact = Vec::with_capacity(program.checks.len());
     let mut in_line = Vec::with_capacity(program.checks.len());
     for (id, check) in program.checks.iter() {
         let place = Chase::place_of(program, &annotated.inserted, id);
         let place = place.filter(|_| check.kind != CheckKind::Invariant);
-        let starts: Vec<u32> = place.map_or_else(Vec::new, |place: Span| {
-            let whole = annotated.places.full_expression(place);
-            std::iter::once(place.lo).chain(whole.map(|whole| whole.lo)).collect()
-        });
+        let is_of_model = place.is_some_and(|place| !original.source.is_users(place));
+        // What is left when `main` returns is asked behind it.
+        let is_about_the_end = matches!(check.kind, CheckKind::MemTrack | CheckKind::MemCleanup);
+        of_models.push(is_of_model && (has_call || is_about_the_end));
+        let place = place.filter(|_| !is_of_model);
+        let starts = place.map_or_else(Vec::new, |place| annotated.starts(place));
         let here: Vec<u32> = starts.into_iter().filter(|start| is_in_line(*start)).collect();
         in_line.push(!here.is_empty());
         let fits =
             |start: &u32| column.is_none_or(|column| positions.locate(*start).column == column);
         exact.push(here.iter().any(fits));
     }
-    if exact.contains(&true) { exact } else { in_line }
+    let own = if exact.contains(&true) { exact } else { in_line };
+    own.into_iter().zip(of_models).map(|(own, of_model)| own || of_model).collect()
+}
+
+/// Is a failure told in the line that the last waypoint names?
+fn is_at_target(
+    original: &Compiled,
+    annotated: &Annotated,
+    segments: &[Vec<Waypoint>],
+    failure: Span,
+) -> bool {
+    let target = segments.last().and_then(|segment| segment.last());
+    target.is_some_and(|target| {
+        let line = Named { column: None, ..named(&target.location) };
+        let positions = Positions::of(&original.source);
+        annotated.starts(failure).into_iter().any(|start| positions.is_in_line(line, start))
+    })
 }
 
 fn aim_at(annotated: &mut Annotated, n_segments: usize, targets: &[bool]) {
     let program = &mut annotated.compiled.program;
-    let segment = program.vars.iter().find(|(_, var)| &*var.name == SEGMENT).map(|(id, _)| id);
-    // A variable that the program never reads is still a variable of the program.
-    let segment = segment.expect("the counter of segments was declared in the text");
+    let segments = program.vars.iter().filter(|(_, var)| &*var.name == SEGMENT);
+    let segments: Vec<ir::VarId> = segments.map(|(id, _)| id).collect();
     let is_target = |check: ir::CheckId| targets[index::Id::index(check)];
-    aim(program, segment, n_segments, &is_target);
+    aim(program, &segments, n_segments, &is_target);
 }

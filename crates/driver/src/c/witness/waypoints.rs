@@ -59,13 +59,8 @@ pub(super) fn place_waypoints(annotator: &mut Annotator, segments: &[Vec<Waypoin
             }
         }
     }
-    // One variable in all texts.
-    for (index, start) in annotator.starts.iter().enumerate() {
-        let declaration = match index {
-            0 => format!("int {SEGMENT} = 0; "),
-            _ => format!("extern int {SEGMENT}; "),
-        };
-        annotator.edits.insert(*start, Fragment::new(&declaration));
+    for start in &annotator.starts {
+        annotator.edits.insert(*start, Fragment::new(&format!("static int {SEGMENT} = 0; ")));
     }
     for (spot, waypoints) in spots {
         match spot {
