@@ -7,7 +7,7 @@ use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
 
 use super::arguments::MadeExtent;
 use super::harness::Broken;
-use super::weave::Woven;
+use super::weave::{Woven, definitions};
 
 impl Woven {
     /// What the text cannot say.
@@ -44,12 +44,20 @@ impl Woven {
         }
     }
 
+    /// Says which function is meant, where several files have one of that name.
+    fn one_of_several(&self, function: &str) -> Option<String> {
+        let n = definitions(&self.shown).iter().filter(|it| it.name == function).count();
+        let file = self.shown.position(self.function?.lo).file;
+        (n > 1).then(|| format!("of {n} functions `{function}` the one in `{file}` is looked at"))
+    }
+
     /// What a proof about the function by itself rests on, in words.
     pub fn taken_for_granted(&self, function: &str) -> Vec<String> {
         let mut told = vec![format!(
             "`{function}` by itself: its arguments and the static objects that it uses have any values \
              that its contract allows"
         )];
+        told.extend(self.one_of_several(function));
         let assumed = |extent: MadeExtent| {
             let made = self.made.iter().filter(move |made| made.extent == extent);
             made.map(|made| format!("`{}`", made.place)).collect::<Vec<_>>()
