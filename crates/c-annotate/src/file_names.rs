@@ -59,7 +59,8 @@ fn fit(named: &str, file: &str) -> Option<Fit> {
     let (named, file) = (components(named), components(file));
     let ((last, folders), (known, known_folders)) = (named.split_last()?, file.split_last()?);
     let is_whole_name = last == known;
-    if !is_whole_name && !(is_read_as_it_is(known) && stem(last) == stem(known)) {
+    let is_made_of_it = is_read_as_it_is(known) && stem(last) == stem(known);
+    if !(is_whole_name || is_made_of_it) {
         return None;
     }
     let pairs = folders.iter().rev().zip(known_folders.iter().rev());

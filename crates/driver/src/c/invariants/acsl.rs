@@ -39,7 +39,7 @@ pub fn annotate(files: &[Vec<u8>], source: &Source, loops: &[LoopFacts]) -> Anno
         .zip(source.parts())
         .map(|(file, part)| Target { file, source, part })
         .collect();
-    let mut found: BTreeMap<(usize, u32), Vec<(LoopKind, Vec<String>)>> = BTreeMap::new();
+    let mut found: BTreeMap<(usize, u32), Vec<Said>> = BTreeMap::new();
     let (mut n_unplaced, mut n_inexpressible) = (0, 0);
     for each in loops {
         let lemmas = match &each.known {
@@ -51,15 +51,15 @@ pub fn annotate(files: &[Vec<u8>], source: &Source, loops: &[LoopFacts]) -> Anno
         n_inexpressible += n_lemmas - lemmas.len();
         let place = |(index, it): (usize, &Target<'_>)| Some((index, it.offset(each)?));
         match targets.iter().enumerate().find_map(place) {
-            Some(place) => found.entry(place).or_default().push((each.kind, lemmas)),
+            Some(place) => found.entry(place).or_default().push(Said { kind: each.kind, lemmas }),
             None => n_unplaced += usize::from(!lemmas.is_empty()),
         }
     }
     let mut edits: Vec<Edits> = files.iter().map(|_| Edits::default()).collect();
     for ((index, offset), known) in found {
         match &known[..] {
-            [(_, lemmas)] if lemmas.is_empty() => {}
-            [(kind, lemmas)] => {
+            [Said { lemmas, .. }] if lemmas.is_empty() => {}
+            [Said { kind, lemmas }] => {
                 let comment = targets[index].comment(*kind, lemmas, offset);
                 edits[index].insert(offset, Fragment::new(&comment));
             }
@@ -68,6 +68,12 @@ pub fn annotate(files: &[Vec<u8>], source: &Source, loops: &[LoopFacts]) -> Anno
     }
     let texts = edits.into_iter().zip(files).map(|(edits, file)| edits.apply(file).0).collect();
     Annotated { texts, n_unplaced, n_inexpressible }
+}
+
+/// What is said of a loop.
+struct Said {
+    kind: LoopKind,
+    lemmas: Vec<String>,
 }
 
 /// Nothing in the text computes with numbers that may wrap, or ends the comment.
