@@ -4,7 +4,9 @@
 use c_annotate::side_effect;
 use ir::{Contents, Initial, Program, Scope};
 use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
+use verdict::Outcome;
 
+use super::About;
 use super::arguments::MadeExtent;
 use super::harness::Broken;
 use super::weave::{Woven, definitions};
@@ -41,6 +43,18 @@ impl Woven {
             if is_variable && matches!(object.contents, Contents::Static(_)) {
                 object.contents = Contents::Unknown;
             }
+        }
+    }
+
+    /// What an answer is about that was told in the places of the user's text.
+    pub fn about(&self, outcome: &Outcome) -> About {
+        let clauses = self.clauses.iter().map(|(_, clause)| *clause);
+        let mut clauses = clauses.chain(self.always.iter().map(|(_, clause)| *clause));
+        let failure = outcome.violation.as_ref().map(|violation| violation.span.lo);
+        let is_in = |clause: Span| failure.is_some_and(|lo| clause.lo <= lo && lo < clause.hi);
+        match self.alone.is_some() || !self.believed.is_empty() || clauses.any(is_in) {
+            true => About::Comments,
+            false => About::Program,
         }
     }
 

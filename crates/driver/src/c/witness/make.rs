@@ -25,6 +25,7 @@ use witness::{
 use super::annotate::named;
 use super::invariants::offsets_of;
 use crate::c::Compiled;
+use crate::c::specified::About;
 use crate::c::threads::creates_threads;
 use crate::{DataModel, Task};
 
@@ -37,6 +38,11 @@ pub enum MakeError {
     NoProgram(PathBuf),
     #[error("a witness of format 2.0 speaks of one thread, and this program creates others")]
     Threads,
+    #[error(
+        "a witness is about the program as a compiler has it, and this answer is about what is said in \
+         its comments"
+    )]
+    Comments,
     #[error("cannot read `{}`: {cause}", path.display())]
     Io { path: PathBuf, cause: std::io::Error },
 }
@@ -46,7 +52,7 @@ pub enum MakeError {
 pub fn make(
     outcome: &Outcome,
     task: &Task,
-    compiled: &Compiled,
+    (compiled, about): (&Compiled, About),
     time: u64,
 ) -> Result<Option<Witness>, MakeError> {
     if is_ir(&task.input) {
@@ -54,6 +60,9 @@ pub fn make(
     }
     if creates_threads(&compiled.program) {
         return Err(MakeError::Threads);
+    }
+    if about == About::Comments && !matches!(outcome.verdict, Verdict::Unknown(_)) {
+        return Err(MakeError::Comments);
     }
     let maker = Maker::new(&compiled.source);
     let content = match (&outcome.verdict, &outcome.violation) {
