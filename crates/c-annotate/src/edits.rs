@@ -133,6 +133,12 @@ impl Inserted {
         })
     }
 
+    /// Where an offset of the original text stands, before all that was put there.
+    pub fn edited_offset(&self, original: u32) -> u32 {
+        let before = self.pieces.iter().take_while(|piece| piece.original < original);
+        original + before.map(|piece| piece.span.hi - piece.span.lo).sum::<u32>()
+    }
+
     pub fn map(&self, span: Span) -> Mapped {
         let index = self.pieces.partition_point(|piece| piece.span.hi <= span.lo);
         if let Some(piece) = self.pieces.get(index)
@@ -216,5 +222,6 @@ mod tests {
         assert_eq!(map(3, 16), Mapped::Original(Span::new(3, 4)));
         assert_eq!(map(18, 20), Mapped::Original(Span::new(6, 8)));
         assert_eq!(inserted.expressions().collect::<Vec<_>>(), [(7, Span::new(7, 12))]);
+        assert_eq!([3, 4, 6].map(|at| inserted.edited_offset(at)), [3, 16, 18]);
     }
 }

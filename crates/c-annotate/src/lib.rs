@@ -3,7 +3,8 @@
 //! A witness speaks of loops, statements, branches and calls by line and column. [`Places`] finds
 //! them in the syntax tree; [`Edits`] inserts text at them; [`Inserted`] leads back from the
 //! edited text to the original one, so that messages and runs are shown in what the user wrote.
-//! [`Scopes`] says which names may be used at a place.
+//! [`Scopes`] says which names may be used at a place. A program may have several texts ([`Texts`]),
+//! and a place is in the one that it names ([`Positions`]).
 //!
 //! ```text
 //!   while (i < n)     ──▶     while (__linchpin_invariant(!!(i <= n)), i < n)
@@ -18,13 +19,17 @@
 //! What is inserted has no line ends, so that lines stay what they were.
 
 mod edits;
+mod file_names;
 mod place;
 mod positions;
 mod purity;
 mod scopes;
+mod texts;
 
 pub use edits::{Edits, Fragment, Inserted, Mapped};
+pub use file_names::{Meant, is_read_as_it_is, meant};
 pub use place::{Branch, Call, LoopPlace, Places, StatementPlace, SwitchCase};
 pub use positions::{Named, Positions};
 pub use purity::{is_one_expression, side_effect};
 pub use scopes::{Declared, Level, Scopes};
+pub use texts::Texts;

@@ -60,7 +60,7 @@ pub struct Call {
 }
 
 /// All places, each kind in the order of the text.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Places {
     pub loops: Vec<LoopPlace>,
     pub statements: Vec<StatementPlace>,
@@ -108,6 +108,17 @@ impl Places {
         places.branches.sort_by_key(|it| it.start);
         places.calls.sort_by_key(|it| (it.close_paren, it.span.lo));
         places
+    }
+
+    /// Adds those of a unit whose text stands behind all others.
+    pub fn append(&mut self, behind: Self) {
+        let Self { loops, statements, branches, calls, full_expressions, functions } = behind;
+        self.loops.extend(loops);
+        self.statements.extend(statements);
+        self.branches.extend(branches);
+        self.calls.extend(calls);
+        self.full_expressions.extend(full_expressions);
+        self.functions.extend(functions);
     }
 
     /// The whole of what is evaluated at a place: the smallest statement, declaration or

@@ -155,3 +155,13 @@ fn wide() {
 fn system() {
     agree("system");
 }
+
+#[test]
+fn inet() {
+    agree("inet");
+}
+
+#[test]
+fn messages() {
+    agree("messages");
+}

@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use driver::c::is_standard;
-use driver::c::witness::{CheckError, Question, check};
+use driver::c::witness::{CheckError, Question, check, compare_files};
 use driver::{DataModel, Task, TaskOptions};
-use source::{Diagnostic, Diagnostics, Source, Span};
+use source::{Diagnostic, Diagnostics, Source};
 use verdict::parse_property_file;
-use witness::{Witness, sha256_hex};
+use witness::Witness;
 
 use crate::cli::Console;
 use crate::compiler::CompilerOptions;
@@ -35,6 +35,9 @@ pub struct Options {
     /// The program, or a task definition (`.yml`)
     #[arg(value_name = "FILE")]
     input: PathBuf,
+    /// Further files of the same program
+    #[arg(value_name = "MORE")]
+    more: Vec<PathBuf>,
     /// A property, or a property file (`.prp`), instead of the one that the witness names
     #[arg(long = "property", value_name = "NAME|FILE.prp")]
     properties: Vec<String>,
@@ -108,20 +111,17 @@ fn gather(
         properties: options.properties.clone(),
         model: Some(model),
         compiler_flags: options.compiler.flags.clone(),
-        more_inputs: Vec::new(),
+        more_inputs: options.more.clone(),
         ..options.surroundings.of_task()
     };
     let mut task = read_task(&options.input, &task_options, console)?;
+    let mut inputs = std::iter::once(&task.input).chain(&task.more_inputs);
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         console.error("a witness is about a C program");
         return Err(ExitStatus::BadInput);
     }
-    if is_standard(&task.input) {
+    if inputs.any(|input| is_standard(input)) {
         console.error("a witness is about a program in a file, not the standard input");
-        return Err(ExitStatus::BadInput);
-    }
-    if !task.more_inputs.is_empty() {
-        console.error("a witness is about one file, and this program has several");
         return Err(ExitStatus::BadInput);
     }
     let mut messages = Diagnostics::new();
@@ -138,7 +138,11 @@ fn gather(
             }
         }
     }
-    compare_hashes(&witness, &task, console, &mut messages)?;
+    let compared = compare_files(&witness, &task).map_err(|error| {
+        console.error(error);
+        ExitStatus::BadInput
+    })?;
+    messages.append(compared);
     console.diagnostics(&text, &messages);
     if messages.has_errors() {
         return Err(ExitStatus::BadInput);
@@ -160,29 +164,4 @@ fn read_witness(path: &Path, console: Console) -> Result<(Source, Witness), Exit
     let (witness, diagnostics) = witness::read(&text);
     console.diagnostics(&text, &diagnostics);
     witness.map(|witness| (text, witness)).ok_or(ExitStatus::BadInput)
-}
-
-/// Warns if the witness was made for another text.
-fn compare_hashes(
-    witness: &Witness,
-    task: &Task,
-    console: Console,
-    messages: &mut Diagnostics,
-) -> Result<(), ExitStatus> {
-    let hashes = &witness.metadata.task.input_file_hashes;
-    if hashes.is_empty() {
-        return Ok(());
-    }
-    let bytes = std::fs::read(&task.input).map_err(|error| {
-        console.error(format_args!("cannot read `{}`: {error}", task.input.display()));
-        ExitStatus::BadInput
-    })?;
-    let hash = sha256_hex(&bytes);
-    if !hashes.iter().any(|(_, named)| *named == hash) {
-        let message =
-            format!("the witness was not made for this text of `{}`", task.input.display());
-        let note = "it is checked all the same; its lines may have moved";
-        messages.push(Diagnostic::warning("W1016", Span::at(0), message).note(note));
-    }
-    Ok(())
 }

@@ -1,9 +1,9 @@
 //! `linchpin invariants`: what always holds at the loops of a C program, no property needed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use driver::c::invariants::{annotate, find};
+use driver::c::invariants::{Annotated, annotate, find};
 use driver::c::witness::make_invariants;
 use driver::c::{self, Compiled};
 use driver::{DataModel, Task, TaskOptions};
@@ -54,16 +54,15 @@ pub struct Options {
     /// Write the invariants as a witness (format 2.0)
     #[arg(long, value_name = "FILE")]
     witness: Option<PathBuf>,
-    /// Write the program with the invariants as ACSL comments
-    #[arg(long, value_name = "FILE.c")]
+    /// Write the program with the invariants as ACSL comments; a program of several files into this folder
+    #[arg(long, value_name = "FILE.c|FOLDER")]
     annotate: Option<PathBuf>,
 }
 
 pub fn run(options: &Options, console: Console) -> ExitStatus {
     let files =
         [("--witness", options.witness.as_ref()), ("--annotate", options.annotate.as_ref())];
-    let outputs = Outputs::of(&files);
-    let console = if outputs.take_stdout() { console.beside_a_file() } else { console };
+    let console = if Outputs::of(&files).take_stdout() { console.beside_a_file() } else { console };
     let printer = Printer { console, is_json: options.json };
     let give_up = move |GivenUp { reason, known, remarks, .. }: GivenUp| {
         let Known { source, trust, .. } = known;
@@ -84,11 +83,13 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         console.error(message);
         return ExitStatus::BadInput;
     }
-    let settled = outputs.fit_input(&task.input, &["--witness", "--annotate"]);
-    if let Err(message) = settled.and_then(|()| outputs.settle(task.files(&source))) {
-        console.error(message);
-        return ExitStatus::BadInput;
-    }
+    let annotated = match settle_outputs(options, &task, &source) {
+        Ok(annotated) => annotated,
+        Err(message) => {
+            console.error(message);
+            return ExitStatus::BadInput;
+        }
+    };
     budget.enter("reading the program");
     let compiled = progress.during(|| {
         c::compile(source, task.model, &task.properties, &options.entry, &task.surroundings)
@@ -107,7 +108,7 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         teller: None,
     });
     let outcome = progress.during(|| find(&compiled, slicing, integers, &budget));
-    watchdog.answer(|| match tell(options, &compiled, &task, outcome, printer) {
+    watchdog.answer(|| match tell(options, &annotated, (&compiled, &task), outcome, printer) {
         Ok(status) | Err(status) => status,
     })
 }
@@ -126,20 +127,58 @@ fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitSta
         console.error("invariants are said in C, of C programs");
         return Err(ExitStatus::BadInput);
     }
-    let files = [options.witness.as_ref(), options.annotate.as_ref()];
-    if !task.more_inputs.is_empty() && files.iter().any(Option::is_some) {
-        console.error("`--witness` and `--annotate` are about one file, and there are several");
-        return Err(ExitStatus::BadInput);
-    }
     let source = read_program(&task, console)?;
     Ok((task, source))
+}
+
+/// Where the annotated files of the program go, once it is certain that all outputs can be written.
+fn settle_outputs(options: &Options, task: &Task, source: &Source) -> Result<Vec<PathBuf>, String> {
+    let annotated = annotated_files(options, task)?;
+    let witness = options.witness.iter().map(|path| ("--witness", Some(path)));
+    let files: Vec<_> =
+        witness.chain(annotated.iter().map(|path| ("--annotate", Some(path)))).collect();
+    let outputs = Outputs::of(&files);
+    for input in inputs(task) {
+        outputs.fit_input(input, &["--witness", "--annotate"])?;
+    }
+    outputs.settle(task.files(source))?;
+    Ok(annotated)
+}
+
+fn inputs(task: &Task) -> impl Iterator<Item = &PathBuf> {
+    std::iter::once(&task.input).chain(&task.more_inputs)
+}
+
+/// The annotated files, in the order of the inputs: one has the name that was given, several have
+/// their own in the folder that was given.
+fn annotated_files(options: &Options, task: &Task) -> Result<Vec<PathBuf>, String> {
+    let Some(given) = &options.annotate else { return Ok(Vec::new()) };
+    if task.more_inputs.is_empty() {
+        return Ok(vec![given.clone()]);
+    }
+    if !given.is_dir() {
+        return Err(format!(
+            "`--annotate` needs a folder for the files of the program, and `{}` is none",
+            given.display()
+        ));
+    }
+    let mut found: Vec<PathBuf> = Vec::new();
+    for input in inputs(task) {
+        let path = given.join(input.file_name().unwrap_or_default());
+        if found.contains(&path) {
+            let path = path.display();
+            return Err(format!("`--annotate` would write two files of the program to `{path}`"));
+        }
+        found.push(path);
+    }
+    Ok(found)
 }
 
 /// Prints the outcome and writes the files that were asked for; what goes wrong has been printed.
 fn tell(
     options: &Options,
-    compiled: &Compiled,
-    task: &Task,
+    annotated: &[PathBuf],
+    (compiled, task): (&Compiled, &Task),
     mut outcome: LoopsOutcome,
     printer: Printer,
 ) -> Result<ExitStatus, ExitStatus> {
@@ -155,31 +194,20 @@ fn tell(
             "witnesses and annotations speak of one thread, and the program creates others";
         return Err(refused(message.to_owned()));
     }
-    let mut annotated = None;
-    if let Some(path) = options.annotate.as_ref().filter(|_| outcome.unknown.is_none()) {
-        let file = std::fs::read(&task.input)
-            .map_err(|error| refused(format!("cannot read `{}`: {error}", task.input.display())))?;
-        let result = annotate(&file, &task.input, &compiled.source, &outcome.loops);
-        if result.n_unplaced > 0 {
-            outcome.remarks.push(format!(
-                "{} of the loops stand in macros or headers and have no comment in `{}`",
-                result.n_unplaced,
-                path.display()
-            ));
-        }
-        if result.n_inexpressible > 0 {
-            outcome.remarks.push(format!(
-                "{} of the lemmas compute with numbers that may wrap, which ACSL does not; they \
-                 are left out of `{}`",
-                result.n_inexpressible,
-                path.display()
-            ));
-        }
-        annotated = Some((path, result.text));
+    let mut texts = Vec::new();
+    if !annotated.is_empty() && outcome.unknown.is_none() {
+        let read = |path: &PathBuf| {
+            std::fs::read(path)
+                .map_err(|error| refused(format!("cannot read `{}`: {error}", path.display())))
+        };
+        let files: Vec<Vec<u8>> = inputs(task).map(read).collect::<Result<_, _>>()?;
+        let result = annotate(&files, &compiled.source, &outcome.loops);
+        outcome.remarks.extend(left_out(&result, options));
+        texts = result.texts;
     }
     printer.print(&compiled.source, &outcome);
-    if let Some((path, text)) = annotated {
-        console.save(path, &text).map_err(refused)?;
+    for (path, text) in annotated.iter().zip(&texts) {
+        console.save(path, text).map_err(refused)?;
     }
     if let Some(path) = options.witness.as_ref().filter(|_| outcome.unknown.is_none()) {
         let make = |time| make_invariants(&outcome.loops, task, &compiled.source, time).map(Some);
@@ -190,6 +218,26 @@ fn tell(
         Some(Reason::InternalError(_)) => ExitStatus::InternalError,
         Some(_) => ExitStatus::CouldNotTell,
     })
+}
+
+/// What an annotated program does not say.
+fn left_out(annotated: &Annotated, options: &Options) -> Vec<String> {
+    let path = options.annotate.as_deref().unwrap_or(Path::new("")).display();
+    let mut remarks = Vec::new();
+    if annotated.n_unplaced > 0 {
+        remarks.push(format!(
+            "{} of the loops stand in macros or headers and have no comment in `{path}`",
+            annotated.n_unplaced
+        ));
+    }
+    if annotated.n_inexpressible > 0 {
+        remarks.push(format!(
+            "{} of the lemmas compute with numbers that may wrap, which ACSL does not; they are left \
+             out of `{path}`",
+            annotated.n_inexpressible
+        ));
+    }
+    remarks
 }
 
 /// How outcomes are printed.

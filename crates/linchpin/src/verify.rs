@@ -11,8 +11,8 @@ use std::time::Duration;
 use ::project::Wanted;
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem, Written};
-use driver::c::specified::{self, Answered, Specified, Start};
-use driver::c::witness::make;
+use driver::c::specified::{self, About, Answered, Specified, Start};
+use driver::c::witness::{make, n_not_told_apart};
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
 use source::Source;
@@ -287,7 +287,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             }
             name_default_time(&mut outcome, is_default_time);
             return watchdog.answer(|| {
-                let program = Program { compiled, entry: &options.entry };
+                let (entry, about) = (&options.entry, About::Comments);
+                let program = Program { compiled, entry, about };
                 match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
@@ -320,8 +321,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                         return ExitStatus::BadInput;
                     }
                 };
-                let Answered { compiled, mut outcome, entry, .. } = answered;
-                let program = Program { compiled: &compiled, entry: &entry };
+                let Answered { compiled, mut outcome, entry, about, .. } = answered;
+                let program = Program { compiled: &compiled, entry: &entry, about };
                 match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
@@ -363,7 +364,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                 .during(|| verify(&compiled, &task.properties, plan, second.as_mut(), &budget));
             name_default_time(&mut outcome, is_default_time);
             watchdog.answer(|| {
-                let program = Program { compiled: &compiled, entry: &options.entry };
+                let (entry, about) = (&options.entry, About::Program);
+                let program = Program { compiled: &compiled, entry, about };
                 match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
@@ -559,6 +561,7 @@ struct Program<'c> {
     compiled: &'c Compiled,
     /// Where its runs begin.
     entry: &'c str,
+    about: About,
 }
 
 /// The task that a reproducer is made for: what is said in comments, and the call of a function by itself,
@@ -591,10 +594,12 @@ fn tell(
     printer: Printer,
     budget: &Budget,
 ) -> Result<(), ExitStatus> {
-    let Program { compiled, entry } = program;
+    let Program { compiled, entry, about } = program;
     let console = printer.console;
     if options.witness.is_some() {
         outcome.remarks.extend(witness_remark(outcome));
+        let n_left_out = n_not_told_apart(outcome, task, compiled);
+        outcome.remarks.extend(not_told_apart(n_left_out));
     }
     let tried = match &options.reproducer {
         Some(path) => reproducer::write(path, compiled, task, entry, outcome),
@@ -619,7 +624,7 @@ fn tell(
         console.save(path, &text).map_err(refused)?;
     }
     if let Some(path) = &options.witness {
-        let make = |time| make(outcome, task, compiled, time);
+        let make = |time| make(outcome, task, (compiled, about), time);
         witness_file::save(path, make, console)?;
     }
     Ok(())
@@ -652,6 +657,20 @@ fn witness_remark(outcome: &Outcome) -> Option<String> {
     Some(format!(
         "witness: the proof also rests on {lemmas} about memory, pointers or values without a name \
          at the loop, which C cannot say there; {them} left out"
+    ))
+}
+
+/// What a witness leaves out because its places are not told apart.
+fn not_told_apart(n: usize) -> Option<String> {
+    let (invariants, stand) = match n {
+        0 => return None,
+        1 => ("1 invariant".to_owned(), "stands"),
+        n => (format!("{n} invariants"), "stand"),
+    };
+    Some(format!(
+        "witness: {invariants} of the proof {stand} in a header that several files read, or in a \
+         macro; what was proved of one copy may be wrong of another, and no place of a witness means \
+         one of them: left out"
     ))
 }
 

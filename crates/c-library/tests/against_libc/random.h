@@ -52,7 +52,9 @@ double __VERIFIER_nondet_double(void) { return any(65536) / 16.0; }
 float __VERIFIER_nondet_float(void) { return any(65536) / 16.0f; }
 /* Of what comes from outside, there is a character, and no error. */
 _Bool __VERIFIER_nondet_bool(void) { return coming ? 0 : any(2); }
-void __VERIFIER_assume(int holds) { (void)holds; }
+/* What a model assumes may not hold of the choices that were made here: then it is no run. */
+static int is_no_run;
+void __VERIFIER_assume(int holds) { is_no_run |= !holds; }
 
 /* Set where a model gives up on a value. */
 static int is_unmodelled;

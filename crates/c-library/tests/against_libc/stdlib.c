@@ -1,5 +1,6 @@
 /* ctype.h and stdlib.h: every model beside the real function. */
 #include "random.h"
+#include <malloc.h>
 
 #define PREDICATES(of)                                                                        \
     of(isalnum) of(isalpha) of(isblank) of(iscntrl) of(isdigit) of(isgraph) of(islower)        \
@@ -31,6 +32,9 @@ int model_rand(void), model_rand_r(unsigned *);
 long model_random(void), model_lrand48(void), model_mrand48(void);
 double model_drand48(void);
 void *model_reallocarray(void *, size_t, size_t);
+int model_posix_memalign(void **, size_t, size_t);
+void *model_memalign(size_t, size_t), *model_aligned_alloc(size_t, size_t);
+void *model_valloc(size_t), *model_pvalloc(size_t);
 
 static void characters(void)
 {
@@ -154,6 +158,78 @@ static void sorting(void)
     SAME(!p == !q && (!q || *q == key), "%d", key);
 }
 
+/* Frees a block later, so that the real `malloc` gives another one next. */
+static void free_later(void *block)
+{
+    static void *kept[40];
+    void **one = &kept[any(40)];
+    free(*one);
+    *one = block;
+}
+
+/* Blocks at places that are asked for: where the library gives one, some run of the model does, and at
+   such a place; where it gives none, neither does some run. */
+static void compare_blocks(void *theirs, void *(*ours)(size_t, size_t), size_t alignment, size_t n)
+{
+    int is_given = 0, is_refused = 0;
+    for (int i = 0; i < 400 && !(theirs ? is_given : is_refused); i++) {
+        is_no_run = 0;
+        void *mine = ours(alignment, n);
+        /* Of another number nothing is said. */
+        if (mine && !is_no_run && alignment && (alignment & (alignment - 1)) == 0)
+            SAME((size_t)mine % alignment == 0, "%zu, not at %zu", n, alignment);
+        *(mine ? &is_given : &is_refused) |= !is_no_run;
+        free_later(mine);
+    }
+    is_no_run = 0;
+    SAME(theirs ? is_given : is_refused, "%zu bytes at %zu: %p", n, alignment, theirs);
+    free(theirs);
+}
+
+static void *model_block(size_t alignment, size_t n)
+{
+    (void)alignment;
+    return model_valloc(n);
+}
+
+static void *model_pages(size_t alignment, size_t n)
+{
+    (void)alignment;
+    return model_pvalloc(n);
+}
+
+static void places(void)
+{
+    static const size_t alignments[] = { 1, 2, 3, 4, 8, 12, 16, 24, 32, 48, 64, 100 };
+    size_t alignment = alignments[any(12)], n = 1 + any(100);
+    static char old;
+    void *theirs = &old;
+    int a = posix_memalign(&theirs, alignment, n), b = 0;
+    SAME((a == 0) == (theirs != &old), "%d", a);
+    for (int i = 0; i < 400; i++) {
+        is_no_run = 0;
+        void *mine = &old;
+        b = model_posix_memalign(&mine, alignment, n);
+        SAME((b == 0) == (mine != &old), "%d", b);
+        if (b == 0) {
+            SAME(is_no_run || (size_t)mine % alignment == 0, "not at %zu", alignment);
+            free_later(mine);
+        }
+        if (a == b && !is_no_run)
+            break;
+    }
+    is_no_run = 0;
+    SAME(a == b, "%zu bytes at %zu: %d %d", n, alignment, a, b);
+    if (a == 0)
+        free(theirs);
+    compare_blocks(memalign(alignment, n), model_memalign, alignment, n);
+    compare_blocks(aligned_alloc(alignment, n), model_aligned_alloc, alignment, n);
+    size_t far = (size_t)-1 - any(5000);
+    compare_blocks(memalign(16, far), model_memalign, 16, far);
+    compare_blocks(pvalloc(far), model_pages, 0, far);
+    compare_blocks(valloc(far), model_block, 0, far);
+}
+
 int main(void)
 {
     characters();
@@ -175,5 +251,7 @@ int main(void)
         SAME(r >= 0 && r < 1 && model_lrand48() >= 0, "range");
     }
     SAME(model_reallocarray(0, (size_t)-1 / 2, 3) == 0, "product");
+    for (int i = 0; i < 300; i++)
+        places();
     return finish();
 }

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/stat.h>
@@ -30,6 +31,14 @@ struct dirent *model_readdir(void *);
 int model_closedir(void *), model_fcntl(int, int, ...);
 ssize_t model_getrandom(void *, size_t, unsigned);
 char *model_strsignal(int);
+int *model___errno_location(void);
+int model_chown(const char *, uid_t, gid_t), model_lchown(const char *, uid_t, gid_t);
+int model_fchown(int, uid_t, gid_t), model_fchmod(int, mode_t), model_fchdir(int);
+int model_mkfifo(const char *, mode_t), model_faccessat(int, const char *, int, int);
+int model_mkdirat(int, const char *, mode_t), model_unlinkat(int, const char *, int);
+int model_renameat(int, const char *, int, const char *), model_openat(int, const char *, int, ...);
+int model_fdatasync(int), model_lockf(int, int, off_t), model_flock(int, int);
+int model_pipe2(int *, int), model_setpgid(pid_t, pid_t), model_getpgrp(void), model_setsid(void);
 
 static void names(void)
 {
@@ -181,6 +190,65 @@ static void waiting(void)
     SAME(found, "no such end");
 }
 
+/* What is done to files and processes succeeds or fails, and says why. */
+static void managing(void)
+{
+    char folder[] = "/tmp/linchpin-XXXXXX";
+    if (!mkdtemp(folder))
+        return;
+    int at = open(folder, O_RDONLY | O_DIRECTORY), file = openat(at, "file", O_RDWR | O_CREAT, 0600);
+    const char *const names[] = { "file", "fifo", "no/such", "folder" };
+    for (int i = 0; i < 40; i++) {
+        const char *name = names[any(4)], *other = names[any(4)];
+        char path[60];
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        int closed = any(2) ? -1 : file;
+        /* Both set `errno` where they fail. */
+#define DONE(call, ours)                                                        \
+    do {                                                                        \
+        int result = (call), why = errno;                                       \
+        WITHIN(result, ours);                                                   \
+        if (result < 0)                                                         \
+            WITHIN(why >> 12, ({                                                \
+                       while ((ours) >= 0)                                      \
+                           ;                                                    \
+                       *model___errno_location() >> 12;                         \
+                   }));                                                         \
+    } while (0)
+        switch (any(16)) {
+        case 0: DONE(chown(path, getuid(), (gid_t)-1), model_chown(path, getuid(), (gid_t)-1)); break;
+        case 1: DONE(lchown(path, getuid(), (gid_t)-1), model_lchown(path, 0, 0)); break;
+        case 2: DONE(fchown(closed, getuid(), (gid_t)-1), model_fchown(closed, 0, 0)); break;
+        case 3: DONE(fchmod(closed, 0600), model_fchmod(closed, 0600)); break;
+        case 4: DONE(fchdir(closed), model_fchdir(closed)); break;
+        case 5: DONE(mkfifo(path, 0600), model_mkfifo(path, 0600)); break;
+        case 6: DONE(faccessat(at, name, R_OK, 0), model_faccessat(at, name, R_OK, 0)); break;
+        case 7: DONE(mkdirat(at, name, 0700), model_mkdirat(at, name, 0700)); break;
+        case 8: DONE(unlinkat(at, name, AT_REMOVEDIR), model_unlinkat(at, name, AT_REMOVEDIR)); break;
+        case 9: DONE(renameat(at, name, at, other), model_renameat(at, name, at, other)); break;
+        case 10: DONE(unlinkat(at, name, 0), model_unlinkat(at, name, 0)); break;
+        case 11: DONE(fdatasync(closed), model_fdatasync(closed)); break;
+        case 12: DONE(lockf(closed, F_TLOCK, 0), model_lockf(closed, F_TLOCK, 0)); break;
+        case 13: DONE(flock(closed, LOCK_SH), model_flock(closed, LOCK_SH)); break;
+        case 14: DONE(setpgid(-7, 0), model_setpgid(-7, 0)); break;
+        default: DONE(openat(at, "no/such", O_RDONLY), model_openat(at, "no/such", O_RDONLY) >> 31); break;
+        }
+    }
+    WITHIN(openat(at, ".", O_RDONLY) >> 12, model_openat(at, ".", O_RDONLY) >> 12);
+    int made[2];
+    WITHIN(pipe2(made, O_NONBLOCK), model_pipe2(made, O_NONBLOCK));
+    WITHIN(getpgrp() >> 17, model_getpgrp() >> 17);
+    WITHIN(setpgid(0, 0), model_setpgid(0, 0));
+    SAME(setsid() == -1 && errno == EPERM, "a leader");
+    while (model_setsid() != -1)
+        ;
+    SAME(*model___errno_location() == EPERM, "%d", *model___errno_location());
+    close(at), close(file);
+    char command[80];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    system(command);
+}
+
 int main(void)
 {
     for (int i = 0; i < 5000; i++)
@@ -191,5 +259,7 @@ int main(void)
     for (int i = 0; i < 300; i++)
         signals();
     waiting();
+    for (int i = 0; i < 10; i++)
+        managing();
     return finish();
 }

@@ -13,7 +13,7 @@ use c_lower::Surroundings;
 use c_sema::types::DataModel;
 use ir::validate::Violation;
 use ir_passes::callbacks::keep_known_callbacks;
-use source::{Diagnostics, Source};
+use source::{Diagnostics, Source, Symbols};
 use verdict::{Property, PropertySet};
 
 use super::link::{self, LinkError};
@@ -92,10 +92,15 @@ pub fn read_ir(source: Source) -> Result<Compiled, CompileError> {
     }
 }
 
-/// The syntax tree of a program as text, as far as it could be read, and what is wrong with it.
+/// The syntax trees of a program as text, as far as they could be read, and what is wrong with them.
 pub fn syntax_text(source: &mut Source) -> (String, Diagnostics) {
-    let (unit, diagnostics) = c_syntax::parse(source);
-    (c_syntax::dump(&unit), diagnostics)
+    let (mut text, mut diagnostics) = (String::new(), Diagnostics::new());
+    for part in 0..source.parts().len() {
+        let (unit, found) = c_syntax::parse_part(source, part, Symbols::new());
+        text.push_str(&c_syntax::dump(&unit));
+        diagnostics.append(found);
+    }
+    (text, diagnostics)
 }
 
 /// Compiles a program whose runs start at `entry`, and inserts the checks that the properties

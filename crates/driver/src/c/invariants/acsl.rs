@@ -5,35 +5,41 @@
 //!   L: x++;             L: /*@ assert x >= 0; */ x++;
 //! ```
 //!
-//! The text is the file of the user, not what the preprocessor made of it. A loop whose keyword
+//! The texts are the files of the user, not what the preprocessor made of them. A loop whose keyword
 //! does not stand where its line and column say (one made by a macro, or in a header) is left out
-//! and counted.
+//! and counted, and so is one that stands for several: a file that another one reads.
 //!
 //! # What ACSL means
 //! Numbers of ACSL are mathematical: its `+` does not wrap, C's does for unsigned types. Lemmas
 //! that compute are therefore left out; comparisons, casts, masks and divisions mean the same in
 //! both.
 
-use std::path::Path;
+use std::collections::BTreeMap;
 
-use c_annotate::{Edits, Fragment};
-use source::{Source, Span};
+use c_annotate::{Edits, Fragment, is_read_as_it_is};
+use source::{Part, Source, Span};
 use verdict::{InvariantPlace, Known, LoopFacts, LoopKind};
 
 /// The annotated program.
 #[derive(Debug)]
 pub struct Annotated {
-    pub text: Vec<u8>,
-    /// Loops whose place in the file was not found.
+    /// In the order of the files.
+    pub texts: Vec<Vec<u8>>,
+    /// Loops whose place in the files was not found.
     pub n_unplaced: usize,
     /// Lemmas that would mean something else.
     pub n_inexpressible: usize,
 }
 
-/// Writes what is known of the loops into the text of the user's file.
-pub fn annotate(file: &[u8], input: &Path, source: &Source, loops: &[LoopFacts]) -> Annotated {
-    let target = Target { file, source, is_preprocessed: is_preprocessed(input) };
-    let mut edits = Edits::default();
+/// Writes what is known of the loops into the texts of the user's files, which are the first parts of
+/// what was read.
+pub fn annotate(files: &[Vec<u8>], source: &Source, loops: &[LoopFacts]) -> Annotated {
+    let targets: Vec<Target<'_>> = files
+        .iter()
+        .zip(source.parts())
+        .map(|(file, part)| Target { file, source, part })
+        .collect();
+    let mut found: BTreeMap<(usize, u32), Vec<Said>> = BTreeMap::new();
     let (mut n_unplaced, mut n_inexpressible) = (0, 0);
     for each in loops {
         let lemmas = match &each.known {
@@ -43,21 +49,31 @@ pub fn annotate(file: &[u8], input: &Path, source: &Source, loops: &[LoopFacts])
         let n_lemmas = lemmas.len();
         let lemmas: Vec<String> = lemmas.into_iter().filter(|it| means_the_same(it)).collect();
         n_inexpressible += n_lemmas - lemmas.len();
-        if lemmas.is_empty() {
-            continue;
-        }
-        match target.offset(each) {
-            Some(offset) => {
-                edits.insert(offset, Fragment::new(&target.comment(each.kind, &lemmas, offset)));
-            }
-            None => n_unplaced += 1,
+        let place = |(index, it): (usize, &Target<'_>)| Some((index, it.offset(each)?));
+        match targets.iter().enumerate().find_map(place) {
+            Some(place) => found.entry(place).or_default().push(Said { kind: each.kind, lemmas }),
+            None => n_unplaced += usize::from(!lemmas.is_empty()),
         }
     }
-    Annotated { text: edits.apply(file).0, n_unplaced, n_inexpressible }
+    let mut edits: Vec<Edits> = files.iter().map(|_| Edits::default()).collect();
+    for ((index, offset), known) in found {
+        match &known[..] {
+            [Said { lemmas, .. }] if lemmas.is_empty() => {}
+            [Said { kind, lemmas }] => {
+                let comment = targets[index].comment(*kind, lemmas, offset);
+                edits[index].insert(offset, Fragment::new(&comment));
+            }
+            several => n_unplaced += several.len(),
+        }
+    }
+    let texts = edits.into_iter().zip(files).map(|(edits, file)| edits.apply(file).0).collect();
+    Annotated { texts, n_unplaced, n_inexpressible }
 }
 
-fn is_preprocessed(input: &Path) -> bool {
-    input.extension().is_some_and(|extension| extension == "i")
+/// What is said of a loop.
+struct Said {
+    kind: LoopKind,
+    lemmas: Vec<String>,
 }
 
 /// Nothing in the text computes with numbers that may wrap, or ends the comment.
@@ -69,7 +85,8 @@ struct Target<'a> {
     file: &'a [u8],
     /// The text that was read, and the way to places of the file.
     source: &'a Source,
-    is_preprocessed: bool,
+    /// What was read of this file.
+    part: &'a Part,
 }
 
 impl Target<'_> {
@@ -95,11 +112,12 @@ impl Target<'_> {
 
     /// The word of the text that was read, in the file.
     fn word(&self, offset: u32, word: &str) -> Option<u32> {
-        if self.is_preprocessed {
-            return Some(offset);
+        if is_read_as_it_is(&self.part.name) {
+            let is_own = self.part.span.lo <= offset && offset < self.part.span.hi;
+            return is_own.then(|| offset - self.part.span.lo);
         }
         let position = self.source.position(offset);
-        if position.file != *self.source.name() {
+        if position.file != self.part.name || is_read_as_it_is(&self.source.part(offset).name) {
             return None;
         }
         let mut lines = self.file.split_inclusive(|byte| *byte == b'\n');
@@ -166,8 +184,8 @@ mod tests {
             heaps: Vec::new(),
         };
         let source = Source::new("a.c", text.as_bytes().to_vec());
-        let result = annotate(text.as_bytes(), Path::new("a.c"), &source, &[facts]);
-        String::from_utf8(result.text).unwrap()
+        let mut result = annotate(&[text.as_bytes().to_vec()], &source, &[facts]);
+        String::from_utf8(result.texts.remove(0)).unwrap()
     }
 
     #[test]
@@ -194,5 +212,35 @@ mod tests {
         let text = "void f(void) { while (x) x--; }\n";
         let result = annotated(text, LoopKind::While, ("while", "x--;"), &["x + 1 <= y"]);
         assert_eq!(result, text);
+    }
+
+    #[test]
+    fn every_file_has_its_own_loops() {
+        let files = ["void f(void) { while (x) x--; }\n", "void g(void) { while (y) y--; }\n"];
+        let included = format!("# 1 \"b.i\"\n{}# 1 \"a.c\"\n{}", files[1], files[0]);
+        let mut source = Source::new("b.i", files[1].as_bytes().to_vec());
+        let more = [("a.c".into(), included.as_bytes()), ("c.c".into(), files[0].as_bytes())];
+        assert!(source.append(more, source::Origin::User));
+        let mut symbols = source::Symbols::new();
+        for part in 0..source.parts().len() {
+            symbols = c_syntax::parse_part(&mut source, part, symbols).0.symbols;
+        }
+        let text = String::from_utf8_lossy(source.text()).into_owned();
+        let loops = text.match_indices("while (").enumerate().map(|(index, (at, _))| LoopFacts {
+            kind: LoopKind::While,
+            span: Span::new(at as u32, at as u32 + 13),
+            function: "f".into(),
+            known: Known::Lemmas(vec![format!("x == {index}")]),
+            heaps: Vec::new(),
+        });
+        let files = [files[1], files[0], files[0]].map(|file| file.as_bytes().to_vec());
+        let result = annotate(&files, &source, &loops.collect::<Vec<_>>());
+        let texts: Vec<String> =
+            result.texts.into_iter().map(|text| String::from_utf8(text).unwrap()).collect();
+        assert!(texts[0].contains("/*@ loop invariant x == 0; */ while (y)"), "{}", texts[0]);
+        assert!(texts[1].contains("/*@ loop invariant x == 2; */ while (x)"), "{}", texts[1]);
+        assert!(texts[2].contains("/*@ loop invariant x == 3; */ while (x)"), "{}", texts[2]);
+        // What `a.c` has read of another file is not in it.
+        assert_eq!((result.n_unplaced, text.matches("while").count()), (1, 4));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A variable can be named if it is an integer of the source, if it belongs to the copy of the
 //! function that the place is in or is global, and if its name means it there and nothing that
-//! hides it.
+//! hides it. It must not be volatile.
 
 use std::collections::BTreeMap;
 
@@ -88,10 +88,15 @@ impl<'a> Naming<'a> {
             return None;
         }
         let meant = self.scopes.resolve(&data.name, offset)?;
+        // What is known of its memory is not what C reads there.
+        if meant.is_volatile {
+            return None;
+        }
         let is_meant = match meant.level {
             Level::File => {
+                // Other texts have variables of that name too, and so have models.
                 let own = self.scopes.at(&data.name, data.span);
-                data.scope == Scope::Global && own.is_none_or(|it| it.level == Level::File)
+                data.scope == Scope::Global && own.is_some_and(|it| it.is_one_with(&meant))
             }
             Level::Block => self.scopes.at(&data.name, data.span) == Some(meant),
         };

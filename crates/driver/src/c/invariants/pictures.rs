@@ -95,7 +95,11 @@ pub fn heap_pictures(
             LoopKind::Goto => "goto",
         };
         let at = compiled.source.position(place.span.lo);
-        let title = format!("line {}: the `{kind}` loop in `{}`", at.line, place.function);
+        let line = match at.file == *compiled.source.name() {
+            true => format!("line {}", at.line),
+            false => format!("{}:{}", at.file, at.line),
+        };
+        let title = format!("{line}: the `{kind}` loop in `{}`", place.function);
         let (mut heaps, mut merges) = (Vec::new(), Vec::new());
         for copy in &place.copies {
             let is_known = is_known_at(&inlined, copy.context);

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use c_annotate::{Places, Scopes};
+use c_annotate::{Places, Scopes, Texts};
 use index::IdSet;
 use ir::{FunctionId, LocationId, LocationLabel};
 use ir_passes::inline::{ContextId, Inlined};
@@ -43,12 +43,7 @@ pub struct SourcePlaces {
 impl SourcePlaces {
     /// None if the source is no C.
     pub fn of(source: &Source, whole: &Inlined) -> Option<Self> {
-        let mut text = source.unread();
-        let (unit, diagnostics) = c_syntax::parse(&mut text);
-        if diagnostics.has_errors() {
-            return None;
-        }
-        let places = Places::of(&unit, &text);
+        let Texts { places, scopes, .. } = Texts::of(&mut source.unread())?;
         let mut loops: BTreeMap<(u32, FunctionId, LocationId), LoopPlace> = BTreeMap::new();
         for copy in heads(whole) {
             let Some((key, label)) = origin(whole, copy) else { continue };
@@ -58,7 +53,7 @@ impl SourcePlaces {
             let place = loops.entry((place.span.lo, key.0, key.1)).or_insert(place);
             place.copies.push(copy);
         }
-        Some(Self { loops: loops.into_values().collect(), scopes: Scopes::of(&unit) })
+        Some(Self { loops: loops.into_values().collect(), scopes })
     }
 }
 

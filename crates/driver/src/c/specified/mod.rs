@@ -168,6 +168,16 @@ pub struct Answered {
     pub entry: String,
     /// All that was asked, clauses included.
     pub asked: PropertySet,
+    pub about: About,
+}
+
+/// What an answer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The program as a compiler has it.
+    Program,
+    /// What is said in its comments, or it if that is believed.
+    Comments,
 }
 
 /// Looks for the answer.
@@ -183,7 +193,8 @@ pub fn verify(
     compiled.source = woven.shown();
     let entry =
         woven.alone.as_ref().map_or("main".to_owned(), |name| format!("{}{name}", harness::ALONE));
-    Answered { compiled, outcome, woven: woven.texts(), entry, asked }
+    let about = woven.about(&outcome);
+    Answered { compiled, outcome, woven: woven.texts(), entry, asked, about }
 }
 
 /// Says in the places of the user's text what was found out about the woven one.

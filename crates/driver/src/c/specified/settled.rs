@@ -4,10 +4,12 @@
 use c_annotate::side_effect;
 use ir::{Contents, Initial, Program, Scope};
 use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
+use verdict::Outcome;
 
+use super::About;
 use super::arguments::MadeExtent;
 use super::harness::Broken;
-use super::weave::Woven;
+use super::weave::{Woven, definitions};
 
 impl Woven {
     /// What the text cannot say.
@@ -44,12 +46,32 @@ impl Woven {
         }
     }
 
+    /// What an answer is about that was told in the places of the user's text.
+    pub fn about(&self, outcome: &Outcome) -> About {
+        let clauses = self.clauses.iter().map(|(_, clause)| *clause);
+        let mut clauses = clauses.chain(self.always.iter().map(|(_, clause)| *clause));
+        let failure = outcome.violation.as_ref().map(|violation| violation.span.lo);
+        let is_in = |clause: Span| failure.is_some_and(|lo| clause.lo <= lo && lo < clause.hi);
+        match self.alone.is_some() || !self.believed.is_empty() || clauses.any(is_in) {
+            true => About::Comments,
+            false => About::Program,
+        }
+    }
+
+    /// Says which function is meant, where several files have one of that name.
+    fn one_of_several(&self, function: &str) -> Option<String> {
+        let n = definitions(&self.shown).iter().filter(|it| it.name == function).count();
+        let file = self.shown.position(self.function?.lo).file;
+        (n > 1).then(|| format!("of {n} functions `{function}` the one in `{file}` is looked at"))
+    }
+
     /// What a proof about the function by itself rests on, in words.
     pub fn taken_for_granted(&self, function: &str) -> Vec<String> {
         let mut told = vec![format!(
             "`{function}` by itself: its arguments and the static objects that it uses have any values \
              that its contract allows"
         )];
+        told.extend(self.one_of_several(function));
         let assumed = |extent: MadeExtent| {
             let made = self.made.iter().filter(move |made| made.extent == extent);
             made.map(|made| format!("`{}`", made.place)).collect::<Vec<_>>()

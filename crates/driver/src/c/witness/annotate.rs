@@ -6,17 +6,16 @@
 //! is asked of every node of the trees that lies in its text, the parentheses that we put around it
 //! included, so the root is asked too.
 
-use std::path::Path;
-
 use c_annotate::{
-    Edits, Fragment, Inserted, Mapped, Named, Places, Positions, is_one_expression, side_effect,
+    Edits, Fragment, Inserted, Mapped, Meant, Named, Places, Positions, Texts, is_one_expression,
+    side_effect,
 };
-use c_syntax::ast::Unit;
-use source::{Diagnostic, Diagnostics, Source, Span};
+use c_sema::Linker;
+use source::{Diagnostic, Diagnostics, Origin, Source, Span, Symbols};
 use witness::{Expression, Location};
 
 use super::check::CheckError;
-use super::make::{positions, unparsed};
+use super::make::unparsed;
 use crate::DataModel;
 use crate::c::front_end::{CompileError, Compiled, compile_with};
 
@@ -31,8 +30,10 @@ pub(super) struct Annotator<'a> {
     program: &'a Source,
     pub positions: Positions<'a>,
     pub places: Places,
-    /// Where the first declaration starts.
-    pub start: u32,
+    /// Where the program is asked something; that need not be a statement.
+    pub asked: Vec<u32>,
+    /// Where the first declaration of each text starts.
+    pub starts: Vec<u32>,
     pub edits: Edits,
     /// The user's expressions; their index is their id in the edits.
     expressions: Vec<Expression>,
@@ -46,6 +47,14 @@ pub(super) struct Annotated {
     pub places: Places,
 }
 
+impl Annotated {
+    /// Where a stretch of the original text starts, and the whole of what is evaluated there.
+    pub fn starts(&self, span: Span) -> Vec<u32> {
+        let whole = self.places.full_expression(span);
+        std::iter::once(span.lo).chain(whole.map(|whole| whole.lo)).collect()
+    }
+}
+
 /// What lowering makes of inserted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Insertions {
@@ -57,15 +66,15 @@ pub(super) enum Insertions {
 
 impl<'a> Annotator<'a> {
     /// For a program that compiles without a witness.
-    pub fn new(witness: &'a Source, program: &'a Source, input: &Path) -> Self {
-        let mut text = unparsed(program);
-        let (unit, _) = c_syntax::parse(&mut text);
+    pub fn new(witness: &'a Source, program: &'a Source) -> Self {
+        let Texts { places, starts, .. } = Texts::of(&mut unparsed(program)).unwrap_or_default();
         Self {
             witness,
             program,
-            positions: positions(input, program),
-            places: Places::of(&unit, &text),
-            start: first_item(&unit),
+            positions: Positions::of(program),
+            places,
+            asked: Vec::new(),
+            starts,
             edits: Edits::default(),
             expressions: Vec::new(),
             diagnostics: Diagnostics::new(),
@@ -75,6 +84,11 @@ impl<'a> Annotator<'a> {
     /// The text of a stretch of the program.
     pub fn excerpt(&self, span: Span) -> String {
         self.program.excerpt(span).into_owned()
+    }
+
+    /// Where the text that an offset lies in begins.
+    pub fn text_of(&self, offset: u32) -> u32 {
+        self.program.part(offset).span.lo
     }
 
     /// Adds a user's expression to a fragment, in the form in which C can read it.
@@ -118,7 +132,8 @@ impl<'a> Annotator<'a> {
             return;
         }
         let lines = self.positions.lines(named(location));
-        let has_code = lines.iter().any(|line| self.places.has_code(*line));
+        let is_asked = |line: &Span| self.asked.iter().any(|it| line.lo <= *it && *it <= line.hi);
+        let has_code = lines.iter().any(|line| self.places.has_code(*line) || is_asked(line));
         let fits = location.column.is_none_or(|it| self.positions.has_column(named(location), it));
         if !has_code || !fits {
             self.nothing_there(location, "statement");
@@ -127,14 +142,17 @@ impl<'a> Annotator<'a> {
 
     /// File and function of a location must be some of the program.
     fn is_in_program(&mut self, location: &Location) -> bool {
-        let unknown = match &location.function {
-            _ if !self.positions.knows(&location.file_name) => {
-                format!("no text of the program comes from `{}`", location.file_name)
+        let named = &location.file_name;
+        let unknown = match (self.positions.file(named), &location.function) {
+            (Meant::Nothing, _) => format!("no text of the program comes from `{named}`"),
+            (Meant::Several(files), _) => {
+                let files: Vec<String> = files.iter().map(|file| format!("`{file}`")).collect();
+                format!("`{named}` may be each of these files of the program: {}", files.join(", "))
             }
-            Some(name) if !self.places.has_function(name) => {
+            (Meant::One(_), Some(name)) if !self.places.has_function(name) => {
                 format!("the program does not define a function `{name}`")
             }
-            _ => return true,
+            (Meant::One(_), _) => return true,
         };
         self.diagnostics.push(Diagnostic::error("E1011", location.span, unknown));
         false
@@ -163,7 +181,7 @@ impl<'a> Annotator<'a> {
             return Err(CheckError::Witness(self.diagnostics));
         }
         let (text, inserted) = std::mem::take(&mut self.edits).apply(&text);
-        let source = Source::new(self.program.name().clone(), text);
+        let source = self.in_texts(&text, &inserted);
         self.refuse_effects(&source, &inserted, model)?;
         if insertions == Insertions::Checked {
             options.annotations = inserted.spans().collect();
@@ -177,6 +195,23 @@ impl<'a> Annotator<'a> {
         }
     }
 
+    /// The edited program, divided as the program is.
+    fn in_texts(&self, edited: &[u8], inserted: &Inserted) -> Source {
+        let users = self.program.parts().iter().filter(|part| part.origin == Origin::User);
+        let parts: Vec<(_, usize)> = users
+            .map(|part| (part.name.clone(), inserted.edited_offset(part.span.lo) as usize))
+            .collect();
+        let ends = parts.iter().skip(1).map(|(_, start)| *start).chain([edited.len()]);
+        let mut texts =
+            parts.iter().zip(ends).map(|((name, start), end)| (name.clone(), &edited[*start..end]));
+        let (name, first) = texts.next().unwrap_or_else(|| (self.program.name().clone(), edited));
+        let mut source = Source::new(name, first.to_vec());
+        let more: Vec<_> = texts.collect();
+        let fits = more.is_empty() || source.append(more, Origin::User);
+        debug_assert!(fits, "a text of a witness is no longer than what is read of one");
+        source
+    }
+
     /// An expression that does something would make another program of this one.
     fn refuse_effects(
         &mut self,
@@ -184,14 +219,20 @@ impl<'a> Annotator<'a> {
         inserted: &Inserted,
         model: DataModel,
     ) -> Result<(), CheckError> {
-        let mut text = unparsed(source);
-        let (unit, _) = c_syntax::parse(&mut text);
         let regions: Vec<(usize, Span)> = inserted.expressions().collect();
         let mut found: Vec<(Span, &'static str)> = Vec::new();
-        for expr in unit.exprs.values() {
-            found.extend(side_effect(expr).map(|effect| (expr.span, effect)));
+        let mut text = unparsed(source);
+        let mut linker = Linker::new(model, Symbols::new());
+        for part in 0..text.parts().len() {
+            let symbols = linker.take_symbols();
+            let (mut unit, _) = c_syntax::parse_part(&mut text, part, symbols);
+            for expr in unit.exprs.values() {
+                found.extend(side_effect(expr).map(|effect| (expr.span, effect)));
+            }
+            linker.put_symbols(std::mem::take(&mut unit.symbols));
+            linker.add(unit);
         }
-        let (typed, _) = c_sema::analyse(unit, model);
+        let (typed, _) = linker.finish();
         for expr in typed.exprs.values() {
             if let c_sema::typed::ExprKind::Load { is_volatile: true, .. } = expr.kind {
                 found.push((expr.span, "it reads a volatile object"));
@@ -253,15 +294,4 @@ impl<'a> Annotator<'a> {
 /// A location without its function.
 pub(super) fn named(location: &Location) -> Named<'_> {
     Named { file: &location.file_name, line: location.line, column: location.column }
-}
-
-fn first_item(unit: &Unit) -> u32 {
-    use c_syntax::ast::Item;
-    let span = |item: &Item| match item {
-        Item::Declaration(declaration) => declaration.span,
-        Item::Function(function) => function.span,
-        Item::StaticAssert(assertion) => assertion.span,
-        Item::Asm(asm) => asm.span,
-    };
-    unit.items.first().map_or(0, |item| span(item).lo)
 }

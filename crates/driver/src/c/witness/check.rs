@@ -7,6 +7,7 @@
 //! so a wrong one can cost time and never make a verdict wrong. That the program with the invariants
 //! in it is still the program is looked at, not believed (`same_program`).
 
+use c_annotate::{Named, Positions};
 use c_lower::annotation::INVARIANT_FUNCTION;
 use encode::Integers;
 use source::{Diagnostics, Source, Span};
@@ -19,7 +20,6 @@ use super::aim::aim;
 use super::annotate::{Annotated, Annotator, Insertions, named};
 use super::follow::{Chase, Lost, hints};
 use super::invariants::place_invariants;
-use super::make::positions;
 use super::restore::restore;
 use super::same_program::difference;
 use super::waypoints::{SEGMENT, place_waypoints};
@@ -88,8 +88,8 @@ fn check_correctness(
     budget: &Budget,
 ) -> Result<Outcome, CheckError> {
     let task = question.task;
-    let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
-    let places = place_invariants(&mut annotator, invariants);
+    let mut annotator = Annotator::new(question.witness_text, &original.source);
+    let claims = place_invariants(&mut annotator, invariants);
     let options = options(&task.properties, question.entry, &task.surroundings);
     let annotated = annotator.compile(task.model, options, Insertions::Checked)?;
     let (program, inserted) = (&annotated.compiled.program, &annotated.inserted);
@@ -102,7 +102,7 @@ fn check_correctness(
         return Ok(Outcome { trust, ..Outcome::unknown(Reason::Inconclusive(reason)) });
     }
     let mut outcome = verify(&annotated.compiled, &task.properties, Engine::Auto, None, budget);
-    restore(&mut outcome, &annotated.inserted, invariants, &places);
+    restore(&mut outcome, &annotated.inserted, invariants, &claims);
     outcome.remarks.push(match &outcome.verdict {
         Verdict::True => match invariants.len() {
             0 => "the witness has no invariants; the property was proved without any".to_owned(),
@@ -124,7 +124,8 @@ fn check_violation(
     budget: &Budget,
 ) -> Result<Outcome, CheckError> {
     let task = question.task;
-    let mut annotator = Annotator::new(question.witness_text, &original.source, &task.input);
+    let mut annotator = Annotator::new(question.witness_text, &original.source);
+    annotator.asked = original.program.checks.values().map(|check| check.span.lo).collect();
     place_waypoints(&mut annotator, segments);
     let hints = hints(segments, |waypoint| {
         let ends: Vec<u32> = annotator.places.calls.iter().map(|it| it.close_paren).collect();
@@ -133,7 +134,7 @@ fn check_violation(
     });
     let options = options(&task.properties, question.entry, &task.surroundings);
     let mut annotated = annotator.compile(task.model, options, Insertions::Plain)?;
-    let targets = targets(question, original, &annotated, segments);
+    let targets = targets(original, &annotated, segments);
     let n_targets = targets.iter().filter(|it| **it).count();
     aim_at(&mut annotated, segments.len() - 1, &targets);
     let chase = Chase {
@@ -149,22 +150,26 @@ fn check_violation(
         0 => Err(Lost::Open("the property asks nothing at the target of the witness".into())),
         _ => chase.run(hints, budget),
     };
+    let found =
+        found.map(|run| explain(&original.program, &original.source, &task.properties, &run));
     let mut outcome = match found {
-        Ok(run) => {
-            let violation = explain(&original.program, &original.source, &task.properties, &run);
-            Outcome {
-                checks: Vec::new(),
-                verdict: Verdict::False,
-                violation: Some(violation),
-                others: Vec::new(),
-                invariants: Vec::new(),
-                n_unsaid: 0,
-                explanation: None,
-                trust: TrustBox::new(),
-                remarks: vec!["the run passes the waypoints of the witness in order".into()],
-                statistics: Vec::new(),
-            }
+        // A model may be called elsewhere, too.
+        Ok(violation) if !is_at_target(original, &annotated, segments, violation.span) => {
+            let why = "a run that passes the waypoints fails elsewhere".to_owned();
+            Outcome::unknown(reason(Lost::Open(why), segments, budget))
         }
+        Ok(violation) => Outcome {
+            checks: Vec::new(),
+            verdict: Verdict::False,
+            violation: Some(violation),
+            others: Vec::new(),
+            invariants: Vec::new(),
+            n_unsaid: 0,
+            explanation: None,
+            trust: TrustBox::new(),
+            remarks: vec!["the run passes the waypoints of the witness in order".into()],
+            statistics: Vec::new(),
+        },
         Err(lost) => Outcome::unknown(reason(lost, segments, budget)),
     };
     outcome.trust = trust_box(&original.program, Integers::Machine);
@@ -192,41 +197,61 @@ fn reason(lost: Lost, segments: &[Vec<Waypoint>], budget: &Budget) -> Reason {
 }
 
 /// Which checks the last waypoint means: those in the statement or condition that starts there,
-/// or failing that, those in the line.
-fn targets(
-    question: Question<'_>,
-    original: &Compiled,
-    annotated: &Annotated,
-    segments: &[Vec<Waypoint>],
-) -> Vec<bool> {
+/// or failing that, those in the line; and, if something is called there, those of the models of the
+/// library, whose failures are told at the call.
+fn targets(original: &Compiled, annotated: &Annotated, segments: &[Vec<Waypoint>]) -> Vec<bool> {
     let program = &annotated.compiled.program;
     let Some(target) = segments.last().and_then(|segment| segment.last()) else {
         return vec![false; program.checks.len()];
     };
-    let positions = positions(&question.task.input, &original.source);
-    let (line, column) = (target.location.line, target.location.column);
+    let positions = Positions::of(&original.source);
+    let line = Named { column: None, ..named(&target.location) };
+    let lines = positions.lines(line);
+    let is_in_line = |offset: u32| lines.iter().any(|it| it.lo <= offset && offset <= it.hi);
+    let column = target.location.column;
+    let mut calls = annotated.places.calls.iter();
+    let has_call = calls.any(|it| annotated.starts(it.span).into_iter().any(is_in_line));
+    let mut of_models = Vec::with_capacity(program.checks.len());
     let mut exact = Vec::with_capacity(program.checks.len());
     let mut in_line = Vec::with_capacity(program.checks.len());
     for (id, check) in program.checks.iter() {
         let place = Chase::place_of(program, &annotated.inserted, id);
         let place = place.filter(|_| check.kind != CheckKind::Invariant);
-        let starts: Vec<u32> = place.map_or_else(Vec::new, |place: Span| {
-            let whole = annotated.places.full_expression(place);
-            std::iter::once(place.lo).chain(whole.map(|whole| whole.lo)).collect()
-        });
-        let located = starts.iter().map(|&start| positions.locate(start));
-        let here: Vec<_> = located.filter(|position| position.line == line).collect();
+        let is_of_model = place.is_some_and(|place| !original.source.is_users(place));
+        // What is left when `main` returns is asked behind it.
+        let is_about_the_end = matches!(check.kind, CheckKind::MemTrack | CheckKind::MemCleanup);
+        of_models.push(is_of_model && (has_call || is_about_the_end));
+        let place = place.filter(|_| !is_of_model);
+        let starts = place.map_or_else(Vec::new, |place| annotated.starts(place));
+        let here: Vec<u32> = starts.into_iter().filter(|start| is_in_line(*start)).collect();
         in_line.push(!here.is_empty());
-        exact.push(here.iter().any(|it| column.is_none_or(|column| it.column == column)));
+        let fits =
+            |start: &u32| column.is_none_or(|column| positions.locate(*start).column == column);
+        exact.push(here.iter().any(fits));
     }
-    if exact.contains(&true) { exact } else { in_line }
+    let own = if exact.contains(&true) { exact } else { in_line };
+    own.into_iter().zip(of_models).map(|(own, of_model)| own || of_model).collect()
+}
+
+/// Is a failure told in the line that the last waypoint names?
+fn is_at_target(
+    original: &Compiled,
+    annotated: &Annotated,
+    segments: &[Vec<Waypoint>],
+    failure: Span,
+) -> bool {
+    let target = segments.last().and_then(|segment| segment.last());
+    target.is_some_and(|target| {
+        let line = Named { column: None, ..named(&target.location) };
+        let positions = Positions::of(&original.source);
+        annotated.starts(failure).into_iter().any(|start| positions.is_in_line(line, start))
+    })
 }
 
 fn aim_at(annotated: &mut Annotated, n_segments: usize, targets: &[bool]) {
     let program = &mut annotated.compiled.program;
-    let segment = program.vars.iter().find(|(_, var)| &*var.name == SEGMENT).map(|(id, _)| id);
-    // A variable that the program never reads is still a variable of the program.
-    let segment = segment.expect("the counter of segments was declared in the text");
+    let segments = program.vars.iter().filter(|(_, var)| &*var.name == SEGMENT);
+    let segments: Vec<ir::VarId> = segments.map(|(id, _)| id).collect();
     let is_target = |check: ir::CheckId| targets[index::Id::index(check)];
-    aim(program, segment, n_segments, &is_target);
+    aim(program, &segments, n_segments, &is_target);
 }

@@ -7,9 +7,10 @@
 //! ```
 //!
 //! A loop invariant is evaluated just before the condition of its loop, each time; one at a
-//! statement just before the statement, also when a jump leads there.
+//! statement just before the statement, also when a jump leads there. One in a header holds in every
+//! text that the header is part of.
 
-use c_annotate::{Fragment, StatementPlace};
+use c_annotate::{Fragment, Places, StatementPlace};
 use c_lower::annotation::INVARIANT_FUNCTION;
 use source::Span;
 use verdict::InvariantPlace;
@@ -20,44 +21,74 @@ use super::annotate::Annotator;
 /// The level of these wraps; there are no others.
 const LEVEL: u8 = 0;
 
-/// Puts every invariant at its place. The result has the places, in the order of the invariants,
-/// as stretches of the program; complaints are left with the annotator.
-pub(super) fn place_invariants(annotator: &mut Annotator, invariants: &[Invariant]) -> Vec<Span> {
-    invariants.iter().map(|invariant| place(annotator, invariant).unwrap_or_default()).collect()
+/// An expression in the program: which invariant it is, and the stretch of the program where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Claim {
+    pub invariant: usize,
+    pub place: Span,
 }
 
-fn place(annotator: &mut Annotator, invariant: &Invariant) -> Option<Span> {
-    let location = &invariant.location;
-    let offsets: Vec<u32> = match invariant.place {
-        InvariantPlace::Loop => annotator.places.loops.iter().map(|it| it.span.lo).collect(),
+/// Puts every invariant at its places. The result has what stands where, in the order of the
+/// annotator's expressions; complaints are left with the annotator.
+pub(super) fn place_invariants(annotator: &mut Annotator, invariants: &[Invariant]) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for (index, invariant) in invariants.iter().enumerate() {
+        let places = place(annotator, invariant).into_iter();
+        claims.extend(places.map(|place| Claim { invariant: index, place }));
+    }
+    claims
+}
+
+/// Where an invariant stands now; nowhere, but read, if there is no such place.
+fn place(annotator: &mut Annotator, invariant: &Invariant) -> Vec<Span> {
+    let found = places_of(annotator, invariant);
+    if found.is_empty() {
+        call(annotator, invariant);
+        return vec![Span::default()];
+    }
+    let put = |index: usize| match invariant.place {
+        InvariantPlace::Loop => {
+            let place = annotator.places.loops[index];
+            let mut call = call(annotator, invariant);
+            call.push(if place.has_condition { ", " } else { ", 1" });
+            annotator.edits.insert(place.before_condition, call);
+            keyword(annotator, place.span)
+        }
         InvariantPlace::Statement => {
-            annotator.places.statements.iter().map(|it| it.start).collect()
+            let place = annotator.places.statements[index];
+            let mut call = call(annotator, invariant);
+            call.push("; ");
+            insert_statement(annotator, place, call, LEVEL);
+            Span::new(place.span.lo, place.span.hi)
         }
     };
-    let what = match invariant.place {
-        InvariantPlace::Loop => "loop",
-        InvariantPlace::Statement => "statement",
-    };
-    let found = annotator.pick(location, &offsets, what).first().copied();
+    found.into_iter().map(put).collect()
+}
+
+/// The first place in each text that the location means.
+fn places_of(annotator: &mut Annotator, invariant: &Invariant) -> Vec<usize> {
+    let (offsets, what) = offsets_of(&annotator.places, invariant.place);
+    let mut found = annotator.pick(&invariant.location, &offsets, what);
+    found.dedup_by_key(|index| annotator.text_of(offsets[*index]));
+    found
+}
+
+/// What invariants of a kind can stand at, and what that is called.
+pub(super) fn offsets_of(places: &Places, place: InvariantPlace) -> (Vec<u32>, &'static str) {
+    match place {
+        InvariantPlace::Loop => (places.loops.iter().map(|it| it.span.lo).collect(), "loop"),
+        InvariantPlace::Statement => {
+            (places.statements.iter().map(|it| it.start).collect(), "statement")
+        }
+    }
+}
+
+fn call(annotator: &mut Annotator, invariant: &Invariant) -> Fragment {
     let mut call = Fragment::new(INVARIANT_FUNCTION);
     call.push("(!!");
     annotator.push_expression(&mut call, &invariant.value, &invariant.value.text);
     call.push(")");
-    let index = found?;
-    match invariant.place {
-        InvariantPlace::Loop => {
-            let place = annotator.places.loops[index];
-            call.push(if place.has_condition { ", " } else { ", 1" });
-            annotator.edits.insert(place.before_condition, call);
-            Some(keyword(annotator, place.span))
-        }
-        InvariantPlace::Statement => {
-            let place = annotator.places.statements[index];
-            call.push("; ");
-            insert_statement(annotator, place, call, LEVEL);
-            Some(Span::new(place.span.lo, place.span.hi))
-        }
-    }
+    call
 }
 
 /// Puts a statement before another one.

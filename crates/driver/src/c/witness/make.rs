@@ -6,11 +6,15 @@
 //! in the order of the run, and the target. Choices that no call returned (uninitialised
 //! variables, parameters of the entry function) have no waypoint; the witness then describes
 //! more runs than the one that was found, and is no less true.
+//!
+//! A place is a line and a column of a file. Where the file is a header that several texts have read, or
+//! the line a macro that makes several loops, it means all of them, and what was proved of one may be
+//! wrong of another: such invariants are left out ([`n_not_told_apart`]).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use c_annotate::{Places, Positions};
+use c_annotate::{Places, Positions, Texts};
 use source::{Source, Span};
 use verdict::{LoopFacts, Outcome, Verdict, Violation};
 use witness::{
@@ -18,7 +22,10 @@ use witness::{
     Witness, sha256_hex, specification, timestamp,
 };
 
+use super::annotate::named;
+use super::invariants::offsets_of;
 use crate::c::Compiled;
+use crate::c::specified::About;
 use crate::c::threads::creates_threads;
 use crate::{DataModel, Task};
 
@@ -29,10 +36,13 @@ const MAX_WAYPOINTS: usize = 1_000;
 pub enum MakeError {
     #[error("a witness is about a C program, and `{}` is none", .0.display())]
     NoProgram(PathBuf),
-    #[error("a witness is about one file, and this program has several")]
-    SeveralFiles,
     #[error("a witness of format 2.0 speaks of one thread, and this program creates others")]
     Threads,
+    #[error(
+        "a witness is about the program as a compiler has it, and this answer is about what is said in \
+         its comments"
+    )]
+    Comments,
     #[error("cannot read `{}`: {cause}", path.display())]
     Io { path: PathBuf, cause: std::io::Error },
 }
@@ -42,25 +52,34 @@ pub enum MakeError {
 pub fn make(
     outcome: &Outcome,
     task: &Task,
-    compiled: &Compiled,
+    (compiled, about): (&Compiled, About),
     time: u64,
 ) -> Result<Option<Witness>, MakeError> {
     if is_ir(&task.input) {
         return Err(MakeError::NoProgram(task.input.clone()));
     }
-    if !task.more_inputs.is_empty() {
-        return Err(MakeError::SeveralFiles);
-    }
     if creates_threads(&compiled.program) {
         return Err(MakeError::Threads);
     }
-    let maker = Maker::new(task, &compiled.source);
+    if about == About::Comments && !matches!(outcome.verdict, Verdict::Unknown(_)) {
+        return Err(MakeError::Comments);
+    }
+    let maker = Maker::new(&compiled.source);
     let content = match (&outcome.verdict, &outcome.violation) {
         (Verdict::True, _) => maker.correctness(&outcome.invariants),
         (Verdict::False, Some(violation)) => maker.violation(violation),
         (Verdict::False, None) | (Verdict::Unknown(_), _) => return Ok(None),
     };
     Ok(Some(witness(content, task, time)?))
+}
+
+/// How many invariants of a proof stand where a witness cannot say which place is meant.
+pub fn n_not_told_apart(outcome: &Outcome, task: &Task, compiled: &Compiled) -> usize {
+    if is_ir(&task.input) || outcome.invariants.is_empty() {
+        return 0;
+    }
+    let maker = Maker::new(&compiled.source);
+    outcome.invariants.iter().filter(|invariant| !maker.is_told_apart(invariant)).count()
 }
 
 /// A witness with nothing but what is known of loops. A witness names a specification, and
@@ -72,13 +91,16 @@ pub fn make_invariants(
     time: u64,
 ) -> Result<Witness, MakeError> {
     let invariants: Vec<_> = loops.iter().flat_map(LoopFacts::invariants).collect();
-    witness(Maker::new(task, source).correctness(&invariants), task, time)
+    witness(Maker::new(source).correctness(&invariants), task, time)
 }
 
 fn witness(content: Content, task: &Task, time: u64) -> Result<Witness, MakeError> {
-    let bytes = std::fs::read(&task.input)
-        .map_err(|cause| MakeError::Io { path: task.input.clone(), cause })?;
-    let input = task.input.to_string_lossy().into_owned();
+    let mut input_file_hashes = Vec::new();
+    for path in std::iter::once(&task.input).chain(&task.more_inputs) {
+        let bytes =
+            std::fs::read(path).map_err(|cause| MakeError::Io { path: path.clone(), cause })?;
+        input_file_hashes.push((path.to_string_lossy().into_owned(), sha256_hex(&bytes)));
+    }
     let metadata = Metadata {
         format_version: "2.0".to_owned(),
         uuid: String::new(),
@@ -88,8 +110,8 @@ fn witness(content: Content, task: &Task, time: u64) -> Result<Witness, MakeErro
             version: env!("CARGO_PKG_VERSION").to_owned(),
         },
         task: witness::Task {
-            input_files: vec![input.clone()],
-            input_file_hashes: vec![(input, sha256_hex(&bytes))],
+            input_files: input_file_hashes.iter().map(|(file, _)| file.clone()).collect(),
+            input_file_hashes,
             specification: Expression::new(specification(&task.properties)),
             data_model: model_name(task.model).to_owned(),
         },
@@ -109,14 +131,6 @@ pub(super) fn is_ir(input: &Path) -> bool {
     input.extension().is_some_and(|extension| extension == "ir")
 }
 
-/// How lines are counted in a text that was read from this file.
-pub(super) fn positions<'s>(input: &Path, source: &'s Source) -> Positions<'s> {
-    match input.extension().and_then(|extension| extension.to_str()) {
-        Some("i") => Positions::of_buffer(source),
-        _ => Positions::of_preprocessed(source),
-    }
-}
-
 /// A text again as it was before anybody parsed it.
 pub(super) fn unparsed(source: &Source) -> Source {
     source.unread()
@@ -128,20 +142,31 @@ struct Maker<'t> {
 }
 
 impl<'t> Maker<'t> {
-    fn new(task: &Task, source: &'t Source) -> Self {
-        let mut text = unparsed(source);
-        let (unit, _) = c_syntax::parse(&mut text);
-        let places = Places::of(&unit, &text);
-        Self { places, positions: positions(&task.input, source) }
+    fn new(source: &'t Source) -> Self {
+        let Texts { places, .. } = Texts::of(&mut unparsed(source)).unwrap_or_default();
+        Self { places, positions: Positions::of(source) }
     }
 
+    /// What a place names is said only where it names nothing else as well.
     fn correctness(&self, invariants: &[verdict::Invariant]) -> Content {
-        let invariants = invariants.iter().map(|invariant| Invariant {
+        let told = invariants.iter().filter(|invariant| self.is_told_apart(invariant));
+        let invariants = told.map(|invariant| Invariant {
             place: invariant.place,
             location: self.location(invariant.span.lo, Some(&*invariant.function)),
             value: Expression::new(&*invariant.text),
         });
         Content::Correctness(invariants.collect())
+    }
+
+    /// Does the place of an invariant mean it alone? A header is part of several texts, and a macro makes
+    /// several loops of one.
+    fn is_told_apart(&self, invariant: &verdict::Invariant) -> bool {
+        let location = self.location(invariant.span.lo, None);
+        let (offsets, _) = offsets_of(&self.places, invariant.place);
+        let mut found: Vec<u32> =
+            self.positions.pick(named(&location), &offsets).iter().map(|it| offsets[*it]).collect();
+        found.dedup();
+        found == [invariant.span.lo]
     }
 
     fn violation(&self, violation: &Violation) -> Content {

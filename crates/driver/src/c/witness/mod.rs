@@ -12,6 +12,7 @@
 mod aim;
 mod annotate;
 mod check;
+mod files;
 mod follow;
 mod invariants;
 mod make;
@@ -20,4 +21,5 @@ mod same_program;
 mod waypoints;
 
 pub use check::{CheckError, Checked, Question, check};
-pub use make::{MakeError, make, make_invariants};
+pub use files::compare_files;
+pub use make::{MakeError, make, make_invariants, n_not_told_apart};

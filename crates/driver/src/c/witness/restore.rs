@@ -5,6 +5,8 @@ use source::Span;
 use verdict::{CheckKind, Outcome, Violation};
 use witness::Invariant;
 
+use super::invariants::Claim;
+
 /// What check texts of annotations begin with, see `c_lower::annotation`.
 const UNDEFINED: &str = "the invariant can be evaluated: ";
 
@@ -13,7 +15,7 @@ pub(super) fn restore(
     outcome: &mut Outcome,
     inserted: &Inserted,
     invariants: &[Invariant],
-    places: &[Span],
+    claims: &[Claim],
 ) {
     for invariant in &mut outcome.invariants {
         invariant.span = inserted.original_span(invariant.span);
@@ -22,8 +24,9 @@ pub(super) fn restore(
         match claim(check.kind, check.span, inserted) {
             None => check.span = inserted.original_span(check.span),
             Some(id) => {
-                check.span = places[id];
-                let text = &invariants[id].value.text;
+                let Claim { invariant, place } = claims[id];
+                check.span = place;
+                let text = &invariants[invariant].value.text;
                 check.text = match check.text.strip_prefix(UNDEFINED) {
                     Some(what) => format!("to evaluate the invariant `{text}`: {what}"),
                     None => format!("the invariant `{text}` holds"),
@@ -33,7 +36,10 @@ pub(super) fn restore(
     }
     let Some(violation) = &mut outcome.violation else { return };
     match claim(violation.kind, violation.span, inserted) {
-        Some(id) => blame_invariant(violation, &invariants[id].value.text, places[id]),
+        Some(id) => {
+            let Claim { invariant, place } = claims[id];
+            blame_invariant(violation, &invariants[invariant].value.text, place);
+        }
         None => violation.span = inserted.original_span(violation.span),
     }
     for input in &mut violation.inputs {

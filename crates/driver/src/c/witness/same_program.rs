@@ -311,7 +311,9 @@ impl<'p> Pair<'p> {
                 let (a, b) = (&self.original.checks[*a], &self.annotated.checks[*b]);
                 let of_one_form = std::mem::discriminant::<Condition>(asked)
                     == std::mem::discriminant(also_asked);
-                a.kind == b.kind && a.text == b.text && of_one_form
+                // Not by their texts: what a macro made is told as it was written, which is not known
+                // of a text that was edited.
+                a.kind == b.kind && a.span == self.inserted.original_span(b.span) && of_one_form
             }
             (Op::Unsupported { what: a }, Op::Unsupported { what: b }) => a == b,
             _ => false,

@@ -59,7 +59,9 @@ pub(super) fn place_waypoints(annotator: &mut Annotator, segments: &[Vec<Waypoin
             }
         }
     }
-    annotator.edits.insert(annotator.start, Fragment::new(&format!("int {SEGMENT} = 0; ")));
+    for start in &annotator.starts {
+        annotator.edits.insert(*start, Fragment::new(&format!("static int {SEGMENT} = 0; ")));
+    }
     for (spot, waypoints) in spots {
         match spot {
             Spot::Statement(index) => {
