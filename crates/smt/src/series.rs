@@ -3,11 +3,11 @@
 //! A search that follows runs step by step asks at every step about all steps so far. A solver that is made anew
 //! for each question reads all of it again; one that stays reads what is new, and remembers what it has learned.
 //!
-//! That is a circuit for a SAT solver ([`bits`](crate::bits)). Most questions are easier for it, and some are not:
-//! of a few products, Z3's strategies find a model where it finds none. So the two take turns, with more and more
-//! effort, and what one of them answers alone takes little more than twice as long.
+//! That is a circuit for a SAT solver ([`bits`](crate::bits)). Most questions are easier for it, and some are not, so the
+//! two take turns, with more and more effort, and what one of them answers alone takes little more than twice as
+//! long. Of a few products, Z3's strategies find a model where circuits find none for minutes: those are for Z3 alone.
 
-use logic::{TermId, TermPool};
+use logic::{BvBinary, Term, TermId, TermPool};
 use verdict::Budget;
 
 use crate::bits::BitSession;
@@ -34,6 +34,9 @@ impl Series {
         budget: &Budget,
         effort: Effort,
     ) -> OneQuestion {
+        if multiplies_unknowns(pool, formulas) {
+            return OneQuestion::ask(pool, formulas, budget, effort);
+        }
         let mut turn = FIRST_TURN;
         loop {
             let own = effort.at_most(turn);
@@ -61,4 +64,12 @@ impl Series {
     pub fn rule_out(&mut self, pool: &TermPool, formula: TermId) {
         self.bits.rule_out(pool, formula);
     }
+}
+
+fn multiplies_unknowns(pool: &TermPool, formulas: &[TermId]) -> bool {
+    let is_constant = |term: TermId| matches!(pool[term], Term::BitVec(..));
+    pool.postorder(formulas).into_iter().any(|term| match pool[term] {
+        Term::BvBinary(BvBinary::Mul, a, b) => !is_constant(a) && !is_constant(b),
+        _ => false,
+    })
 }
