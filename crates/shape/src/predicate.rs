@@ -317,8 +317,10 @@ impl Predicates {
                 _ if known == *field => true,
                 (Field::Num(number), Field::In(range)) => range.contains(*number),
                 (Field::In(range), Field::In(wider)) => range.is_within(wider),
-                // Null is an empty structure.
-                (Field::Num(0), Field::Own { presence, .. }) => *presence == Presence::Perhaps,
+                // Null is an empty structure, if nothing is demanded of its parameters.
+                (Field::Num(0), Field::Own { pred, presence, .. }) => {
+                    *presence == Presence::Perhaps && self[*pred].is_free_at_null()
+                }
                 (
                     Field::Own { pred: inner, args, presence: given },
                     Field::Own { pred: outer, args: others, presence },

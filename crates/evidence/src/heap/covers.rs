@@ -517,8 +517,13 @@ fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bo
         (Field::Link { shift, args }, Field::Link { shift: its, args: others }) => {
             shift == its && args == others
         }
-        // A null pointer owns nothing, which is a structure as well.
-        (Field::Own { presence: Presence::Perhaps, .. }, Field::Num(number)) => *number == 0,
+        // A null pointer owns nothing, which is a structure as well where nothing is demanded of it.
+        (Field::Own { pred, presence: Presence::Perhaps, .. }, Field::Num(0)) => {
+            preds.get(*pred).is_some_and(|inner| match &inner.empty {
+                Empty::AtNull(demands) => demands.is_empty(),
+                Empty::Never => false,
+            })
+        }
         (
             Field::Own { pred: wide, args, presence },
             Field::Own { pred: narrow, args: others, presence: given },
