@@ -17,6 +17,7 @@ use ir::{Body, Condition, Expr, LocationId, ObjectId, Op, Program, Scope, Type, 
 use ir_passes::inline::{ContextId, Inlined};
 use ir_passes::liveness::Liveness;
 use shape::fold::{Data, Manner, Named, fold};
+use shape::implied::take_in_implied;
 use shape::inclusion::is_included;
 use shape::join::{Bounds, join};
 use shape::learn::Links;
@@ -61,6 +62,8 @@ pub enum Reason {
 }
 
 const MAX_STATES: usize = 60;
+/// The same where children of named blocks are kept: what is known of them tells more states apart.
+const MAX_STATES_WITH_NEXT: usize = 300;
 const MAX_EDGES: usize = 80;
 /// States of one form that may differ in numbers at a loop.
 const MAX_VARIANTS: usize = 3;
@@ -77,6 +80,8 @@ const FEW_FORMS_ELSEWHERE: usize = 6;
 const MAX_TRIES: usize = 12;
 /// States at a place where nothing is summed up.
 const MAX_ROUNDS: usize = 400;
+/// Numbers of variables beyond this are counts rather than flags.
+const MAX_FLAG: i128 = 3;
 /// How near to the end of a type a bound says nothing.
 const NEAR: i128 = 64;
 /// Joins at a place before bounds are widened.
@@ -310,6 +315,9 @@ impl<'p> Analysis<'p> {
         }
         self.clean(location, &mut state);
         state.sums.clear();
+        if !take_in_implied(&mut state, &self.preds) {
+            return Ok(Vec::new());
+        }
         let is_head = self.heads.contains(&location);
         if is_head {
             self.links.learn(&state, self.rules.manner.backwards);
@@ -360,6 +368,9 @@ impl<'p> Analysis<'p> {
         let partners: Vec<(usize, State)> = known
             .iter()
             .enumerate()
+            .filter(|(_, it)| {
+                self.rules.manner.named != Named::KeptWithNext || have_same_flags(it, &state)
+            })
             .filter_map(|(index, it)| Some((index, join(it, &state, &self.preds, Bounds::Hull)?)))
             .collect();
         let n_variants = match (self.rules.merging, is_head) {
@@ -414,7 +425,11 @@ impl<'p> Analysis<'p> {
         }
         let known = self.states.entry(location).or_default();
         known.push(state.clone());
-        if known.len() > MAX_STATES {
+        let max_states = match self.rules.manner.named {
+            Named::KeptWithNext => MAX_STATES_WITH_NEXT,
+            Named::Kept | Named::Folded | Named::WrittenOut => MAX_STATES,
+        };
+        if known.len() > max_states {
             return Err(Stop::TooMany("the states at one place become too many".to_owned()));
         }
         Ok(vec![(location, state)])
@@ -482,8 +497,13 @@ impl<'p> Analysis<'p> {
             n_tries += 1;
             for guide in guides {
                 let merged = merge((other, state), &self.preds, *guide, bounds);
+                let merged = merged.and_then(|mut merged| {
+                    take_in_implied(&mut merged, &self.preds).then_some(merged)
+                });
+                let is_fine = self.rules.manner.named != Named::KeptWithNext;
                 let holds = |merged: &State| {
-                    [other, state].into_iter().all(|it| is_included(it, merged, &self.preds))
+                    (is_fine || keeps_blocks([other, state], merged))
+                        && [other, state].into_iter().all(|it| is_included(it, merged, &self.preds))
                 };
                 if let Some(merged) = merged.filter(holds) {
                     *n_joins += 1;
@@ -522,9 +542,7 @@ impl<'p> Analysis<'p> {
         }
         let mut used: BTreeSet<SymId> = BTreeSet::new();
         state.for_each_value(|value| {
-            if let Value::Sym(sym) = value {
-                used.insert(*sym);
-            }
+            used.extend(value.symbolic().map(|(sym, _)| sym));
         });
         state.facts.retain(|sym, _| used.contains(sym));
         if self.rules.manner.data == Data::Forgotten {
@@ -563,6 +581,31 @@ fn round(range: &mut Range) {
             range.lo = -power;
         }
     }
+}
+
+/// Whether variables that lead to blocks in both states still do, and which fields of those are null is
+/// still known.
+fn keeps_blocks(sides: [&State; 2], merged: &State) -> bool {
+    fn block(state: &State, var: VarId) -> Option<&shape::Block> {
+        state.block(state.var(var).node()?)
+    }
+    merged.vars.keys().all(|var| match sides.map(|side| block(side, *var)) {
+        [Some(one), Some(other)] => block(merged, *var).is_some_and(|block| {
+            block.cells.iter().all(|(offset, cell)| {
+                let is_null = |side: &shape::Block| side.read(*offset, cell.len) == Value::NULL;
+                cell.value.node().is_none() || is_null(one) == is_null(other)
+            })
+        }),
+        _ => true,
+    })
+}
+
+/// Whether no variable is one small number in one state and another one in the other.
+fn have_same_flags(one: &State, other: &State) -> bool {
+    one.vars.iter().all(|(var, value)| match (*value, other.var(*var)) {
+        (Value::Num(a), Value::Num(b)) => a == b || a.abs().max(b.abs()) > MAX_FLAG,
+        _ => true,
+    })
 }
 
 /// The contexts whose variables exist where the program is in this one.

@@ -74,7 +74,11 @@ impl Judge<'_> {
                     let node = Value::Addr(state.fresh_node(), 0);
                     state.replace_sym(sym, node);
                 }
-                Value::Sym(_) | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => {}
+                Value::Sym(_)
+                | Value::Sum(..)
+                | Value::Num(_)
+                | Value::Addr(..)
+                | Value::Fun(_) => {}
             }
         }
     }
@@ -149,7 +153,11 @@ fn given(state: &mut State, parts: &[Part]) -> Result<(), Stop> {
                         state.replace_sym(sym, Value::Addr(node, 0));
                         node
                     }
-                    Value::Sym(_) | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => continue,
+                    Value::Sym(_)
+                    | Value::Sum(..)
+                    | Value::Num(_)
+                    | Value::Addr(..)
+                    | Value::Fun(_) => continue,
                 };
                 state.set_var(var, Value::Addr(node, 0));
             }

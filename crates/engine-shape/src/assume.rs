@@ -6,7 +6,7 @@
 
 use ir::{CompareOp, Expr, ExprId, Program, Type};
 use shape::unfold::{equate, segment_ending_at, unfold, unfold_back};
-use shape::{Annotations, Integers, NodeId, Predicates, Range, State, Value};
+use shape::{Annotations, Edge, Integers, NodeId, Predicates, Range, State, Value};
 
 use crate::eval::as_address;
 
@@ -175,10 +175,15 @@ impl Judge<'_> {
                 if !is_equality {
                     return Relation::Unknown;
                 }
+                let is_elsewhere =
+                    self.starts_elsewhere(state, a, b) || self.starts_elsewhere(state, b, a);
                 for node in [a, b].iter().filter_map(|value| value.node()) {
-                    if self.is_structure(state, node) {
+                    if !is_elsewhere && self.is_structure(state, node) {
                         return Relation::Split(node);
                     }
+                }
+                if is_elsewhere {
+                    return if op == CompareOp::Ne { Relation::Holds } else { Relation::Fails };
                 }
                 match (op, self.are_apart(state, a, b)) {
                     (CompareOp::Ne, true) => Relation::Holds,
@@ -186,7 +191,8 @@ impl Judge<'_> {
                     (CompareOp::Eq, false) => {
                         let mut refined = state.clone();
                         match (a, b) {
-                            (Value::Sym(_), _) | (_, Value::Sym(_)) => {
+                            (Value::Sym(_) | Value::Sum(..), _)
+                            | (_, Value::Sym(_) | Value::Sum(..)) => {
                                 match equate(&mut refined, a, b) {
                                     true => Relation::Refined(Box::new(refined)),
                                     false => Relation::Fails,
@@ -200,6 +206,27 @@ impl Judge<'_> {
             }
             _ => self.numbers(state, op, a, b),
         }
+    }
+
+    /// Whether a whole structure starts at the first: that is null or a block of its own, and so nowhere
+    /// inside another block.
+    fn starts_elsewhere(self, state: &State, start: Value, other: Value) -> bool {
+        let is_whole = |value: Value| match value {
+            Value::Addr(node, 0) => matches!(state.edges.get(&node), Some(Edge::Ind { .. })),
+            Value::Addr(..)
+            | Value::Top
+            | Value::Num(_)
+            | Value::Sym(_)
+            | Value::Sum(..)
+            | Value::Fun(_) => false,
+        };
+        let is_inside = |value: Value| match value {
+            Value::Addr(node, offset) => {
+                state.block(node).is_some_and(|block| block.contains(offset, 1))
+            }
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => false,
+        };
+        is_whole(start) && is_inside(other)
     }
 
     /// Addresses of one node. Their order is that of their offsets inside the block.
@@ -233,13 +260,13 @@ impl Judge<'_> {
                 // Equal literals may lie in one place.
                 block.contains(offset, 1) && !is_literal
             }),
-            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => false,
         };
         let is_there = |value: Value| match value {
             Value::Addr(node, offset) => {
                 state.block(node).is_some_and(|block| block.contains(offset, 0))
             }
-            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => false,
         };
         let is_null =
             |value: Value| matches!(value, Value::Num(it) if as_address(self.program, it) == 0);
@@ -300,10 +327,13 @@ fn negated(op: CompareOp) -> CompareOp {
 /// `a` is not the number `b`; false if it has to be.
 fn exclude(state: &mut State, a: Value, b: Value) -> bool {
     match (a, b) {
-        (Value::Sym(sym), Value::Num(number)) => match state.facts.get_mut(&sym) {
-            Some(range) => range.exclude(number),
-            None => true,
-        },
+        (Value::Sym(_) | Value::Sum(..), Value::Num(number)) => {
+            let Some((sym, more)) = a.symbolic() else { return true };
+            match (state.facts.get_mut(&sym), number.checked_sub(more)) {
+                (Some(range), Some(number)) => range.exclude(number),
+                _ => true,
+            }
+        }
         _ => true,
     }
 }
@@ -312,9 +342,8 @@ fn exclude(state: &mut State, a: Value, b: Value) -> bool {
 fn order(state: &mut State, a: Value, b: Value, gap: i128) -> bool {
     let (Some(x), Some(y)) = (state.range(a), state.range(b)) else { return true };
     let mut bound = |value: Value, range: Range| match value {
-        Value::Sym(sym) => state.facts.get_mut(&sym).is_none_or(|known| known.intersect(&range)),
-        Value::Num(number) => range.contains(number),
-        Value::Top | Value::Addr(..) | Value::Fun(_) => true,
+        Value::Sym(sym) if !state.facts.contains_key(&sym) => true,
+        value => state.narrow(value, &range),
     };
     let top = if y.hi == i128::MAX { y.hi } else { y.hi.saturating_sub(gap) };
     let bottom = if x.lo == i128::MIN { x.lo } else { x.lo.saturating_add(gap) };

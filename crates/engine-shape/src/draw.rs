@@ -80,10 +80,10 @@ impl Drawer<'_> {
 
     fn value(&self, heap: &State, value: Value) -> String {
         match (value, heap.range(value)) {
-            (Value::Sym(_), Some(range)) if range.hi - range.lo < 1 << 16 => {
+            (Value::Sym(_) | Value::Sum(..), Some(range)) if range.hi - range.lo < 1 << 16 => {
                 format!("{}..{}", range.lo, range.hi)
             }
-            (Value::Sym(_) | Value::Top, _) => "?".to_owned(),
+            (Value::Sym(_) | Value::Sum(..) | Value::Top, _) => "?".to_owned(),
             (Value::Fun(function), _) => format!("&{}", self.program.functions[function].name),
             (value, _) => value.to_string(),
         }

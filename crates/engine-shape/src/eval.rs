@@ -55,12 +55,14 @@ impl Judge<'_> {
     pub fn loaded(self, state: &mut State, value: Value, ty: Type) -> Value {
         match (self.integers, value, ty) {
             (Integers::Unbounded, Value::Top, Type::Int(_)) => self.any_of(state, ty),
-            (Integers::Unbounded, Value::Sym(sym), Type::Int(_)) => match state.facts.get(&sym) {
-                // What was read before at the only type of this size is what is read now.
-                Some(_) if self.has_one_type(ty) => value,
-                Some(known) if range_of(ty).is_some_and(|all| known.is_within(&all)) => value,
-                _ => self.any_of(state, ty),
-            },
+            (Integers::Unbounded, Value::Sym(_) | Value::Sum(..), Type::Int(_)) => {
+                match state.range(value) {
+                    // What was read before at the only type of this size is what is read now.
+                    Some(_) if self.has_one_type(ty) && matches!(value, Value::Sym(_)) => value,
+                    Some(known) if range_of(ty).is_some_and(|all| known.is_within(&all)) => value,
+                    _ => self.any_of(state, ty),
+                }
+            }
             _ => self.read_as(state, value, ty),
         }
     }
@@ -94,10 +96,12 @@ impl Judge<'_> {
                 value
             }
             (Value::Sym(sym), Type::Pointer) if !state.facts.contains_key(&sym) => value,
-            (Value::Sym(sym), Type::Int(_)) => match (state.facts.get(&sym), range_of(ty)) {
-                (Some(known), Some(range)) if known.is_within(&range) => value,
-                _ => input_of(state, ty),
-            },
+            (Value::Sym(_) | Value::Sum(..), Type::Int(_)) => {
+                match (state.range(value), range_of(ty)) {
+                    (Some(known), Some(range)) if known.is_within(&range) => value,
+                    _ => input_of(state, ty),
+                }
+            }
             (Value::Num(number), Type::Bool) if number == 0 || number == 1 => value,
             _ => input_of(state, ty),
         }

@@ -59,7 +59,9 @@ impl Judge<'_> {
         let (node, offset) = match at {
             Value::Num(0) => return true,
             Value::Addr(node, offset) => (node, offset),
-            Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => return false,
+            Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) | Value::Top => {
+                return false;
+            }
         };
         let block = match walk.state.edges.get(&node) {
             Some(Edge::Block(block)) => block,

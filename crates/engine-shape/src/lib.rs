@@ -11,7 +11,8 @@
 //! Several *manners* of summing up are tried in turn, each with few steps first: numbers kept in predicates, bounded or
 //! forgotten, first blocks of segments written out or not, branches read as trees or as lists of
 //! lists, ways back and shared pointers followed or not; and once loops are only followed round by
-//! round. Where the states at a place become many, those whose silhouettes allow it are brought
+//! round. Where predicates have parameters that count, children of places with a name are kept in
+//! one more manner. Where the states at a place become many, those whose silhouettes allow it are brought
 //! together ([`Clump`]). Predicates and contracts that people wrote come with the program
 //! ([`Annotations`]); so do contracts of recursive functions, which are no business of this engine.
 
@@ -50,6 +51,9 @@ const EXACT: Manner = Manner {
 };
 
 const FORGETFUL: Manner = Manner { data: Data::Forgotten, ..EXACT };
+
+/// What is beside a place matters where heights do: that a child is there is kept.
+const WITH_NEXT: Attempt = merged(Manner { named: Named::KeptWithNext, ..FORGETFUL });
 
 /// How loops are summed up, or not.
 #[derive(Clone, Copy, Debug)]
@@ -137,6 +141,13 @@ fn gives_structures(annotations: &Annotations) -> bool {
     })
 }
 
+/// Whether a parameter of a predicate that people wrote counts, as heights do.
+fn has_counts(annotations: &Annotations) -> bool {
+    let counts =
+        |predicate: &shape::Predicate| (0..predicate.n_params).any(|it| predicate.counts(it));
+    annotations.preds.iter().any(|(_, predicate)| counts(predicate))
+}
+
 /// Looks for a proof that no check of the program fails, which was inlined.
 pub fn run(
     program: &Program,
@@ -158,6 +169,7 @@ pub fn run(
     let (mut first, mut links) = (None, written.clone());
     let mut open: Vec<Attempt> = attempts(clump);
     let mut rounds = ROUNDS;
+    let counts = gives_structures(annotations) && has_counts(annotations);
     if gives_structures(annotations) {
         // Predicates are known, so that numbers in fields matter less, and no number of rounds gets to
         // the end of a structure of any size.
@@ -166,6 +178,11 @@ pub fn run(
             Approach::Unrolled => 2,
             Approach::Summed => i32::from(attempt.manner != FORGETFUL),
         });
+    }
+    if counts {
+        rounds[1] = rounds[2];
+        let first = open.iter().take_while(|attempt| attempt.manner == FORGETFUL).count();
+        open.insert(first, WITH_NEXT);
     }
     for max_steps in rounds {
         let (mut unfinished, mut again) = (Vec::new(), Vec::new());
@@ -196,7 +213,8 @@ pub fn run(
                 Err(Stop::OutOfBudget) => return Err(first.unwrap_or(Stop::OutOfBudget)),
                 Err(stop) => {
                     if stop == Stop::TooManySteps {
-                        let is_new = seen_before.insert(came_to);
+                        let matters = counts && manner.named == Named::KeptWithNext;
+                        let is_new = seen_before.insert(came_to) || matters;
                         if is_new { unfinished.push(attempt) } else { again.push(attempt) }
                     }
                     first = first.filter(|it| *it != Stop::TooManySteps).or(Some(stop));

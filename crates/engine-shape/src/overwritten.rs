@@ -79,12 +79,12 @@ impl Overwritten {
         Self { fates }
     }
 
-    /// Forgets fields that lead where something else leads too, or nowhere.
+    /// Forgets numbers, and fields that lead where something else leads too, or nowhere.
     pub fn forget(&self, location: LocationId, state: &mut State, preds: &Predicates) {
         let Some(fates) = self.fates.get(&location) else { return };
         let place = |var: VarId, offset: i64| match state.var(var) {
             Value::Addr(node, at) => Some((node, at.checked_add(offset)?)),
-            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => None,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => None,
         };
         let with = |wanted: Fate| {
             let those = fates.iter().filter(move |(_, fate)| **fate == wanted);
@@ -98,11 +98,14 @@ impl Overwritten {
             else {
                 continue;
             };
-            let Some(to) = cell.value.node() else { continue };
             let mut without = state.clone();
             if let Some(block) = without.block_mut(*node) {
                 block.write(offset, cell.len, Value::Top);
             }
+            let Some(to) = cell.value.node() else {
+                *state = without;
+                continue;
+            };
             if !state.edges.contains_key(&to) || reached(&without, preds).contains(&to) {
                 *state = without;
             }

@@ -146,10 +146,10 @@ impl<W: Words> Drawing<'_, W> {
         match (value, self.state.range(value)) {
             (Value::Fun(function), _) => Some(format!("&{}", self.words.function(function))),
             (Value::Num(number), _) => Some(number.to_string()),
-            (Value::Sym(_), Some(range)) if range.hi - range.lo < 1 << 16 => {
+            (Value::Sym(_) | Value::Sum(..), Some(range)) if range.hi - range.lo < 1 << 16 => {
                 Some(format!("{}..{}", range.lo, range.hi))
             }
-            (Value::Sym(_) | Value::Top | Value::Addr(..), _) => None,
+            (Value::Sym(_) | Value::Sum(..) | Value::Top | Value::Addr(..), _) => None,
         }
     }
 
@@ -166,7 +166,11 @@ impl<W: Words> Drawing<'_, W> {
                     let name = self.words.field(block, *offset);
                     let to = match cell.value {
                         Value::Addr(node, shift) => Some((node, shift)),
-                        Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => None,
+                        Value::Top
+                        | Value::Num(_)
+                        | Value::Sym(_)
+                        | Value::Sum(..)
+                        | Value::Fun(_) => None,
                     };
                     let text = match self.value(cell.value) {
                         Some(value) => format!("{name} = {value}"),

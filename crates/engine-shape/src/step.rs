@@ -191,7 +191,7 @@ impl Judge<'_> {
                     }
                     Value::Num(_) => Target::Number,
                     Value::Fun(_) => Target::Unknown,
-                    Value::Addr(..) | Value::Sym(_) | Value::Top => {
+                    Value::Addr(..) | Value::Sym(_) | Value::Sum(..) | Value::Top => {
                         let span = self.span(&state, pointer);
                         let inside = span.filter(|(node, ..)| state.block(*node).is_some());
                         inside.map_or(Target::Unknown, |(node, lo, hi)| Target::Span(node, lo, hi))
@@ -581,7 +581,11 @@ impl Judge<'_> {
                 let mut state = state;
                 match self.eval(&mut state, *pointer) {
                     Value::Fun(_) => Ok(vec![state]),
-                    Value::Top | Value::Num(_) | Value::Sym(_) | Value::Addr(..) => Err(None),
+                    Value::Top
+                    | Value::Num(_)
+                    | Value::Sym(_)
+                    | Value::Sum(..)
+                    | Value::Addr(..) => Err(None),
                 }
             }
         }

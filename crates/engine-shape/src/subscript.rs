@@ -27,7 +27,7 @@ impl Judge<'_> {
         };
         let mut probe = state.clone();
         let simple = self.eval(&mut probe, pointer);
-        if !matches!(simple, Value::Sym(_) | Value::Top) {
+        if !matches!(simple, Value::Sym(_) | Value::Sum(..) | Value::Top) {
             return vec![(probe, simple)];
         }
         let mut found = Vec::new();
@@ -43,7 +43,7 @@ impl Judge<'_> {
                 let address = bytes.map_or(Value::Top, |bytes| base.plus(bytes));
                 match address {
                     Value::Addr(..) => found.push((state, address)),
-                    Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => {
+                    Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => {
                         return vec![(probe, simple)];
                     }
                 }
@@ -83,7 +83,11 @@ impl Judge<'_> {
                     let to = Type::Int(int);
                     match self.convert(&mut state, number, from, to) {
                         Value::Num(number) => found.push((state, number)),
-                        Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => {
+                        Value::Top
+                        | Value::Sym(_)
+                        | Value::Sum(..)
+                        | Value::Addr(..)
+                        | Value::Fun(_) => {
                             return None;
                         }
                     }

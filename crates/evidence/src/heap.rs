@@ -20,6 +20,8 @@ mod moves;
 mod said;
 mod sound;
 mod start;
+#[cfg(test)]
+mod tests;
 mod values;
 mod world;
 
@@ -141,8 +143,13 @@ impl Confirmer<'_> {
     }
 
     fn is_claimed(&self, location: LocationId, world: &World) -> bool {
+        let mut world = world.clone();
+        if !cases::numbered(&mut world, &self.claim.preds) {
+            // There is no such heap.
+            return true;
+        }
         let claims = self.claim.states.get(&location);
-        claims.is_some_and(|claims| self.is_one_of(claims, world, MAX_CASES_DEEP))
+        claims.is_some_and(|claims| self.is_one_of(claims, &world, MAX_CASES_DEEP))
     }
 
     /// Whether one of the claims describes the world, or the cases of a structure that a variable

@@ -20,6 +20,7 @@ mod rules;
 
 use std::collections::BTreeSet;
 
+use crate::below::from_below;
 use crate::learn::{Backwards, Links};
 use crate::predicate::{Empty, Field, Guard, MAX_DEPTH, PredId, Predicates};
 use crate::state::{Block, Edge, Kind, State};
@@ -52,6 +53,9 @@ pub enum Named {
     Folded,
     /// They stay written out, and the first blocks of segments are written out too.
     WrittenOut,
+    /// They stay written out, and so do blocks of trees that they lead to: a child that was found to be
+    /// there is not forgotten.
+    KeptWithNext,
 }
 
 /// What blocks with several ways forward to blocks of their size are.
@@ -140,13 +144,14 @@ impl Site<'_> {
                 self.places.is_alone(*last) && !self.state.edges.contains_key(last)
             }
             Value::Top => true,
-            Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
+            Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => false,
         };
         let Empty::AtNull(guards) = &preds[*pred].empty else { return None };
         let is_guarded = |param: usize| guards.iter().any(|(it, _)| *it == param);
         let is_met = |(param, range): &Guard| match end_args.get(*param) {
             Some(Value::Num(number)) => range.contains(*number),
-            Some(Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_)) | None => false,
+            Some(Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_))
+            | None => false,
         };
         let is_plain =
             guards.iter().all(is_met) && preds[*pred].links().all(|(_, shift, _)| shift == 0);
@@ -185,7 +190,11 @@ impl Site<'_> {
     fn leaf(self, preds: &mut Predicates, node: NodeId) -> Option<Change> {
         let block = self.state.block(node)?;
         let is_fit = block.kind == Kind::Heap && self.is_tree(block.size);
-        let is_kept = self.manner.named != Named::Folded && self.is_held(node);
+        let is_kept = match self.manner.named {
+            Named::Folded => false,
+            Named::Kept | Named::WrittenOut => self.is_held(node),
+            Named::KeptWithNext => self.is_held(node) || self.is_next(node),
+        };
         if !is_fit || self.places.is_named(node) || is_kept {
             return None;
         }
@@ -290,6 +299,19 @@ impl Site<'_> {
         })
     }
 
+    /// Whether a block of a tree that a variable names leads there.
+    fn is_next(self, node: NodeId) -> bool {
+        let Some(size) = self.state.block(node).map(|block| block.size) else { return false };
+        self.places.all(node).iter().any(|place| match place {
+            Place::Cell(owner, offset) => {
+                let mut links = self.links.forward(size).into_iter();
+                let is_tree = self.state.block(*owner).is_some_and(|block| block.size == size);
+                self.places.is_named(*owner) && is_tree && links.any(|it| it.offset == *offset)
+            }
+            Place::Name | Place::Arg | Place::End(_) | Place::EndArg(_) => false,
+        })
+    }
+
     /// Whether a variable names the last node of a segment, which the end alone leads to.
     fn is_last_and_named(self, arg: Value) -> bool {
         arg.node()
@@ -359,6 +381,7 @@ impl Site<'_> {
                 }
             }
         }
+        from_below(self.state, preds, (pred, rule), block, &mut params);
         for (param, range) in &predicate.rules[rule].guards {
             if params[*param] == Value::Top && range.lo == range.hi {
                 params[*param] = Value::Num(range.lo);

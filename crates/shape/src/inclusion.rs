@@ -10,9 +10,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::predicate::{Arg, Empty, Field, Guard, Place, PredId, Predicate, Predicates, Presence};
+use crate::predicate::{
+    Arg, Empty, Field, Guard, Place, PredId, Predicate, Predicates, Presence, is_something,
+};
 use crate::state::{Background, Block, Edge, Kind, State};
-use crate::value::{NodeId, SymId, Value};
+use crate::value::{NodeId, Range, SymId, Value};
 
 /// Steps of a search.
 const FUEL: usize = 4_000;
@@ -39,6 +41,7 @@ pub fn used_up(left: &State, right: &State, preds: &Predicates) -> Option<BTreeS
         used: BTreeSet::new(),
         open: right.edges.keys().copied().collect(),
         goals: Vec::new(),
+        demands: Vec::new(),
     };
     for (object, node) in &right.objects {
         if !search.value(Value::Addr(*node, 0), Value::Addr(left.objects[object], 0)) {
@@ -61,7 +64,7 @@ fn are_alike(left: &State, right: &State) -> bool {
         let found = known.find(|(it, _)| *it >= var).filter(|(it, _)| *it == var);
         found.is_some_and(|(_, found)| match value {
             Value::Num(_) | Value::Fun(_) => found == value,
-            Value::Addr(..) | Value::Sym(_) | Value::Top => true,
+            Value::Addr(..) | Value::Sym(_) | Value::Sum(..) | Value::Top => true,
         })
     })
 }
@@ -102,6 +105,8 @@ struct Search<'s> {
     /// Edges of the right that have not become goals yet.
     open: BTreeSet<NodeId>,
     goals: Vec<Goal>,
+    /// What parameters have to be that are not known yet.
+    demands: Vec<(Pattern, Range)>,
 }
 
 impl Search<'_> {
@@ -121,6 +126,10 @@ impl Search<'_> {
                         self.context.left.range(left).is_some_and(|it| it.is_within(range))
                     }
                 }
+            }
+            Value::Sum(sym, more) => {
+                let base = left.less(more);
+                base != Value::Top && self.value(Value::Sym(sym), base)
             }
             Value::Addr(node, offset) => {
                 if let Some(known) = self.nodes.get(&node) {
@@ -149,16 +158,27 @@ impl Search<'_> {
             Pattern::Left(value) => value,
             Pattern::Right(value @ (Value::Num(_) | Value::Fun(_))) => value,
             Pattern::Right(Value::Sym(sym)) => *self.syms.get(&sym)?,
+            Pattern::Right(Value::Sum(sym, more)) => self.syms.get(&sym)?.added(more),
             Pattern::Right(Value::Addr(node, offset)) => self.nodes.get(&node)?.plus(offset),
             Pattern::Right(Value::Top) => return None,
         };
         (value != Value::Top).then_some(value)
     }
 
-    /// The parameters that are wanted, of the same predicate, if all are known.
-    fn wanted(&self, args: &[Pattern], is_same: bool) -> Option<Vec<Value>> {
-        let all = || args.iter().map(|arg| self.resolve(*arg)).collect();
-        if is_same { all() } else { None }
+    /// The left's structure has the parameters that are wanted, or others that are as good. Of a segment,
+    /// this is so only if it is something.
+    fn as_good(&mut self, pred: PredId, wanted: &[Pattern], given: &[Value]) -> bool {
+        wanted.len() == given.len()
+            && wanted.iter().zip(given).enumerate().all(|(param, (wanted, given))| {
+                match self.resolve(*wanted) {
+                    Some(wanted) => self.context.preds[pred].is_as_good_at(param, *given, wanted),
+                    None => self.pattern(*wanted, *given),
+                }
+            })
+    }
+
+    fn same(&mut self, wanted: &[Pattern], given: &[Value]) -> bool {
+        wanted.iter().zip(given).all(|(wanted, given)| self.pattern(*wanted, *given))
     }
 
     /// Two patterns stand for one value.
@@ -166,7 +186,11 @@ impl Search<'_> {
         match (self.resolve(a), self.resolve(b)) {
             (Some(value), _) => self.pattern(b, value),
             (None, Some(value)) => self.pattern(a, value),
-            (None, None) => matches!(b, Pattern::Right(Value::Top)),
+            (None, None) => match (a, b) {
+                (_, Pattern::Right(Value::Top)) => true,
+                (Pattern::Right(a), Pattern::Right(b)) => a == b && a.symbolic().is_some(),
+                _ => false,
+            },
         }
     }
 
@@ -182,7 +206,7 @@ impl Search<'_> {
                     Opened::Impossible => false,
                     Opened::Stuck(node) => self.try_starts(node, work),
                     Opened::Done => {
-                        let is_done = self.is_all_used();
+                        let is_done = self.is_all_used() && self.are_demands_met();
                         if is_done {
                             work.used = self.used;
                         }
@@ -317,34 +341,32 @@ impl Search<'_> {
     fn whole(&mut self, pred: PredId, at: Value, args: &[Pattern]) -> bool {
         if at == Value::NULL {
             return match &self.context.preds[pred].empty {
-                Empty::AtNull(guards) => self.are_met(guards, args),
+                Empty::AtNull(guards) => self.demand(guards, args),
                 Empty::Never => false,
             };
         }
-        let all = |search: &mut Self, values: &[Value]| {
-            args.iter().zip(values).all(|(arg, value)| search.pattern(*arg, *value))
-        };
         match self.take(at) {
             None => false,
             Some((_, Edge::Ind { pred: it, args: values })) => {
-                let wanted = self.wanted(args, pred == it);
-                let predicate = &self.context.preds[pred];
-                let is_as_good =
-                    wanted.is_some_and(|wanted| predicate.is_as_good(&values, &wanted));
-                is_as_good || self.context.preds.is_within(it, pred) && all(self, &values)
+                if pred == it {
+                    return self.as_good(pred, args, &values);
+                }
+                self.context.preds.is_within(it, pred) && self.same(args, &values)
             }
             Some((_, Edge::Seg { pred: it, args: values, end, end_args })) => {
-                let is_as_good = self.wanted(args, pred == it).is_some_and(|wanted| {
-                    self.context.preds[pred].is_as_good_segment(&values, &end_args, &wanted)
-                });
+                let fits = match pred == it && is_something(&values, &end_args) {
+                    true => self.as_good(pred, args, &values),
+                    false => self.context.preds.is_within(it, pred) && self.same(args, &values),
+                };
                 let args = end_args.into_iter().map(Pattern::Left).collect();
                 self.goals.push(Goal::Whole { pred, at: end, args });
-                is_as_good || self.context.preds.is_within(it, pred) && all(self, &values)
+                fits
             }
             Some((node, Edge::Block(block))) => {
                 let predicate = &self.context.preds[pred];
                 let Some(rule) = self.rule_for(predicate, &block, args) else { return false };
-                self.instance((predicate, rule), pred, (node, &block), args, None).is_some()
+                self.demand(&predicate.rules[rule].guards, args)
+                    && self.instance((predicate, rule), pred, (node, &block), args, None).is_some()
             }
         }
     }
@@ -360,15 +382,42 @@ impl Search<'_> {
             Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
         };
         let mut fitting = predicate.fitting(is_met);
-        fitting.find(|rule| self.are_met(&predicate.rules[*rule].guards, args))
+        fitting.find(|rule| self.may_be_met(&predicate.rules[*rule].guards, args))
     }
 
-    fn are_met(&self, guards: &[Guard], args: &[Pattern]) -> bool {
+    /// Whether what is known by now meets what a rule demands.
+    fn may_be_met(&self, guards: &[Guard], args: &[Pattern]) -> bool {
         guards.iter().all(|(param, range)| {
             let value = args.get(*param).and_then(|arg| self.resolve(*arg));
-            let known = value.and_then(|value| self.context.left.range(value));
-            known.is_some_and(|known| known.is_within(range))
+            value.is_none_or(|value| self.is_in(value, range))
         })
+    }
+
+    fn is_in(&self, value: Value, range: &Range) -> bool {
+        self.context.left.range(value).is_some_and(|known| known.is_within(range))
+    }
+
+    /// Parameters have to be what a rule demands: one that is not known is the number that is demanded,
+    /// and if there are several it is looked at in the end.
+    fn demand(&mut self, guards: &[Guard], args: &[Pattern]) -> bool {
+        guards.iter().all(|(param, range)| {
+            let Some(arg) = args.get(*param).copied() else { return false };
+            match self.resolve(arg) {
+                Some(value) => self.is_in(value, range),
+                None if range.lo == range.hi => self.pattern(arg, Value::Num(range.lo)),
+                None => {
+                    self.demands.push((arg, range.clone()));
+                    true
+                }
+            }
+        })
+    }
+
+    fn are_demands_met(&self) -> bool {
+        let is_met = |(arg, range): &(Pattern, Range)| {
+            self.resolve(*arg).is_some_and(|value| self.is_in(value, range))
+        };
+        self.demands.iter().all(is_met)
     }
 
     /// A block of the left is an instance of the rule, with the structures behind its links but
@@ -437,12 +486,10 @@ impl Search<'_> {
             None => false,
             Some((_, Edge::Ind { .. })) => false,
             Some((_, Edge::Seg { pred: it, args: values, end: to, end_args: handed })) => {
-                let is_as_good = self.wanted(args, pred == it).is_some_and(|wanted| {
-                    self.context.preds[pred].is_as_good_segment(&values, &handed, &wanted)
-                });
-                let fits = is_as_good
-                    || self.context.preds.is_within(it, pred)
-                        && args.iter().zip(&values).all(|(a, b)| self.pattern(*a, *b));
+                let fits = match pred == it && is_something(&values, &handed) {
+                    true => self.as_good(pred, args, &values),
+                    false => self.context.preds.is_within(it, pred) && self.same(args, &values),
+                };
                 if !fits {
                     return false;
                 }
@@ -454,7 +501,7 @@ impl Search<'_> {
             Some((node, Edge::Block(block))) => predicate.links().any(|(hole, _, link_args)| {
                 let mut search = self.clone();
                 let rule = predicate.rule_of(hole);
-                if !search.are_met(&predicate.rules[rule].guards, args) {
+                if !search.demand(&predicate.rules[rule].guards, args) {
                     return false;
                 }
                 let block = (node, &block);
@@ -484,10 +531,16 @@ impl Search<'_> {
             Arg::This(bytes) => Some(Pattern::Left(Value::Addr(node, *bytes))),
             Arg::Param(param) => params.get(*param).copied(),
             Arg::Num(number) => Some(Pattern::Left(Value::Num(*number))),
-            Arg::Plus(param, more) => match self.resolve(*params.get(*param)?)? {
-                Value::Num(number) => Some(Pattern::Left(Value::Num(number.checked_add(*more)?))),
-                Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => None,
-            },
+            Arg::Plus(param, more) => {
+                let param = *params.get(*param)?;
+                let sum = match (self.resolve(param), param) {
+                    (Some(value), _) => Pattern::Left(value.added(*more)),
+                    (None, Pattern::Right(value)) => Pattern::Right(value.added(*more)),
+                    (None, Pattern::Left(_)) => return None,
+                };
+                let (Pattern::Left(value) | Pattern::Right(value)) = sum;
+                (value != Value::Top).then_some(sum)
+            }
         };
         args.iter().map(one).collect()
     }

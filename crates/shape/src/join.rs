@@ -1,7 +1,8 @@
 //! One state for two whose heaps have the same form: values that differ become unknown ones.
 //!
 //! Pairs of values are followed from variables and objects inwards; each pair of nodes becomes one
-//! node, each pair of numbers one symbol, so that what was equal in both states stays equal. Where
+//! node, each pair of numbers one symbol, so that what was equal in both states stays equal; of
+//! parameters that count, pairs that are equally far apart are one symbol and constants. Where
 //! the forms differ there is no join, and both states are kept; [`fold`](crate::fold) is what makes
 //! forms alike.
 //!
@@ -135,28 +136,33 @@ impl Joiner<'_> {
             (Value::Addr(..), _) | (_, Value::Addr(..)) => None,
             (Value::Fun(a), Value::Fun(b)) if a == b => Some(old),
             (
-                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
-                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
-            ) => {
-                if let Some(known) = self.numbers.get(&(old, new)) {
-                    return Some(*known);
-                }
-                let value = match (self.old.range(old), self.new.range(new)) {
-                    (Some(a), Some(b)) => self.result.fresh_in(hull(&a, &b, self.bounds)),
-                    _ => Value::Sym(self.result.fresh_sym()),
-                };
-                self.numbers.insert((old, new), value);
-                Some(value)
-            }
+                Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_),
+                Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_),
+            ) => Some(self.number((old, new), Counting::No)),
         }
     }
 
+    /// Some number that is either of two.
+    fn number(&mut self, pair: (Value, Value), counting: Counting) -> Value {
+        let ((old, new), more) = based(pair, counting);
+        let known = self.numbers.get(&(old, new)).copied();
+        let value = known.unwrap_or_else(|| match (self.old.range(old), self.new.range(new)) {
+            (Some(a), Some(b)) => self.result.fresh_in(counting.hull((&a, &b), self.bounds)),
+            _ => Value::Sym(self.result.fresh_sym()),
+        });
+        self.numbers.insert((old, new), value);
+        value.added(more)
+    }
+
     fn values(&mut self, pred: PredId, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
-        let has_rules = !self.preds[pred].is_simple();
-        if has_rules && old.iter().zip(new).any(|(old, new)| are_flags(*old, *new)) {
-            return None;
+        let mut values = Vec::new();
+        for (param, (old, new)) in old.iter().zip(new).enumerate() {
+            values.push(match Counting::of(self.preds, (pred, param), (*old, *new))? {
+                Counting::No => self.value(*old, *new)?,
+                Counting::Yes => self.number((*old, *new), Counting::Yes),
+            });
         }
-        old.iter().zip(new).map(|(old, new)| self.value(*old, *new)).collect()
+        Some(values)
     }
 
     fn edge(&mut self, old: NodeId, new: NodeId, node: NodeId) -> Option<()> {
@@ -211,6 +217,55 @@ impl Joiner<'_> {
 pub(crate) fn are_flags(a: Value, b: Value) -> bool {
     let is_flag = |value: Value| matches!(value, Value::Num(it) if it.abs() <= MAX_FLAG);
     a != b && is_flag(a) && is_flag(b)
+}
+
+/// Whether numbers count along links: then what is kept is how far they are from each other, and not how
+/// large they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Counting {
+    Yes,
+    No,
+}
+
+impl Counting {
+    /// What two numbers are that a parameter has; `None` if they tell rules apart.
+    pub fn of(
+        preds: &Predicates,
+        (pred, param): (PredId, usize),
+        pair: (Value, Value),
+    ) -> Option<Self> {
+        let is_number = |value: Value| matches!(value, Value::Num(_)) || value.symbolic().is_some();
+        let differ = pair.0 != pair.1 || pair.0.symbolic().is_some();
+        match preds[pred].counts(param) {
+            true if differ && is_number(pair.0) && is_number(pair.1) => Some(Self::Yes),
+            true => Some(Self::No),
+            false if !preds[pred].is_simple() && are_flags(pair.0, pair.1) => None,
+            false => Some(Self::No),
+        }
+    }
+
+    /// What is in either of two ranges. What counts has no upper bound once it has moved.
+    pub fn hull(self, (old, new): (&Range, &Range), bounds: Bounds) -> Range {
+        let mut range = hull(old, new, bounds);
+        if self == Self::Yes && old.hi != new.hi {
+            range.hi = i128::MAX;
+        }
+        range
+    }
+}
+
+/// A pair of numbers as another pair and what is added to both of its numbers: pairs that are equally
+/// far apart are one number and constants.
+pub(crate) fn based((old, new): (Value, Value), counting: Counting) -> ((Value, Value), i128) {
+    let more = match (old, new) {
+        (Value::Sum(_, more), _) | (Value::Num(_), Value::Sum(_, more)) => more,
+        (Value::Num(number), Value::Num(_)) if counting == Counting::Yes => number,
+        _ => 0,
+    };
+    match (old.less(more), new.less(more)) {
+        (Value::Top, _) | (_, Value::Top) => ((old, new), 0),
+        pair => (pair, more),
+    }
 }
 
 /// Whether numbers at this place of blocks of that size say which rule it is.

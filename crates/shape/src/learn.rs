@@ -110,7 +110,9 @@ impl Links {
         let numbers = |block: &Block| -> Numbers {
             let number = |(at, cell): (&u64, &Cell)| match cell.value {
                 Value::Num(number) => Some((*at, cell.len, number)),
-                Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => None,
+                Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => {
+                    None
+                }
             };
             block.cells.iter().filter_map(number).collect()
         };
@@ -122,7 +124,8 @@ impl Links {
                 }
                 Some(_) | None => return,
             },
-            Some(Value::Num(_) | Value::Sym(_) | Value::Top | Value::Fun(_)) | None => return,
+            Some(Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Top | Value::Fun(_))
+            | None => return,
         };
         if self.neighbours.len() < MAX_NEIGHBOURS {
             let (size, numbers) = (block.size, numbers(block));

@@ -13,11 +13,14 @@
 //! [`unfold`] writes a block out, [`fold`] sums blocks up, [`join`] describes what either of two
 //! states of one form does, [`merge`] proposes one state for two of different forms where their
 //! [`silhouette`]s fit, [`inclusion`] decides (not always) whether one state describes all that another
-//! does, [`learn`] finds the links that predicates are made from. [`membership`] says the same of
+//! does, [`implied`] takes in what structures say of numbers, [`learn`] finds the links that predicates
+//! are made from. [`membership`] says the same of
 //! concrete heaps; the tests hold every operation against it. What people write is in [`annotation`].
 
 pub mod annotation;
+mod below;
 pub mod fold;
+pub mod implied;
 pub mod inclusion;
 pub mod join;
 pub mod learn;

@@ -15,7 +15,7 @@ use ir::{FunctionId, ObjectId, VarId};
 
 use crate::predicate::{Arg, Empty, Field, Guard, PredId, Predicates, Presence};
 use crate::state::{Background, Edge, Kind, State};
-use crate::value::{NodeId, SymId, Value};
+use crate::value::{NodeId, Range, SymId, Value};
 
 /// A concrete heap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub fn is_member(concrete: &Concrete, state: &State, preds: &Predicates) -> bool
         nodes: BTreeMap::new(),
         syms: BTreeMap::new(),
         used: BTreeSet::new(),
+        demands: Vec::new(),
+        equal: Vec::new(),
     };
     let mut todo = Vec::new();
     for (object, node) in &state.objects {
@@ -85,6 +87,10 @@ struct Search<'s> {
     nodes: BTreeMap<NodeId, i128>,
     syms: BTreeMap<SymId, i128>,
     used: BTreeSet<i128>,
+    /// What rules demand of numbers that were not known there.
+    demands: Vec<(Value, Range)>,
+    /// Numbers that are equal.
+    equal: Vec<(Value, Value)>,
 }
 
 impl Search<'_> {
@@ -98,6 +104,7 @@ impl Search<'_> {
                 let is_in = self.state.facts.get(&sym).is_none_or(|range| range.contains(number));
                 known == number && is_in
             }
+            Value::Sum(sym, more) => self.value(Value::Sym(sym), number - more, todo),
             Value::Addr(node, offset) => {
                 let base = number - i128::from(offset);
                 if let Some(known) = self.nodes.get(&node) {
@@ -119,6 +126,7 @@ impl Search<'_> {
             Value::Num(number) => Some(number),
             Value::Fun(function) => Some(function_number(function)),
             Value::Sym(sym) => self.syms.get(&sym).copied(),
+            Value::Sum(sym, more) => self.syms.get(&sym).map(|it| it + more),
             Value::Addr(node, offset) => self.nodes.get(&node).map(|it| it + i128::from(offset)),
         };
         number.map_or(Param::Open(value), Param::Known)
@@ -163,8 +171,12 @@ impl Search<'_> {
                     }
                 }
                 Todo::Whole(pred, 0, params) => match &self.preds[pred].empty {
-                    Empty::AtNull(guards) if are_met(guards, &params) => {}
-                    Empty::AtNull(_) | Empty::Never => return false,
+                    Empty::AtNull(guards) => {
+                        if !self.demand(guards, &params, &mut todo) {
+                            return false;
+                        }
+                    }
+                    Empty::Never => return false,
                 },
                 Todo::Whole(pred, at, params) => {
                     return (0..self.preds[pred].rules.len()).any(|rule| {
@@ -191,7 +203,13 @@ impl Search<'_> {
         let is_empty = empty.value(end, at, &mut rest)
             && params.iter().zip(&end_args).all(|(param, arg)| match param {
                 Param::Known(number) => empty.value(*arg, *number, &mut rest),
-                Param::Open(_) => true,
+                Param::Open(value) => match empty.known(*arg) {
+                    Param::Known(number) => empty.value(*value, number, &mut rest),
+                    Param::Open(_) => {
+                        empty.equal.push((*value, *arg));
+                        true
+                    }
+                },
             });
         if is_empty && empty.run(rest) {
             return true;
@@ -245,7 +263,7 @@ impl Search<'_> {
         todo: &mut Vec<Todo>,
     ) -> Option<i128> {
         let predicate = &self.preds[pred];
-        if !are_met(&predicate.rules[rule].guards, params) {
+        if !self.demand(&predicate.rules[rule].guards, params, todo) {
             return None;
         }
         let found = self.concrete.blocks.get(&at)?;
@@ -289,26 +307,85 @@ impl Search<'_> {
         Some(next)
     }
 
-    fn is_all_used(&self) -> bool {
+    fn is_all_used(&mut self) -> bool {
+        self.make_equal();
         let is_edge_seen = self.state.edges.keys().all(|node| self.nodes.contains_key(node));
         is_edge_seen
+            && self.are_demands_met()
             && self.concrete.blocks.iter().all(|(at, block)| {
                 self.used.contains(at) || (self.state.junk && block.kind.is_heap())
             })
     }
 }
 
+impl Search<'_> {
+    /// A parameter of which nothing is said may be what a rule demands.
+    fn demand(&mut self, guards: &[Guard], params: &[Param], todo: &mut Vec<Todo>) -> bool {
+        guards.iter().all(|(param, range)| {
+            let value = match params[*param] {
+                Param::Known(number) => return range.contains(number),
+                Param::Open(value) => value,
+            };
+            match self.known(value) {
+                Param::Known(number) => range.contains(number),
+                Param::Open(_) if range.lo == range.hi => self.value(value, range.lo, todo),
+                Param::Open(_) => {
+                    self.demands.push((value, range.clone()));
+                    true
+                }
+            }
+        })
+    }
+
+    /// What is equal to a number is that number.
+    fn make_equal(&mut self) {
+        let mut n_known = None;
+        while n_known != Some(self.syms.len()) {
+            n_known = Some(self.syms.len());
+            for (a, b) in self.equal.clone() {
+                let (number, other) = match (self.known(a), self.known(b)) {
+                    (Param::Known(number), Param::Open(other))
+                    | (Param::Open(other), Param::Known(number)) => (number, other),
+                    _ => continue,
+                };
+                if let Some((sym, more)) = other.symbolic() {
+                    self.syms.insert(sym, number - more);
+                }
+            }
+        }
+    }
+
+    /// Whether there are numbers that meet what rules demand.
+    fn are_demands_met(&self) -> bool {
+        let number = |value: Value| match self.known(value) {
+            Param::Known(number) => Some(number),
+            Param::Open(_) => None,
+        };
+        let mut open = self.state.facts.clone();
+        let is_met = |(value, range): &(Value, Range)| match (number(*value), value.symbolic()) {
+            (Some(number), _) => range.contains(number),
+            (None, Some((sym, more))) => {
+                let range = range.shifted(-more);
+                open.entry(sym).or_insert_with(Range::all).intersect(&range)
+            }
+            (None, None) => true,
+        };
+        let is_same = |(a, b): &(Value, Value)| match (number(*a), number(*b)) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        };
+        let is_in_range = |(sym, number): (&SymId, &i128)| {
+            self.state.facts.get(sym).is_none_or(|range| range.contains(*number))
+        };
+        self.demands.iter().all(is_met)
+            && self.equal.iter().all(is_same)
+            && self.syms.iter().all(is_in_range)
+    }
+}
+
 /// Where functions are said to be: apart from everything else.
 pub fn function_number(function: FunctionId) -> i128 {
     (1 << 80) + function.index() as i128
-}
-
-/// A parameter of which nothing is said may be what a rule demands.
-fn are_met(guards: &[Guard], params: &[Param]) -> bool {
-    guards.iter().all(|(param, range)| match params[*param] {
-        Param::Known(number) => range.contains(number),
-        Param::Open(_) => true,
-    })
 }
 
 fn handed(args: &[Arg], this: i128, params: &[Param]) -> Vec<Param> {
@@ -318,7 +395,7 @@ fn handed(args: &[Arg], this: i128, params: &[Param]) -> Vec<Param> {
         Arg::Num(number) => Param::Known(*number),
         Arg::Plus(param, more) => match params[*param] {
             Param::Known(number) => Param::Known(number + more),
-            Param::Open(_) => Param::Open(Value::Top),
+            Param::Open(value) => Param::Open(value.added(*more)),
         },
     };
     args.iter().map(one).collect()

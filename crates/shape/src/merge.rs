@@ -24,8 +24,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::join::{Bounds, are_flags, hull, tells_rules_apart};
-use crate::predicate::{Field, Place, PredId, Predicates, Presence};
+use crate::below::from_below;
+use crate::join::{Bounds, Counting, are_flags, based, tells_rules_apart};
+use crate::predicate::{Empty, Field, Guard, Place, PredId, Predicates, Presence};
 use crate::state::{Block, Cell, Edge, Kind, State};
 use crate::unfold::segment_ending_at;
 use crate::value::{NodeId, Value};
@@ -147,29 +148,35 @@ impl Merger<'_> {
             (Value::Addr(..), _) | (_, Value::Addr(..)) => None,
             (Value::Fun(a), Value::Fun(b)) if a == b => Some(old),
             (
-                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
-                Value::Num(_) | Value::Sym(_) | Value::Fun(_),
-            ) => {
-                if let Some(known) = self.numbers.get(&(old, new)) {
-                    return Some(*known);
-                }
-                let ranges = self.sides[0].range(old).zip(self.sides[1].range(new));
-                let value = match ranges {
-                    Some((a, b)) => self.result.fresh_in(hull(&a, &b, self.bounds)),
-                    None => Value::Sym(self.result.fresh_sym()),
-                };
-                self.numbers.insert((old, new), value);
-                Some(value)
-            }
+                Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_),
+                Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_),
+            ) => Some(self.number((old, new), Counting::No)),
         }
     }
 
+    /// Some number that is either of two.
+    fn number(&mut self, pair: Pair, counting: Counting) -> Value {
+        let ((old, new), more) = based(pair, counting);
+        let known = self.numbers.get(&(old, new)).copied();
+        let ranges = self.sides[0].range(old).zip(self.sides[1].range(new));
+        let value = known.unwrap_or_else(|| match ranges {
+            Some((a, b)) => self.result.fresh_in(counting.hull((&a, &b), self.bounds)),
+            None => Value::Sym(self.result.fresh_sym()),
+        });
+        self.numbers.insert((old, new), value);
+        value.added(more)
+    }
+
     fn values(&mut self, pred: PredId, old: &[Value], new: &[Value]) -> Option<Vec<Value>> {
-        let pairs: Vec<Pair> = old.iter().copied().zip(new.iter().copied()).collect();
-        if !self.preds[pred].is_simple() && pairs.iter().any(|(old, new)| are_flags(*old, *new)) {
-            return None;
+        let mut values = Vec::new();
+        for (param, (old, new)) in old.iter().zip(new).enumerate() {
+            let pair = (*old, *new);
+            values.push(match Counting::of(self.preds, (pred, param), pair)? {
+                Counting::No => self.value(pair, Strength::Weak)?,
+                Counting::Yes => self.number(pair, Counting::Yes),
+            });
         }
-        pairs.into_iter().map(|pair| self.value(pair, Strength::Weak)).collect()
+        Some(values)
     }
 
     /// The edge of a place, unless it is used up.
@@ -178,7 +185,12 @@ impl Merger<'_> {
             Value::Addr(node, 0) if !self.used[side].contains(&node) => {
                 self.sides[side].edges.get(&node)
             }
-            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => None,
+            Value::Addr(..)
+            | Value::Num(_)
+            | Value::Sym(_)
+            | Value::Sum(..)
+            | Value::Fun(_)
+            | Value::Top => None,
         }
     }
 
@@ -436,7 +448,8 @@ impl Merger<'_> {
             Edge::Block(block) => {
                 let predicate = &self.preds[pred];
                 predicate.links().find_map(|(hole, shift, link_args)| {
-                    let params = self.params(block, (pred, predicate.rule_of(hole)), args)?;
+                    let params =
+                        self.params((side, block), (pred, predicate.rule_of(hole)), args)?;
                     if args.is_some_and(|args| args != params) {
                         return None;
                     }
@@ -464,7 +477,7 @@ impl Merger<'_> {
     /// otherwise what is expected there or what the rule demands.
     fn params(
         &self,
-        block: &Block,
+        (side, block): (usize, &Block),
         (pred, rule): (PredId, usize),
         expected: Option<&[Value]>,
     ) -> Option<Vec<Value>> {
@@ -486,11 +499,12 @@ impl Merger<'_> {
             }
         }
         for (param, value) in params.iter_mut().enumerate().filter(|(_, it)| **it == Value::Top) {
-            let mut guards = predicate.rules[rule].guards.iter();
-            let demanded = guards.find(|(it, range)| *it == param && range.lo == range.hi);
-            let demanded = demanded.map(|(_, range)| Value::Num(range.lo));
-            let known = expected.and_then(|all| all.get(param).copied()).or(demanded);
-            *value = known.or(predicate.free_value(rule, param)).unwrap_or(Value::Top);
+            let known = expected.and_then(|all| all.get(param).copied());
+            *value = known.or(only(&predicate.rules[rule].guards, param)).unwrap_or(Value::Top);
+        }
+        from_below(self.sides[side], self.preds, (pred, rule), block, &mut params);
+        for (param, value) in params.iter_mut().enumerate().filter(|(_, it)| **it == Value::Top) {
+            *value = predicate.free_value(rule, param).unwrap_or(Value::Top);
         }
         (!params.contains(&Value::Top)).then_some(params)
     }
@@ -538,8 +552,17 @@ impl Merger<'_> {
         depth: usize,
     ) -> Option<Stretch> {
         if at == Value::NULL {
-            let is_nothing = self.preds[pred].is_free_at_null();
-            return is_nothing.then(|| Stretch { nodes: Vec::new(), args: None });
+            let is_met = |(param, range): &Guard| {
+                let value = args.map(|args| args.get(*param).copied().unwrap_or(Value::Top));
+                let known = value.map(|value| self.sides[side].range(value));
+                known.is_none_or(|known| known.is_some_and(|it| it.is_within(range)))
+            };
+            return match &self.preds[pred].empty {
+                Empty::AtNull(guards) if guards.iter().all(is_met) => {
+                    Some(Stretch { nodes: Vec::new(), args: None })
+                }
+                Empty::AtNull(_) | Empty::Never => None,
+            };
         }
         let node = at.node().filter(|_| depth > 0)?;
         let own = match self.edge(side, at)? {
@@ -564,7 +587,7 @@ impl Merger<'_> {
             Edge::Block(block) => {
                 let mut rules = 0..self.preds[pred].rules.len();
                 let (params, mut nodes) = rules.find_map(|rule| {
-                    let params = self.params(block, (pred, rule), args)?;
+                    let params = self.params((side, block), (pred, rule), args)?;
                     let rule = (pred, rule, &params[..]);
                     let nodes = self.inner(side, (node, block), rule, usize::MAX, depth)?;
                     Some((params, nodes))
@@ -616,7 +639,7 @@ impl Merger<'_> {
                 let expected = match self.sides[side].edges.get(&ends[side].node()?) {
                     Some(Edge::Block(block)) => {
                         let mut rules = 0..self.preds[pred].rules.len();
-                        rules.find_map(|rule| self.params(block, (pred, rule), None))
+                        rules.find_map(|rule| self.params((side, block), (pred, rule), None))
                     }
                     Some(Edge::Ind { pred: it, args } | Edge::Seg { pred: it, args, .. }) => {
                         (*it == pred).then(|| args.clone())
@@ -629,7 +652,14 @@ impl Merger<'_> {
         let by_partner = |side: usize| {
             let (args, end_args) = stretches[1 - side].args.as_ref()?;
             let all = if end_args.is_empty() { args } else { end_args };
-            let partners = all.iter().map(|arg| self.partner(1 - side, *arg));
+            let at_null = match &self.preds[pred].empty {
+                Empty::AtNull(guards) if ends[side] == Value::NULL => guards.as_slice(),
+                Empty::AtNull(_) | Empty::Never => &[],
+            };
+            let partners = all
+                .iter()
+                .enumerate()
+                .map(|(param, arg)| only(at_null, param).or_else(|| self.partner(1 - side, *arg)));
             let args = partners.collect::<Option<Vec<Value>>>()?;
             Some((args.clone(), args))
         };
@@ -642,13 +672,23 @@ impl Merger<'_> {
     fn partner(&self, side: usize, value: Value) -> Option<Value> {
         match value {
             Value::Num(_) | Value::Fun(_) => Some(value),
-            Value::Addr(node, bytes) => self.nodes.keys().find_map(|(x, y)| {
-                let (mine, other) = if side == 0 { (x, y) } else { (y, x) };
-                (mine.node() == Some(node)).then(|| other.plus(bytes))
-            }),
-            Value::Sym(_) | Value::Top => None,
+            Value::Addr(node, bytes) => {
+                let partner = |(x, y): &Pair| {
+                    let (mine, other) = if side == 0 { (x, y) } else { (y, x) };
+                    (mine.node() == Some(node)).then(|| other.plus(bytes))
+                };
+                let known = self.named.iter().chain(&self.strong).chain(self.nodes.keys());
+                known.into_iter().find_map(partner)
+            }
+            Value::Sym(_) | Value::Sum(..) | Value::Top => None,
         }
     }
+}
+
+/// The one number that a parameter may be.
+fn only(guards: &[Guard], param: usize) -> Option<Value> {
+    let found = guards.iter().find(|(it, range)| *it == param && range.lo == range.hi);
+    found.map(|(_, range)| Value::Num(range.lo))
 }
 
 impl Stretch {

@@ -12,6 +12,7 @@ impl fmt::Display for Value {
             Self::Top => f.write_str("?"),
             Self::Num(number) => write!(f, "{number}"),
             Self::Sym(sym) => write!(f, "{sym}"),
+            Self::Sum(sym, more) => write!(f, "{sym}{more:+}"),
             Self::Fun(function) => write!(f, "&{function}"),
             Self::Addr(node, 0) => write!(f, "{node}"),
             Self::Addr(node, offset) => write!(f, "{node}{offset:+}"),

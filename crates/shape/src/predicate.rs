@@ -20,6 +20,9 @@
 //! parameters ([`Rule`]), and may say when it is nothing ([`Empty`]): a list of a length, nodes of two
 //! colours. Those that are inferred have one rule ([`Predicate::simple`]).
 //!
+//! A parameter may count along links, as the height of a tree does: then what is handed on is a number
+//! and so much, whether the number is known or not ([`Value::Sum`]).
+//!
 //! ```text
 //!   counted(this; n) = nothing if n is 0 | this |-> { 0: link to counted(next; n - 1) } if n > 0
 //! ```
@@ -118,12 +121,9 @@ impl Arg {
             Self::This(bytes) => this.plus(bytes),
             Self::Param(param) => params.get(param).copied().unwrap_or(Value::Top),
             Self::Num(number) => Value::Num(number),
-            Self::Plus(param, more) => match params.get(param) {
-                Some(Value::Num(number)) => number.checked_add(more).map_or(Value::Top, Value::Num),
-                Some(Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_)) | None => {
-                    Value::Top
-                }
-            },
+            Self::Plus(param, more) => {
+                params.get(param).map_or(Value::Top, |value| value.added(more))
+            }
         }
     }
 }
@@ -210,33 +210,47 @@ impl Predicate {
         !is_asked && !self.fields.iter().any(speaks)
     }
 
+    /// Whether a parameter counts along links, as the length of a list or the height of a tree.
+    pub fn counts(&self, param: usize) -> bool {
+        self.links()
+            .any(|(.., args)| matches!(args.get(param), Some(Arg::Plus(it, _)) if *it == param))
+    }
+
     /// Whether a structure with these parameters is one with the wanted ones too: they are the same, or
     /// only choose rules, and what a structure has chosen it may choose still.
     pub fn is_as_good(&self, given: &[Value], wanted: &[Value]) -> bool {
-        let may = |param: usize, number: i128, rule: &Rule| {
+        let is_fine = |(param, (given, wanted)): (usize, (&Value, &Value))| {
+            self.is_as_good_at(param, *given, *wanted)
+        };
+        given.len() == wanted.len() && given.iter().zip(wanted).enumerate().all(is_fine)
+    }
+
+    /// The same of one parameter.
+    pub fn is_as_good_at(&self, param: usize, given: Value, wanted: Value) -> bool {
+        let may = |number: i128, rule: &Rule| {
             rule.guards.iter().all(|(it, range)| *it != param || range.contains(number))
         };
-        let is_fine = |(param, (given, wanted)): (usize, (&Value, &Value))| match (given, wanted) {
+        match (given, wanted) {
             (Value::Top, _) | (_, Value::Top) => false,
             _ if given == wanted => true,
             (Value::Num(given), Value::Num(wanted)) => {
-                let keeps = |rule: &Rule| !may(param, *given, rule) || may(param, *wanted, rule);
+                let keeps = |rule: &Rule| !may(given, rule) || may(wanted, rule);
+                self.only_chooses(param) && self.rules.iter().all(keeps)
+            }
+            // Any number may be wanted if the rules that the given one leaves demand nothing.
+            (Value::Num(given), _) => {
+                let is_free = |rule: &Rule| rule.guards.iter().all(|(it, _)| *it != param);
+                let keeps = |rule: &Rule| !may(given, rule) || is_free(rule);
                 self.only_chooses(param) && self.rules.iter().all(keeps)
             }
             _ => false,
-        };
-        given.len() == wanted.len() && given.iter().zip(wanted).enumerate().all(is_fine)
+        }
     }
 
     /// The same of segments: one that may be nothing says that parameters at both ends are the same, so
     /// that another number would not do.
     pub fn is_as_good_segment(&self, given: &[Value], end: &[Value], wanted: &[Value]) -> bool {
-        let differ = |(a, b): (&Value, &Value)| match (a, b) {
-            (Value::Num(a), Value::Num(b)) => a != b,
-            _ => false,
-        };
-        let is_something = given.iter().zip(end).any(differ);
-        is_something && self.is_as_good(given, wanted)
+        is_something(given, end) && self.is_as_good(given, wanted)
     }
 
     /// The links, by their places among the fields.
@@ -260,6 +274,18 @@ impl Predicate {
             (is_handed && is_kept).then_some((param, bytes))
         })
     }
+}
+
+/// Whether a segment with these parameters at its ends is certainly not empty: two of them differ.
+pub fn is_something(start: &[Value], end: &[Value]) -> bool {
+    let differ = |(a, b): (&Value, &Value)| match (a, b) {
+        (Value::Num(a), Value::Num(b)) => a != b,
+        _ => match (a.symbolic(), b.symbolic()) {
+            (Some((x, i)), Some((y, j))) => x == y && i != j,
+            _ => false,
+        },
+    };
+    start.iter().zip(end).any(differ)
 }
 
 /// How deep structures own structures.
@@ -317,8 +343,10 @@ impl Predicates {
                 _ if known == *field => true,
                 (Field::Num(number), Field::In(range)) => range.contains(*number),
                 (Field::In(range), Field::In(wider)) => range.is_within(wider),
-                // Null is an empty structure.
-                (Field::Num(0), Field::Own { presence, .. }) => *presence == Presence::Perhaps,
+                // Null is an empty structure, if nothing is demanded of its parameters.
+                (Field::Num(0), Field::Own { pred, presence, .. }) => {
+                    *presence == Presence::Perhaps && self[*pred].is_free_at_null()
+                }
                 (
                     Field::Own { pred: inner, args, presence: given },
                     Field::Own { pred: outer, args: others, presence },

@@ -102,6 +102,44 @@ pub fn stock_of_rules() -> Stock {
     Stock { lists: wholes.clone(), wholes, preds }
 }
 
+/// Predicates with a parameter that counts from below: trees of which every way down is as long, trees
+/// of two colours with as many black nodes on every way, trees whose heights differ by what a field
+/// says, and lists that know their lengths.
+pub fn stock_of_counts() -> Stock {
+    let mut preds = Predicates::new();
+    let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
+    let rule = |behind, guards: &[Guard]| Rule { behind, guards: guards.to_vec() };
+    let some = |param| (param, Range::new(1, i128::MAX));
+    let mut add = |size, n_params, fields: Vec<Place>, rules: Vec<Rule>| {
+        let empty = Empty::AtNull(vec![(n_params - 1, Range::only(0))]);
+        preds.intern(Predicate { size, n_params, fields, rules, empty })
+    };
+    let below = |less: i128| link(&[Arg::Plus(0, -less)]);
+    let fields = vec![(0, 8, below(1)), (8, 8, below(1))];
+    let even = add(120, 1, fields, vec![rule(2, &[some(0)])]);
+    let fields = vec![(0, 8, below(1)), (8, 8, Field::Param(0))];
+    let counted = add(128, 1, fields, vec![rule(2, &[some(0)])]);
+    let mut fields = Vec::new();
+    for (balance, left, right) in [(-1, 1, 2), (0, 1, 1), (1, 2, 1)] {
+        fields.push((0, 8, Field::Num(balance)));
+        fields.extend([(8, 8, below(left)), (16, 8, below(right))]);
+    }
+    let rules = [3, 6, 9].map(|behind| rule(behind, &[some(0)])).to_vec();
+    let balanced = add(136, 1, fields, rules);
+    let children = |colour, height: Arg| {
+        [8, 16].map(|at| (at, 8, link(&[Arg::This(0), Arg::Num(colour), height])))
+    };
+    let mut fields = vec![(0, 8, Field::Num(1))];
+    fields.extend(children(1, Arg::Param(2)));
+    fields.extend([(24, 8, Field::Param(0)), (0, 8, Field::Num(0))]);
+    fields.extend(children(0, Arg::Plus(2, -1)));
+    fields.push((24, 8, Field::Param(0)));
+    let red = [(1, Range::only(0)), (2, Range::new(0, i128::MAX))];
+    let coloured = add(144, 3, fields, vec![rule(4, &red), rule(8, &[some(2)])]);
+    let wholes = vec![even, counted, balanced, coloured];
+    Stock { lists: wholes.clone(), wholes, preds }
+}
+
 /// A chain of blocks and structures of one predicate, with variables into it.
 pub fn state(stock: &Stock, dice: &mut Dice) -> State {
     let mut state = State::new();
@@ -110,8 +148,9 @@ pub fn state(stock: &Stock, dice: &mut Dice) -> State {
     let n_parts = 1 + dice.below(5);
     let mut at = state.fresh_node();
     let first = at;
-    let mut args: Vec<Value> =
-        (0..predicate.n_params).map(|_| any_start(&mut state, dice)).collect();
+    let mut args: Vec<Value> = (0..predicate.n_params)
+        .map(|it| any_start(&mut state, dice, predicate.counts(it)))
+        .collect();
     let mut var = 0;
     name(&mut state, &mut var, Value::Addr(at, 0));
     for part in 0..n_parts {
@@ -132,6 +171,12 @@ pub fn state(stock: &Stock, dice: &mut Dice) -> State {
             let mut end_args = Vec::new();
             for (param, arg) in args.iter().enumerate() {
                 end_args.push(match predicate.back() {
+                    _ if predicate.counts(param) => match dice.below(4) {
+                        0 => Value::Num(i128::from(dice.below(3))),
+                        1 => arg.less(i128::from(dice.below(3))),
+                        2 => state.fresh_in(Range::new(0, 4)),
+                        _ => Value::Sym(state.fresh_sym()),
+                    },
                     Some((back, bytes)) if back == param => Value::Addr(state.fresh_node(), bytes),
                     None if predicate.is_simple() => *arg,
                     Some(_) | None if dice.one_in(2) => Value::Num(i128::from(dice.below(2))),
@@ -168,8 +213,11 @@ fn name(state: &mut State, var: &mut u32, value: Value) {
     *var += 1;
 }
 
-fn any_start(state: &mut State, dice: &mut Dice) -> Value {
+fn any_start(state: &mut State, dice: &mut Dice, counts: bool) -> Value {
     match dice.below(3) {
+        0 if counts => Value::Num(i128::from(dice.below(5))),
+        1 if counts => state.fresh_in(Range::new(0, 4)),
+        _ if counts => Value::Sym(state.fresh_sym()),
         0 => Value::Num(0),
         1 => state.fresh_in(Range::new(3, 9)),
         _ => Value::Addr(state.fresh_node(), 0),
@@ -255,6 +303,9 @@ pub fn draw(state: &State, preds: &Predicates, dice: &mut Dice) -> Option<Concre
     Some(drawing.heap)
 }
 
+/// Heaps end here: what would be larger was not drawn right.
+const LAST: i128 = 0x10000;
+
 struct Drawing<'s> {
     state: &'s State,
     preds: &'s Predicates,
@@ -278,9 +329,11 @@ impl Drawing<'_> {
             Value::Fun(function) => function_number(function),
             Value::Sym(sym) => {
                 let range = self.state.facts.get(&sym).cloned().unwrap_or(Range::new(0, 3));
-                let number = range.lo + i128::from(self.dice.below(3)).min(range.hi - range.lo);
+                let lo = range.lo.max(-5).min(range.hi);
+                let number = lo + i128::from(self.dice.below(3)).min(range.hi.saturating_sub(lo));
                 *self.syms.entry(sym).or_insert(number)
             }
+            Value::Sum(sym, more) => self.number(Value::Sym(sym)) + more,
             Value::Addr(node, offset) => {
                 let fresh = self.next + 0x100;
                 let is_new = !self.nodes.contains_key(&node);
@@ -305,6 +358,14 @@ impl Drawing<'_> {
             }
             Edge::Seg { pred, args, end, end_args } => {
                 let n = self.dice.below(4);
+                let links: Vec<(usize, Vec<Arg>)> = self.preds[*pred]
+                    .links()
+                    .map(|(hole, _, args)| (hole, args.to_vec()))
+                    .collect();
+                let ways: Vec<(usize, Vec<Arg>)> = (0..n)
+                    .map(|_| links[self.dice.below(links.len() as u64) as usize].clone())
+                    .collect();
+                self.count_back(*pred, &ways, (args, end_args));
                 let mut params: Vec<i128> = args.iter().map(|arg| self.number(*arg)).collect();
                 let end = self.number(*end);
                 if n == 0 {
@@ -324,12 +385,7 @@ impl Drawing<'_> {
                 }
                 for index in 0..n {
                     let next = if index + 1 == n { end } else { self.fresh() };
-                    let links: Vec<(usize, Vec<Arg>)> = self.preds[*pred]
-                        .links()
-                        .map(|(hole, _, args)| (hole, args.to_vec()))
-                        .collect();
-                    let (hole, link_args) =
-                        links[self.dice.below(links.len() as u64) as usize].clone();
+                    let (hole, link_args) = ways[index as usize].clone();
                     let rule = &self.preds[*pred].rules[self.preds[*pred].rule_of(hole)];
                     if !rule.guards.iter().all(|(param, range)| range.contains(params[*param])) {
                         return None;
@@ -346,6 +402,9 @@ impl Drawing<'_> {
                         Value::Sym(sym) if !self.syms.contains_key(sym) => {
                             self.syms.insert(*sym, number);
                         }
+                        Value::Sum(sym, more) if !self.syms.contains_key(sym) => {
+                            self.syms.insert(*sym, number - more);
+                        }
                         arg if self.number(*arg) != number => return None,
                         _ => {}
                     }
@@ -355,8 +414,45 @@ impl Drawing<'_> {
         Some(())
     }
 
+    /// Where the start of a segment counts and the end is known, the start is what it has to be.
+    fn count_back(
+        &mut self,
+        pred: PredId,
+        ways: &[(usize, Vec<Arg>)],
+        (args, end_args): (&[Value], &[Value]),
+    ) {
+        for (param, (arg, end)) in args.iter().zip(end_args).enumerate() {
+            let Some((sym, more)) = arg.symbolic().filter(|(sym, _)| !self.syms.contains_key(sym))
+            else {
+                continue;
+            };
+            let is_known = match end.symbolic() {
+                Some((end, _)) => self.syms.contains_key(&end),
+                None => matches!(end, Value::Num(_)),
+            };
+            if !self.preds[pred].counts(param) || !is_known {
+                continue;
+            }
+            let steps = ways.iter().map(|(_, args)| match args[param] {
+                Arg::Plus(_, more) => more,
+                Arg::Param(_) | Arg::This(_) | Arg::Num(_) => 0,
+            });
+            let start = self.number(*end) - steps.sum::<i128>();
+            self.syms.insert(sym, start - more);
+        }
+    }
+
     fn whole(&mut self, pred: PredId, args: &[i128], size: u64, root: Option<i128>) -> i128 {
-        if size == 0 && root.is_none() {
+        if let Empty::AtNull(guards) = &self.preds[pred].empty
+            && !guards.is_empty()
+            && root.is_none()
+        {
+            // How large it is does not depend on the dice.
+            let is_nothing = guards.iter().all(|(param, range)| range.contains(args[*param]));
+            if is_nothing || self.next > LAST {
+                return 0;
+            }
+        } else if size == 0 && root.is_none() {
             return 0;
         }
         let at = root.unwrap_or_else(|| self.fresh());
@@ -381,6 +477,7 @@ impl Drawing<'_> {
         let rules: Vec<usize> = (0..predicate.rules.len()).filter(fits).collect();
         let rule = match hole {
             Some((hole, _)) => predicate.rule_of(hole),
+            None if rules.is_empty() => return,
             None if rules.len() == 1 => rules[0],
             None => rules[self.dice.below(rules.len() as u64) as usize],
         };

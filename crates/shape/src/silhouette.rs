@@ -58,7 +58,7 @@ impl Silhouette {
                 Value::Num(number) if (0..=MAX_FLAG).contains(number) => {
                     constants.insert(*var, *number);
                 }
-                Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => {}
+                Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) | Value::Top => {}
             }
         }
         for edge in state.edges.values() {

@@ -204,6 +204,7 @@ impl State {
         match value {
             Value::Num(number) => Some(Range::only(number)),
             Value::Sym(sym) => self.facts.get(&sym).cloned(),
+            Value::Sum(sym, more) => self.facts.get(&sym).map(|range| range.shifted(more)),
             Value::Top | Value::Addr(..) | Value::Fun(_) => None,
         }
     }
@@ -240,19 +241,49 @@ impl State {
 
     /// A symbol and what is added to it: the value itself, unless it is known to be a sum.
     pub fn sum(&self, value: Value) -> Option<(SymId, i128)> {
+        let (sym, more) = value.symbolic()?;
+        let (base, known) = self.sums.get(&sym).copied().unwrap_or((sym, 0));
+        Some((base, known.checked_add(more)?))
+    }
+
+    /// Takes in that a value is in the range; `false` if it cannot be.
+    pub fn narrow(&mut self, value: Value, range: &Range) -> bool {
         match value {
-            Value::Sym(sym) => Some(self.sums.get(&sym).copied().unwrap_or((sym, 0))),
-            Value::Top | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => None,
+            Value::Num(number) => range.contains(number),
+            Value::Sym(_) | Value::Sum(..) => {
+                let Some((sym, more)) = value.symbolic() else { return true };
+                let Some(less) = more.checked_neg() else { return true };
+                let range = range.shifted(less);
+                match self.facts.get_mut(&sym) {
+                    Some(known) => known.intersect(&range),
+                    None => {
+                        self.facts.insert(sym, range);
+                        true
+                    }
+                }
+            }
+            Value::Top | Value::Addr(..) | Value::Fun(_) => true,
+        }
+    }
+
+    /// Writes the symbols of these values that can be one number only as that number, here as well.
+    pub fn write_numbers(&mut self, values: &mut [Value]) {
+        for at in 0..values.len() {
+            let Some((sym, _)) = values[at].symbolic() else { continue };
+            let Some(range) = self.facts.get(&sym).filter(|range| range.lo == range.hi) else {
+                continue;
+            };
+            let number = Value::Num(range.lo);
+            self.replace_sym(sym, number);
+            for value in values.iter_mut() {
+                *value = value.with_symbol(sym, number);
+            }
         }
     }
 
     pub fn replace_sym(&mut self, sym: SymId, by: Value) {
         self.facts.remove(&sym);
         self.sums.retain(|it, (base, _)| *it != sym && *base != sym);
-        self.for_each_value(|value| {
-            if *value == Value::Sym(sym) {
-                *value = by;
-            }
-        });
+        self.for_each_value(|value| *value = value.with_symbol(sym, by));
     }
 }

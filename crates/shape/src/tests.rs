@@ -4,13 +4,14 @@
 //! got wrong are left out, and a test demands that enough are left.
 
 use crate::fold::{Branches, Data, Manner, Named, fold};
+use crate::implied::take_in_implied;
 use crate::inclusion::{is_included, used_up};
 use crate::join::{Bounds, join};
 use crate::learn::{Backwards, Links};
 use crate::membership::{Concrete, is_member};
 use crate::merge::{Guide, merge};
 use crate::reach::sweep;
-use crate::sample::{Dice, Stock, draw, state, stock, stock_of_rules};
+use crate::sample::{Dice, Stock, draw, state, stock, stock_of_counts, stock_of_rules};
 use crate::state::{Background, Block, Edge, Kind, State};
 use crate::unfold::{segment_ending_at, settled, unfold, unfold_back};
 use crate::value::{NodeId, Value};
@@ -31,13 +32,19 @@ fn heaps(stock: &Stock, state: &State, dice: &mut Dice) -> Vec<Concrete> {
 
 /// Seeds from here on are for predicates with several rules.
 const SEVERAL_RULES: u64 = 1_000;
+/// Seeds from here on are for predicates with parameters that count.
+const COUNTS: u64 = 2_000;
 
 /// Calls `check` with random states and heaps of theirs; says how many heaps there were.
 fn for_samples(
     seed: u64,
     mut check: impl FnMut(&mut Stock, &mut Dice, State, Vec<Concrete>),
 ) -> usize {
-    let mut stock = if seed < SEVERAL_RULES { stock() } else { stock_of_rules() };
+    let mut stock = match seed {
+        ..SEVERAL_RULES => stock(),
+        SEVERAL_RULES..COUNTS => stock_of_rules(),
+        COUNTS.. => stock_of_counts(),
+    };
     let mut dice = Dice(seed);
     let mut n_heaps = 0;
     for _ in 0..n_states() {
@@ -74,9 +81,26 @@ fn unfolding_keeps_every_heap() {
 
 #[test]
 fn several_rules_keep_every_heap() {
+    keep_every_heap(SEVERAL_RULES..SEVERAL_RULES + 4, Others::Some);
+}
+
+#[test]
+fn counts_keep_every_heap() {
+    keep_every_heap(COUNTS..COUNTS + 8, Others::None);
+}
+
+/// Whether numbers of parameters that only choose rules are changed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    Some,
+    None,
+}
+
+#[track_caller]
+fn keep_every_heap(seeds: std::ops::Range<u64>, others: Others) {
     let (mut n_checks, mut n_folds, mut n_included) = (0, 0, 0);
     let (mut n_back, mut n_other) = (0, 0);
-    for seed in SEVERAL_RULES..SEVERAL_RULES + 4 {
+    for seed in seeds {
         for_samples(seed, |stock, dice, state, drawn| {
             for node in state.edges.keys() {
                 let Some(cases) = unfold(&state, &stock.preds, *node) else { continue };
@@ -125,17 +149,23 @@ fn several_rules_keep_every_heap() {
     }
     let is_enough = n_checks > 20_000 && n_folds > 500 && n_included > 500;
     assert!(is_enough, "{n_checks} {n_folds} {n_included}");
-    assert!(n_back > 0 && n_other > 0, "{n_back} {n_other}");
+    assert!(n_back > 0 && (n_other > 0 || others == Others::None), "{n_back} {n_other}");
 }
 
-/// The state with other numbers for some of those that only choose rules.
+/// The state with other numbers for some parameters.
 fn with_other_numbers(state: &State, dice: &mut Dice) -> State {
     let mut other = state.clone();
     for edge in other.edges.values_mut() {
         let (Edge::Ind { args, .. } | Edge::Seg { args, .. }) = edge else { continue };
         for arg in args {
-            if matches!(arg, Value::Num(0 | 1)) && dice.one_in(2) {
-                *arg = Value::Num(i128::from(dice.below(2)));
+            match arg {
+                Value::Num(0 | 1) if dice.one_in(2) => {
+                    *arg = Value::Num(i128::from(dice.below(2)));
+                }
+                Value::Num(_) | Value::Sym(_) | Value::Sum(..) if dice.one_in(4) => {
+                    *arg = arg.added(i128::from(dice.below(3)) - 1);
+                }
+                _ => {}
             }
         }
     }
@@ -165,13 +195,15 @@ fn unfolding_from_the_end_keeps_every_heap() {
 
 #[test]
 fn settling_keeps_every_heap() {
-    let n_checks = for_samples(3, |stock, _, state, heaps| {
-        let cases: Vec<State> = settled(state.clone(), &stock.preds).into_iter().collect();
+    let check = |stock: &mut Stock, _: &mut Dice, state: State, heaps: Vec<Concrete>| {
+        let mut cases: Vec<State> = settled(state.clone(), &stock.preds).into_iter().collect();
+        cases.retain_mut(|case| take_in_implied(case, &stock.preds));
         for heap in &heaps {
             assert_described(heap, &cases, &state, stock);
         }
-    });
-    assert!(n_checks > 8_000, "{n_checks}");
+    };
+    let n_checks = [3, COUNTS + 50].map(|seed| for_samples(seed, check));
+    assert!(n_checks.iter().all(|n| *n > 4_000), "{n_checks:?}");
 }
 
 /// Unfolds at random, so that there is something to sum up.
@@ -284,7 +316,7 @@ fn relatives(stock: &mut Stock, dice: &mut Dice, state: State) -> (State, State)
 #[test]
 fn what_is_included_has_no_other_heaps() {
     let (mut n_checks, mut n_included) = (0, 0);
-    for seed in 6..10 {
+    for seed in (6..10).chain(COUNTS + 20..COUNTS + 26) {
         for_samples(seed, |stock, dice, state, _| {
             let (left, mut right) = relatives(stock, dice, state);
             if dice.one_in(2) {
@@ -306,7 +338,7 @@ fn what_is_included_has_no_other_heaps() {
 #[test]
 fn a_merge_that_includes_both_has_the_heaps_of_both() {
     let (mut n_checks, mut n_merges) = (0, 0);
-    for seed in 30..36 {
+    for seed in (30..36).chain(COUNTS + 30..COUNTS + 36) {
         for_samples(seed, |stock, dice, state, _| {
             let (left, right) = relatives(stock, dice, state);
             for guide in [Guide::Silhouettes, Guide::Stretches, Guide::None] {
@@ -338,7 +370,7 @@ fn a_state_includes_itself() {
 #[test]
 fn a_join_has_the_heaps_of_both() {
     let (mut n_checks, mut n_joins) = (0, 0);
-    for seed in 12..16 {
+    for seed in (12..16).chain(COUNTS + 40..COUNTS + 44) {
         for_samples(seed, |stock, dice, state, _| {
             let (left, right) = relatives(stock, dice, state);
             for bounds in [Bounds::Hull, Bounds::Widened] {

@@ -4,14 +4,16 @@
 //! *Sound*: every concrete state of the given state is described by one of the cases. The argument
 //! is the definition of the predicates read from the front, and from the back: the last instance of
 //! a segment that is not empty is the one whose address the end's parameter names, because the
-//! link to the end handed it on.
+//! link to the end handed it on. What it handed on of a parameter that counts is so much more or less
+//! than the parameter.
 //!
 //! *Equating* two values may find that it is impossible, and may forget that they are equal; it
 //! never decides more than is so.
 
+use crate::implied::take_in_implied;
 use crate::predicate::{Arg, Empty, Field, Guard, PredId, Predicates, Presence};
 use crate::state::{Background, Block, Cell, Edge, Kind, State};
-use crate::value::{NodeId, Range, Value};
+use crate::value::{NodeId, Range, SymId, Value};
 
 /// The cases of a structure that starts at the node; `None` if none does.
 pub fn unfold(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<State>> {
@@ -21,29 +23,33 @@ pub fn unfold(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<Sta
         Edge::Ind { pred, args } => {
             let predicate = &preds[pred];
             if let Empty::AtNull(guards) = &predicate.empty {
-                let mut empty = state.clone();
-                if demand(&mut empty, guards, &args) {
+                let (mut empty, mut args) = (state.clone(), args.clone());
+                if demand(&mut empty, guards, &mut args) {
                     empty.edges.remove(&node);
                     empty.replace_node(node, Value::NULL);
                     cases.push(empty);
                 }
             }
             for (index, rule) in predicate.rules.iter().enumerate() {
-                let mut full = state.clone();
-                if demand(&mut full, &rule.guards, &args) {
+                let (mut full, mut args) = (state.clone(), args.clone());
+                if demand(&mut full, &rule.guards, &mut args) {
                     put_instance(&mut full, preds, (pred, node, &args), At::Rule(index));
                     cases.push(full);
                 }
             }
         }
-        Edge::Seg { pred, args, end, end_args } => {
+        Edge::Seg { pred, args, .. } => {
             cases.extend(emptied(state, node));
             for (hole, shift, link_args) in preds[pred].links() {
-                let mut full = state.clone();
+                let (mut full, mut args) = (state.clone(), args.clone());
                 let rule = &preds[pred].rules[preds[pred].rule_of(hole)];
-                if !demand(&mut full, &rule.guards, &args) {
+                if !demand(&mut full, &rule.guards, &mut args) {
                     continue;
                 }
+                // The end is what it is called now.
+                let Some(Edge::Seg { end, end_args, .. }) = full.edges.get(&node).cloned() else {
+                    continue;
+                };
                 let this = Value::Addr(node, 0);
                 let rest = full.fresh_node();
                 let args_of_rest = link_args.iter().map(|arg| arg.value(this, &args)).collect();
@@ -53,7 +59,6 @@ pub fn unfold(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<Sta
                     (pred, node, &args),
                     At::Hole(hole, Value::Addr(rest, shift)),
                 );
-                let end_args = end_args.clone();
                 full.edges.insert(rest, Edge::Seg { pred, args: args_of_rest, end, end_args });
                 cases.push(full);
             }
@@ -77,39 +82,44 @@ pub fn segment_ending_at(state: &State, preds: &Predicates, node: NodeId) -> Opt
 /// The cases of a segment from its end; `None` if no segment ends there.
 pub fn unfold_back(state: &State, preds: &Predicates, node: NodeId) -> Option<Vec<State>> {
     let start = segment_ending_at(state, preds, node)?;
-    let Some(Edge::Seg { pred, args, end, end_args }) = state.edges.get(&start).cloned() else {
+    let Some(Edge::Seg { pred, end_args, .. }) = state.edges.get(&start).cloned() else {
         return None;
     };
     let predicate = &preds[pred];
     let mut cases: Vec<State> = emptied(state, start).into_iter().collect();
     for (hole, shift, link_args) in predicate.links() {
-        let mut full = state.clone();
+        let (mut full, mut end_args) = (state.clone(), end_args.clone());
         // What this link always hands on has to be what the end was given.
         let handed = numbers_of(link_args);
-        if !demand(&mut full, &handed, &end_args) {
+        if !demand(&mut full, &handed, &mut end_args) {
             continue;
         }
         let guards = &predicate.rules[predicate.rule_of(hole)].guards;
         // The parameters of the last instance, as far as the end's and its rule tell them.
         let mut params = Vec::new();
         for param in 0..predicate.n_params {
-            let handed = link_args.iter().position(|arg| *arg == Arg::Param(param));
+            let handed = link_args.iter().zip(&end_args).find_map(|(arg, value)| match arg {
+                Arg::Param(it) if *it == param => Some(*value),
+                Arg::Plus(it, more) if *it == param => Some(value.less(*more)),
+                Arg::Param(_) | Arg::Plus(..) | Arg::This(_) | Arg::Num(_) => None,
+            });
             let only = guards.iter().find(|(it, range)| *it == param && range.lo == range.hi);
             params.push(match (handed, predicate.back(), only) {
-                (Some(at), ..) => end_args[at],
-                (None, Some((back, bytes)), _) if back == param => {
+                (Some(value), ..) if value != Value::Top => value,
+                (_, Some((back, bytes)), _) if back == param => {
                     Value::Addr(full.fresh_node(), bytes)
                 }
-                (None, _, Some((_, range))) => Value::Num(range.lo),
-                (None, ..) => Value::Sym(full.fresh_sym()),
+                (_, _, Some((_, range))) => Value::Num(range.lo),
+                _ => Value::Sym(full.fresh_sym()),
             });
         }
-        if !demand(&mut full, guards, &params) {
+        if !demand(&mut full, guards, &mut params) {
             continue;
         }
+        let Some(Edge::Seg { args, end, .. }) = full.edges.get(&start).cloned() else { continue };
         put_instance(&mut full, preds, (pred, node, &params), At::Hole(hole, end.plus(shift)));
         let this = Value::Addr(node, 0);
-        let rest = Edge::Seg { pred, args: args.clone(), end: this, end_args: params };
+        let rest = Edge::Seg { pred, args, end: this, end_args: params };
         full.edges.insert(start, rest);
         cases.push(full);
     }
@@ -134,18 +144,13 @@ enum At {
 }
 
 /// Takes in what a rule demands of its parameters; `false` if that cannot be.
-fn demand(state: &mut State, guards: &[Guard], params: &[Value]) -> bool {
-    guards.iter().all(|(param, range)| match params.get(*param) {
-        Some(Value::Num(number)) => range.contains(*number),
-        Some(Value::Sym(sym)) => match state.facts.get_mut(sym) {
-            Some(known) => known.intersect(range),
-            None => {
-                state.facts.insert(*sym, range.clone());
-                true
-            }
-        },
-        Some(Value::Top | Value::Addr(..) | Value::Fun(_)) | None => true,
-    })
+/// What they have to be is written into them.
+fn demand(state: &mut State, guards: &[Guard], params: &mut [Value]) -> bool {
+    let is_possible = guards
+        .iter()
+        .all(|(param, range)| params.get(*param).is_none_or(|value| state.narrow(*value, range)));
+    state.write_numbers(params);
+    is_possible
 }
 
 /// Puts an instance of the rule there, with whole structures behind its links but the hole, and
@@ -231,7 +236,10 @@ fn is_fresh_pair(before: &[(Value, Value)], pair: (Value, Value)) -> bool {
     let mentioned = |value: Value| {
         before.iter().any(|(a, b)| match value {
             Value::Addr(node, _) => a.node() == Some(node) || b.node() == Some(node),
-            Value::Sym(_) => *a == value || *b == value,
+            Value::Sym(_) | Value::Sum(..) => {
+                let sym = |value: &Value| value.symbolic().map(|(sym, _)| sym);
+                sym(a) == sym(&value) || sym(b) == sym(&value)
+            }
             Value::Top | Value::Num(_) | Value::Fun(_) => false,
         })
     };
@@ -247,6 +255,11 @@ pub fn equate(state: &mut State, a: Value, b: Value) -> bool {
         (Value::Top, _) | (_, Value::Top) => true,
         (Value::Num(_), Value::Num(_)) | (Value::Fun(_), Value::Fun(_)) => false,
         (Value::Num(number), Value::Fun(_)) | (Value::Fun(_), Value::Num(number)) => number != 0,
+        (Value::Num(_) | Value::Sym(_) | Value::Sum(..), Value::Sum(..))
+        | (Value::Sum(..), Value::Num(_) | Value::Sym(_)) => equate_sums(state, a, b),
+        // Which address or function the symbol would be is not kept.
+        (Value::Sum(..), Value::Addr(..) | Value::Fun(_))
+        | (Value::Addr(..) | Value::Fun(_), Value::Sum(..)) => true,
         (Value::Sym(sym), other) | (other, Value::Sym(sym)) => {
             let Some(range) = state.facts.get(&sym).cloned() else {
                 state.replace_sym(sym, other);
@@ -263,7 +276,7 @@ pub fn equate(state: &mut State, a: Value, b: Value) -> bool {
                     }
                     state.facts.insert(it, both);
                 }
-                Value::Num(_) | Value::Addr(..) | Value::Fun(_) | Value::Top => {}
+                Value::Num(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) | Value::Top => {}
             }
             state.replace_sym(sym, other);
             true
@@ -291,13 +304,40 @@ pub fn equate(state: &mut State, a: Value, b: Value) -> bool {
     }
 }
 
+/// Takes in that two numbers are equal of which one is a sum.
+fn equate_sums(state: &mut State, a: Value, b: Value) -> bool {
+    match (a.symbolic(), b.symbolic()) {
+        (Some((x, _)), Some((y, _))) if x == y => false,
+        (Some((sym, more)), _) => rename(state, sym, b.less(more)),
+        (None, Some((sym, more))) => rename(state, sym, a.less(more)),
+        (None, None) => true,
+    }
+}
+
+/// The symbol is this number; `false` if it cannot be.
+fn rename(state: &mut State, sym: SymId, by: Value) -> bool {
+    if by == Value::Top {
+        return true;
+    }
+    let is_possible = match state.facts.get(&sym).cloned() {
+        Some(known) => state.narrow(by, &known),
+        None => true,
+    };
+    state.replace_sym(sym, by);
+    is_possible
+}
+
 fn is_at(value: Value, node: NodeId) -> bool {
     value.node() == Some(node)
 }
 
 /// Draws what follows from separation in each case, and leaves out those that cannot be.
 fn kept(cases: Vec<State>, preds: &Predicates) -> Vec<State> {
-    cases.into_iter().filter_map(|case| settled(case, preds)).collect()
+    let possible = |case: State| {
+        let mut case = settled(case, preds)?;
+        take_in_implied(&mut case, preds).then_some(case)
+    };
+    cases.into_iter().filter_map(possible).collect()
 }
 
 /// Empties segments that cannot be otherwise: their last instance would be at null or where
@@ -311,9 +351,12 @@ pub fn settled(mut state: State, preds: &Predicates) -> Option<State> {
             let is_elsewhere = match end_args.get(param)?.minus(bytes) {
                 Value::Num(0) => true,
                 Value::Addr(last, 0) => state.block(last).is_some(),
-                Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => {
-                    false
-                }
+                Value::Addr(..)
+                | Value::Num(_)
+                | Value::Sym(_)
+                | Value::Sum(..)
+                | Value::Fun(_)
+                | Value::Top => false,
             };
             is_elsewhere.then_some(*start)
         });

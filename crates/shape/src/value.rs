@@ -25,6 +25,9 @@ pub enum Value {
     Num(i128),
     /// One number wherever it stands.
     Sym(SymId),
+    /// The number of a symbol and so much, which is not 0: what a link hands on that counts, as the
+    /// height of a tree below one of height `h`. It has no ends, as no value has.
+    Sum(SymId, i128),
     /// The address of the node and so many bytes.
     Addr(NodeId, i64),
     /// The address of a function: not null, and another one for each function.
@@ -43,7 +46,44 @@ impl Value {
                 Some(offset) => Self::Addr(node, offset),
                 None => Self::Top,
             },
-            Self::Top | Self::Sym(_) | Self::Fun(_) => Self::Top,
+            Self::Top | Self::Sym(_) | Self::Sum(..) | Self::Fun(_) => Self::Top,
+        }
+    }
+
+    /// The number and so much; nothing is known of the sum of anything else.
+    pub fn added(self, more: i128) -> Self {
+        match self {
+            _ if more == 0 => self,
+            Self::Num(number) => number.checked_add(more).map_or(Self::Top, Self::Num),
+            Self::Sym(sym) => Self::Sum(sym, more),
+            Self::Sum(sym, known) => match known.checked_add(more) {
+                Some(0) => Self::Sym(sym),
+                Some(sum) => Self::Sum(sym, sum),
+                None => Self::Top,
+            },
+            Self::Top | Self::Addr(..) | Self::Fun(_) => Self::Top,
+        }
+    }
+
+    /// The number and so much less.
+    pub fn less(self, less: i128) -> Self {
+        less.checked_neg().map_or(Self::Top, |more| self.added(more))
+    }
+
+    /// A symbol, and what is added to it.
+    pub fn symbolic(self) -> Option<(SymId, i128)> {
+        match self {
+            Self::Sym(sym) => Some((sym, 0)),
+            Self::Sum(sym, more) => Some((sym, more)),
+            Self::Top | Self::Num(_) | Self::Addr(..) | Self::Fun(_) => None,
+        }
+    }
+
+    /// The value, if the symbol is another one.
+    pub fn with_symbol(self, sym: SymId, by: Self) -> Self {
+        match self.symbolic() {
+            Some((it, more)) if it == sym => by.added(more),
+            Some(_) | None => self,
         }
     }
 
@@ -54,7 +94,7 @@ impl Value {
     pub fn node(self) -> Option<NodeId> {
         match self {
             Self::Addr(node, _) => Some(node),
-            Self::Top | Self::Num(_) | Self::Sym(_) | Self::Fun(_) => None,
+            Self::Top | Self::Num(_) | Self::Sym(_) | Self::Sum(..) | Self::Fun(_) => None,
         }
     }
 }
@@ -92,6 +132,16 @@ impl Range {
     /// Every number there is.
     pub fn all() -> Self {
         Self::new(i128::MIN, i128::MAX)
+    }
+
+    /// The numbers that are so much more. The ends of `i128` stay where they are.
+    pub fn shifted(&self, more: i128) -> Self {
+        let moved = |end: i128| match end {
+            i128::MIN | i128::MAX => end,
+            end => end.saturating_add(more),
+        };
+        let excluded = self.excluded.iter().filter_map(|it| it.checked_add(more)).collect();
+        Self { lo: moved(self.lo), hi: moved(self.hi), excluded }
     }
 
     /// Whether both bounds are numbers.

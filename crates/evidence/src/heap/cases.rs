@@ -10,7 +10,7 @@ use shape::{
     Presence, Range, Value,
 };
 
-use super::world::{World, is_in, moved, moved_back};
+use super::world::{World, is_in, moved, moved_back, parts, plus};
 
 /// The parameter that names the instance before, and what is added to its address.
 pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
@@ -56,28 +56,34 @@ pub fn cases(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<Worl
             if let Empty::AtNull(guards) = &predicate.empty
                 && let Some(mut nothing) = guarded(world, guards, args)
             {
+                unstacked(&mut nothing, args.len());
                 nothing.state.edges.remove(&node);
                 nothing.rename(node, Value::Num(0));
                 found.push(nothing);
             }
             for (number, rule) in predicate.rules.iter().enumerate() {
                 let Some(mut one) = guarded(world, &rule.guards, args) else { continue };
-                instance(&mut one, preds, (*pred, number, node, args), None);
+                let args = unstacked(&mut one, args.len());
+                instance(&mut one, preds, (*pred, number, node, &args), None);
                 found.push(one);
             }
             found
         }
-        Some(Edge::Seg { pred, args, end, end_args }) => {
+        Some(Edge::Seg { pred, args, .. }) => {
             let mut found: Vec<World> = without(world, node).into_iter().collect();
             for (at, shift, handed) in links(&preds[*pred]) {
                 let number = rule_with(&preds[*pred], at);
                 let guards = &preds[*pred].rules[number].guards;
                 let Some(mut one) = guarded(world, guards, args) else { continue };
+                let params = unstacked(&mut one, args.len());
+                let Some(Edge::Seg { end, end_args, .. }) = one.state.edges.get(&node).cloned()
+                else {
+                    continue;
+                };
                 let rest = one.new_node();
                 let link = Value::Addr(rest, shift);
-                instance(&mut one, preds, (*pred, number, node, args), Some((at, link)));
-                let args = handed.iter().map(|arg| given(*arg, node, args)).collect();
-                let (end, end_args) = (*end, end_args.clone());
+                instance(&mut one, preds, (*pred, number, node, &params), Some((at, link)));
+                let args = handed.iter().map(|arg| given(*arg, node, &params)).collect();
                 one.state.edges.insert(rest, Edge::Seg { pred: *pred, args, end, end_args });
                 found.push(one);
             }
@@ -85,12 +91,50 @@ pub fn cases(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<Worl
         }
         None => from_the_end(world, preds, node)?,
     };
-    Some(found.into_iter().filter_map(|it| separated(it, preds)).collect())
+    let possible = |world| {
+        let mut world = separated(world, preds)?;
+        numbered(&mut world, preds).then_some(world)
+    };
+    Some(found.into_iter().filter_map(possible).collect())
+}
+
+/// Takes in what structures say of numbers, whichever of their rules holds or if they are nothing;
+/// `false` if no heap is like that.
+pub fn numbered(world: &mut World, preds: &Predicates) -> bool {
+    let about = |guards: &[Guard], param: usize| -> Option<Range> {
+        let mut about = guards.iter().filter(|(it, _)| *it == param);
+        about.next().map(|(_, range)| range.clone())
+    };
+    let mut known: Vec<(Value, Range)> = Vec::new();
+    for edge in world.state.edges.values() {
+        let (pred, args) = match edge {
+            Edge::Block(_) => continue,
+            Edge::Ind { pred, args } | Edge::Seg { pred, args, .. } => (*pred, args),
+        };
+        let Some(predicate) = preds.get(pred) else { continue };
+        for (param, value) in args.iter().enumerate() {
+            let nothing = match (edge, &predicate.empty) {
+                // A segment that is nothing is told by its end.
+                (Edge::Seg { end_args, .. }, _) => world.bounds(end_args[param]),
+                (_, Empty::AtNull(guards)) => about(guards, param),
+                (_, Empty::Never) => None,
+            };
+            let Some(mut all) = nothing else { continue };
+            let each = predicate.rules.iter().map(|rule| about(&rule.guards, param));
+            let Some(each) = each.collect::<Option<Vec<Range>>>() else { continue };
+            for range in each {
+                all = Range::new(all.lo.min(range.lo), all.hi.max(range.hi));
+            }
+            all.excluded.clear();
+            known.push((*value, all));
+        }
+    }
+    known.into_iter().all(|(value, range)| world.confine(value, &range))
 }
 
 fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<World>> {
     let start = ends_at(world, preds, node)?;
-    let Some(Edge::Seg { pred, args, end, end_args }) = world.state.edges.get(&start) else {
+    let Some(Edge::Seg { pred, end_args, .. }) = world.state.edges.get(&start) else {
         return None;
     };
     let predicate = &preds[*pred];
@@ -105,6 +149,7 @@ fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<W
             }
         }
         let Some(mut one) = guarded(world, &fixed, end_args) else { continue };
+        let end_args = unstacked(&mut one, end_args.len());
         let number = rule_with(predicate, at);
         let guards = &predicate.rules[number].guards;
         // The one number that the rule allows there, if it is one.
@@ -113,26 +158,35 @@ fn from_the_end(world: &World, preds: &Predicates, node: NodeId) -> Option<Vec<W
             found.map(|(_, range)| Value::Num(range.lo))
         };
         let params: Vec<Value> = (0..predicate.n_params)
-            .map(|param| match handed.iter().position(|arg| *arg == Arg::Param(param)) {
+            .map(|param| match handed_on(handed, &end_args, param) {
                 // What the last instance handed on is what the end was given.
-                Some(position) => end_args[position],
+                Some(value) => value,
                 None if param == back => Value::Addr(one.new_node(), bytes),
                 None => demanded(param).unwrap_or_else(|| one.new_symbol(None)),
             })
             .collect();
         let Some(mut one) = guarded(&one, guards, &params) else { continue };
-        let through = Some((at, moved(*end, shift)));
-        instance(&mut one, preds, (*pred, number, node, &params), through);
-        let rest = Edge::Seg {
-            pred: *pred,
-            args: args.clone(),
-            end: Value::Addr(node, 0),
-            end_args: params,
+        let params = unstacked(&mut one, params.len());
+        let Some(Edge::Seg { args, end, .. }) = one.state.edges.get(&start).cloned() else {
+            continue;
         };
+        let through = Some((at, moved(end, shift)));
+        instance(&mut one, preds, (*pred, number, node, &params), through);
+        let rest = Edge::Seg { pred: *pred, args, end: Value::Addr(node, 0), end_args: params };
         one.state.edges.insert(start, rest);
         found.push(one);
     }
     Some(found)
+}
+
+/// A parameter of the last instance, from what it handed on and the end was given.
+fn handed_on(handed: &[Arg], end_args: &[Value], param: usize) -> Option<Value> {
+    let told = handed.iter().zip(end_args).find_map(|(arg, value)| match arg {
+        Arg::Param(it) if *it == param => Some(*value),
+        Arg::Plus(it, more) if *it == param => Some(plus(*value, more.checked_neg()?)),
+        Arg::Param(_) | Arg::Plus(..) | Arg::This(_) | Arg::Num(_) => None,
+    });
+    told.filter(|value| *value != Value::Top)
 }
 
 /// Whether there is one rule that demands nothing, and null is nothing.
@@ -161,34 +215,35 @@ fn given(arg: Arg, this: NodeId, params: &[Value]) -> Value {
         Arg::This(bytes) => Value::Addr(this, bytes),
         Arg::Param(param) => params[param],
         Arg::Num(number) => Value::Num(number),
-        // Of sums with numbers that are not known, nothing is.
-        Arg::Plus(param, more) => match params[param] {
-            Value::Num(number) => number.checked_add(more).map_or(Value::Top, Value::Num),
-            Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => Value::Top,
-        },
+        Arg::Plus(param, more) => plus(params[param], more),
     }
 }
 
-/// The world in which parameters are what a rule demands; `None` if there is none.
+/// The world in which parameters are what a rule demands, on top of whose stack they are; `None` if
+/// there is none. A symbol that can be one number only is called by it.
 fn guarded(world: &World, guards: &[Guard], params: &[Value]) -> Option<World> {
     let mut world = world.clone();
+    let first = world.stack.len();
+    world.stack.extend_from_slice(params);
     for (param, range) in guards {
-        let is_possible = match params[*param] {
-            Value::Num(number) => range.contains(number),
-            Value::Sym(sym) => match world.state.facts.get_mut(&sym) {
-                Some(known) => known.intersect(range),
-                None => {
-                    world.state.facts.insert(sym, range.clone());
-                    true
-                }
-            },
-            Value::Top | Value::Addr(..) | Value::Fun(_) => true,
-        };
-        if !is_possible {
+        let value = world.stack[first + param];
+        if !world.confine(value, range) {
             return None;
+        }
+        if let Some((sym, _)) = parts(value)
+            && let Some(known) = world.state.facts.get(&sym)
+            && known.lo == known.hi
+        {
+            let number = Value::Num(known.lo);
+            world.rename_symbol(sym, number);
         }
     }
     Some(world)
+}
+
+/// Parameters that were put on the stack, as they are called now.
+fn unstacked(world: &mut World, n: usize) -> Vec<Value> {
+    world.stack.split_off(world.stack.len() - n)
 }
 
 /// The fields of a rule: from where the one before ends.
@@ -288,7 +343,7 @@ fn without(world: &World, start: NodeId) -> Option<World> {
 pub fn make_equal(world: &mut World, a: Value, b: Value) -> bool {
     let is_free = |world: &World, value: Value| match value {
         Value::Addr(node, _) => !world.state.edges.contains_key(&node),
-        Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => false,
+        Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => false,
     };
     match (a, b) {
         (Value::Top, _) | (_, Value::Top) => true,
@@ -296,6 +351,11 @@ pub fn make_equal(world: &mut World, a: Value, b: Value) -> bool {
         (Value::Num(_), Value::Num(_)) | (Value::Fun(_), Value::Fun(_)) => false,
         // A function has an address, and no other function has the same.
         (Value::Num(number), Value::Fun(_)) | (Value::Fun(_), Value::Num(number)) => number != 0,
+        (Value::Num(_) | Value::Sym(_) | Value::Sum(..), Value::Sum(..))
+        | (Value::Sum(..), Value::Num(_) | Value::Sym(_)) => make_equal_sums(world, a, b),
+        // Nothing is learnt of a sum that is an address.
+        (Value::Sum(..), Value::Addr(..) | Value::Fun(_))
+        | (Value::Addr(..) | Value::Fun(_), Value::Sum(..)) => true,
         (Value::Sym(x), Value::Sym(y)) => {
             let (known, other) = (world.bounds(a), world.bounds(b));
             world.rename_symbol(x, b);
@@ -344,6 +404,25 @@ pub fn make_equal(world: &mut World, a: Value, b: Value) -> bool {
     }
 }
 
+/// Of two numbers one is a sum: the symbol of one of them is what makes them equal.
+fn make_equal_sums(world: &mut World, a: Value, b: Value) -> bool {
+    let (sum, more, other) = match (parts(a), parts(b)) {
+        // Two sums with one symbol that are not the same.
+        (Some((x, _)), Some((y, _))) if x == y => return false,
+        (Some((sym, more)), _) => (sym, more, b),
+        (None, Some((sym, more))) => (sym, more, a),
+        (None, None) => return true,
+    };
+    let by = more.checked_neg().map_or(Value::Top, |less| plus(other, less));
+    if by == Value::Top {
+        return true;
+    }
+    let known = world.state.facts.get(&sum).cloned();
+    let is_possible = known.is_none_or(|known| world.confine(by, &known));
+    world.rename_symbol(sum, by);
+    is_possible
+}
+
 /// Segments whose last instance would lie at null or in the place of a block are empty. `None` if
 /// one of them cannot be.
 pub fn separated(mut world: World, preds: &Predicates) -> Option<World> {
@@ -356,9 +435,14 @@ pub fn separated(mut world: World, preds: &Predicates) -> Option<World> {
                 match end_args.get(param).map(|value| moved_back(*value, bytes)) {
                     Some(Value::Num(number)) => number == 0,
                     Some(Value::Addr(last, 0)) => world.block_at(last).is_some(),
-                    Some(Value::Addr(..) | Value::Sym(_) | Value::Fun(_) | Value::Top) | None => {
-                        false
-                    }
+                    Some(
+                        Value::Addr(..)
+                        | Value::Sym(_)
+                        | Value::Sum(..)
+                        | Value::Fun(_)
+                        | Value::Top,
+                    )
+                    | None => false,
                 }
             }
             Edge::Block(_) | Edge::Ind { .. } => false,

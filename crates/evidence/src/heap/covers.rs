@@ -13,7 +13,7 @@ use shape::{
 };
 
 use super::cases::{fields_of, has_one_rule, rule_with};
-use super::world::{moved, moved_back, peek};
+use super::world::{apart, moved, moved_back, parts, peek, plus};
 
 /// Choices that are followed before the claim is given up.
 const PATIENCE: usize = 20_000;
@@ -38,6 +38,7 @@ pub fn share(heap: &State, claim: &State, preds: &Predicates) -> Option<BTreeSet
         symbols: BTreeMap::new(),
         used: BTreeSet::new(),
         tasks: Vec::new(),
+        owed: Vec::new(),
     };
     for (object, node) in &claim.objects {
         if !part.meet(Term::Claim(Value::Addr(*node, 0)), Value::Addr(heap.objects[object], 0)) {
@@ -85,6 +86,8 @@ struct Part<'s> {
     symbols: BTreeMap<SymId, Value>,
     used: BTreeSet<NodeId>,
     tasks: Vec<Task>,
+    /// What is demanded of numbers that had no value there.
+    owed: Vec<(Term, Range)>,
 }
 
 impl Part<'_> {
@@ -105,12 +108,14 @@ impl Part<'_> {
                     let Some(demand) = self.claim.facts.get(&sym) else { return true };
                     match found {
                         Value::Num(number) => demand.contains(number),
-                        Value::Sym(it) => {
-                            self.heap.facts.get(&it).is_some_and(|known| known.is_within(demand))
-                        }
+                        Value::Sym(_) | Value::Sum(..) => is_number_in(self.heap, found, demand),
                         Value::Addr(..) | Value::Fun(_) | Value::Top => false,
                     }
                 }
+            },
+            Value::Sum(sym, more) => match more.checked_neg().map(|less| plus(found, less)) {
+                Some(Value::Top) | None => false,
+                Some(base) => self.meet(Term::Claim(Value::Sym(sym)), base),
             },
             Value::Addr(node, bytes) => match self.names.get(&node) {
                 Some(known) => moved(*known, bytes) == found && found != Value::Top,
@@ -149,6 +154,7 @@ impl Part<'_> {
             Term::Claim(Value::Top) => return None,
             Term::Claim(value @ (Value::Num(_) | Value::Fun(_))) => value,
             Term::Claim(Value::Sym(sym)) => *self.symbols.get(&sym)?,
+            Term::Claim(Value::Sum(sym, more)) => plus(*self.symbols.get(&sym)?, more),
             Term::Claim(Value::Addr(node, bytes)) => moved(*self.names.get(&node)?, bytes),
         };
         (value != Value::Top).then_some(value)
@@ -249,17 +255,36 @@ impl Part<'_> {
     }
 
     /// Whether null is a structure of this kind.
-    fn is_nothing(&self, task: &Task) -> bool {
-        match self.preds.get(task.pred).map(|predicate| &predicate.empty) {
-            Some(Empty::AtNull(guards)) => self.are_met(guards, &task.params),
+    fn is_nothing(&mut self, task: &Task) -> bool {
+        let preds = self.preds;
+        match preds.get(task.pred).map(|predicate| &predicate.empty) {
+            Some(Empty::AtNull(guards)) => self.require(guards, &task.params),
             Some(Empty::Never) | None => false,
         }
     }
 
-    fn are_met(&self, guards: &[Guard], params: &[Term]) -> bool {
-        guards.iter().all(|(param, range)| {
-            let value = params.get(*param).and_then(|term| self.value_of(*term));
-            value.is_some_and(|value| is_number_in(self.heap, value, range))
+    /// Parameters are in their ranges. One that has no value by now gets the only one there is, or is
+    /// looked at again when everything has one.
+    fn require(&mut self, guards: &[Guard], params: &[Term]) -> bool {
+        for (param, range) in guards {
+            let Some(term) = params.get(*param).copied() else { return false };
+            match self.value_of(term) {
+                Some(value) if !is_number_in(self.heap, value, range) => return false,
+                Some(_) => {}
+                None if range.lo == range.hi => {
+                    if !self.meet(term, Value::Num(range.lo)) {
+                        return false;
+                    }
+                }
+                None => self.owed.push((term, range.clone())),
+            }
+        }
+        true
+    }
+
+    fn is_nothing_owed(&self) -> bool {
+        self.owed.iter().all(|(term, range)| {
+            self.value_of(*term).is_some_and(|value| is_number_in(self.heap, value, range))
         })
     }
 
@@ -272,7 +297,12 @@ impl Part<'_> {
                 Field::In(range) => is_number_in(self.heap, peek(block, *offset, *len), range),
                 Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
             };
-            fields.all(is_met) && self.are_met(&predicate.rules[*rule].guards, params)
+            let mut guards = predicate.rules[*rule].guards.iter();
+            let may_be = |(param, range): &Guard| {
+                let value = params.get(*param).and_then(|term| self.value_of(*term));
+                value.is_none_or(|value| is_number_in(self.heap, value, range))
+            };
+            fields.all(is_met) && guards.all(may_be)
         })
     }
 
@@ -300,8 +330,12 @@ impl Part<'_> {
                 match (self.value_of(*param), self.value_of(*end_arg)) {
                     (Some(value), _) => self.meet(*end_arg, value),
                     (None, Some(value)) => self.meet(*param, value),
-                    // Anything is as good as anything.
-                    (None, None) => matches!(end_arg, Term::Claim(Value::Top)),
+                    // Anything is as good as anything, and every number is itself.
+                    (None, None) => match (param, end_arg) {
+                        (_, Term::Claim(Value::Top)) => true,
+                        (Term::Claim(a), Term::Claim(b)) => a == b && parts(*a).is_some(),
+                        _ => false,
+                    },
                 }
             })
     }
@@ -322,7 +356,10 @@ impl Part<'_> {
                 // Two numbers that differ at the ends: then there is a first instance.
                 let is_something = args.iter().zip(&end_args).any(|it| match it {
                     (Value::Num(a), Value::Num(b)) => a != b,
-                    _ => false,
+                    (a, b) => match (parts(*a), parts(*b)) {
+                        (Some((x, i)), Some((y, j))) => x == y && i != j,
+                        _ => false,
+                    },
                 });
                 let is_met = match is_something {
                     true => self.meet_some_choice((pred, task.pred), &task.params, &args),
@@ -361,6 +398,15 @@ impl Part<'_> {
                                     || !allows(&rule.guards, param, *given)
                             })
                     }
+                    // Of a wanted number that is not known, the rules that are left must not speak.
+                    (Some(Value::Sym(_) | Value::Sum(..)), Value::Num(given))
+                        if is_mere_choice(predicate, param) =>
+                    {
+                        predicate.rules.iter().all(|rule| {
+                            rule.guards.iter().all(|(it, _)| *it != param)
+                                || !allows(&rule.guards, param, *given)
+                        })
+                    }
                     _ => self.meet(*term, *value),
                 }
             })
@@ -385,7 +431,7 @@ impl Part<'_> {
             Some(link) => rule_with(predicate, link),
             None => self.rule_of(predicate, block, &task.params)?,
         };
-        if !self.are_met(&predicate.rules[rule].guards, &task.params) {
+        if !self.require(&predicate.rules[rule].guards, &task.params) {
             return None;
         }
         for at in fields_of(predicate, rule) {
@@ -418,12 +464,16 @@ impl Part<'_> {
                     Arg::This(bytes) => Some(Term::Heap(Value::Addr(this, *bytes))),
                     Arg::Param(param) => task.params.get(*param).copied(),
                     Arg::Num(number) => Some(Term::Heap(Value::Num(*number))),
-                    Arg::Plus(param, more) => match self.value_of(*task.params.get(*param)?)? {
-                        Value::Num(number) => {
-                            Some(Term::Heap(Value::Num(number.checked_add(*more)?)))
-                        }
-                        Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => None,
-                    },
+                    Arg::Plus(param, more) => {
+                        let term = *task.params.get(*param)?;
+                        let sum = match (self.value_of(term), term) {
+                            (Some(value), _) => Term::Heap(plus(value, *more)),
+                            (None, Term::Claim(value)) => Term::Claim(plus(value, *more)),
+                            (None, Term::Heap(_)) => return None,
+                        };
+                        let (Term::Claim(value) | Term::Heap(value)) = sum;
+                        (value != Value::Top).then_some(sum)
+                    }
                 })
                 .collect::<Option<Vec<Term>>>()?;
             let until = task.until.clone().filter(|_| through == Some(at));
@@ -436,7 +486,12 @@ impl Part<'_> {
     fn is_block(&self, at: Value) -> bool {
         match at {
             Value::Addr(node, 0) => matches!(self.heap.edges.get(&node), Some(Edge::Block(_))),
-            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => false,
+            Value::Addr(..)
+            | Value::Num(_)
+            | Value::Sym(_)
+            | Value::Sum(..)
+            | Value::Fun(_)
+            | Value::Top => false,
         }
     }
 
@@ -446,7 +501,9 @@ impl Part<'_> {
             Edge::Ind { .. } | Edge::Seg { .. } => true,
         };
         let mut edges = self.heap.edges.iter();
-        edges.all(|(node, edge)| self.used.contains(node) || (self.claim.junk && is_heap(edge)))
+        self.is_nothing_owed()
+            && edges
+                .all(|(node, edge)| self.used.contains(node) || (self.claim.junk && is_heap(edge)))
     }
 }
 
@@ -479,6 +536,10 @@ fn is_number_in(heap: &State, value: Value, range: &Range) -> bool {
     match value {
         Value::Num(number) => range.contains(number),
         Value::Sym(sym) => heap.facts.get(&sym).is_some_and(|known| known.is_within(range)),
+        Value::Sum(sym, more) => {
+            let known = heap.facts.get(&sym).and_then(|known| apart(known, more));
+            known.is_some_and(|known| known.is_within(range))
+        }
         Value::Top | Value::Addr(..) | Value::Fun(_) => false,
     }
 }
@@ -517,8 +578,13 @@ fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bo
         (Field::Link { shift, args }, Field::Link { shift: its, args: others }) => {
             shift == its && args == others
         }
-        // A null pointer owns nothing, which is a structure as well.
-        (Field::Own { presence: Presence::Perhaps, .. }, Field::Num(number)) => *number == 0,
+        // A null pointer owns nothing, which is a structure as well where nothing is demanded of it.
+        (Field::Own { pred, presence: Presence::Perhaps, .. }, Field::Num(0)) => {
+            preds.get(*pred).is_some_and(|inner| match &inner.empty {
+                Empty::AtNull(demands) => demands.is_empty(),
+                Empty::Never => false,
+            })
+        }
         (
             Field::Own { pred: wide, args, presence },
             Field::Own { pred: narrow, args: others, presence: given },

@@ -95,7 +95,8 @@ fn is_within(state: &State, value: Value, range: &shape::Range) -> bool {
     match value {
         Value::Num(number) => range.contains(number),
         Value::Sym(sym) => state.facts.get(&sym).is_some_and(|known| known.is_within(range)),
-        Value::Top | Value::Addr(..) | Value::Fun(_) => false,
+        // No part of an object counts.
+        Value::Sum(..) | Value::Top | Value::Addr(..) | Value::Fun(_) => false,
     }
 }
 

@@ -207,7 +207,9 @@ impl Follower<'_> {
                 Value::Addr(node, at) if world.block_at(node).is_some() => Goal::In(node, at),
                 Value::Num(number) => Goal::Number(self.evaluator().address(number)),
                 Value::Fun(_) => Goal::Unknown,
-                Value::Addr(..) | Value::Sym(_) | Value::Top => self.among(&world, pointer),
+                Value::Addr(..) | Value::Sym(_) | Value::Sum(..) | Value::Top => {
+                    self.among(&world, pointer)
+                }
             };
             found.push((world, goal));
         }
@@ -463,7 +465,11 @@ impl Follower<'_> {
                 for mut world in self.evaluator().eval(world, *pointer) {
                     match world.pop() {
                         Value::Fun(_) => held.push(world),
-                        Value::Top | Value::Num(_) | Value::Sym(_) | Value::Addr(..) => {
+                        Value::Top
+                        | Value::Num(_)
+                        | Value::Sym(_)
+                        | Value::Sum(..)
+                        | Value::Addr(..) => {
                             return fails();
                         }
                     }

@@ -72,7 +72,7 @@ fn name_ends(world: &mut World, parts: &[Part], preds: &Predicates) {
         let is_open = match found {
             Value::Top => true,
             Value::Sym(sym) => !world.state.facts.contains_key(&sym),
-            Value::Num(_) | Value::Addr(..) | Value::Fun(_) => false,
+            Value::Num(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => false,
         };
         if is_open {
             let node = Value::Addr(world.new_node(), 0);
@@ -92,7 +92,7 @@ fn grant(world: &mut World, parts: &[Part]) -> Result<(), Refusal> {
         let is_open = match found {
             Value::Top => true,
             Value::Sym(sym) => !world.state.facts.contains_key(&sym),
-            Value::Num(_) | Value::Addr(..) | Value::Fun(_) => false,
+            Value::Num(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => false,
         };
         if is_open {
             let node = Value::Addr(world.new_node(), 0);
@@ -189,7 +189,12 @@ fn put(world: &mut World, part: &Part, known: &mut Known) -> bool {
             world.state.edges.insert(node, edge);
             true
         }
-        Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => false,
+        Value::Addr(..)
+        | Value::Num(_)
+        | Value::Sym(_)
+        | Value::Sum(..)
+        | Value::Fun(_)
+        | Value::Top => false,
     }
 }
 

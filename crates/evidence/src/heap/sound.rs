@@ -1,8 +1,11 @@
 //! Whether a claim is well formed: what the other files take for granted of predicates and states.
 
-use shape::{Arg, Edge, Empty, Field, Guard, Kind, PredId, Predicate, Predicates, Presence, State};
+use shape::{
+    Arg, Edge, Empty, Field, Guard, Kind, PredId, Predicate, Predicates, Presence, State, Value,
+};
 
 use super::HeapClaim;
+use super::world::World;
 
 /// An error says what is wrong.
 pub fn check(program: &ir::Program, claim: &HeapClaim) -> Result<(), String> {
@@ -83,6 +86,10 @@ fn check_state(program: &ir::Program, preds: &Predicates, state: &State) -> Resu
         };
         demand(is_there, "an object without its block")?;
     }
+    // A number has one name.
+    let mut is_plain = true;
+    World::of(state).each_value(|value| is_plain &= !matches!(value, Value::Sum(_, 0)));
+    demand(is_plain, "a sum of which nothing is added")?;
     for (node, edge) in &state.edges {
         match edge {
             Edge::Block(block) => {

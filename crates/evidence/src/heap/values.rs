@@ -84,8 +84,9 @@ impl Evaluator<'_> {
         let Type::Int(int) = ty else { return self.as_type(world, value, ty) };
         match value {
             Value::Top if self.is_endless() => self.unknown(world, ty),
-            Value::Sym(_) if self.is_endless() => {
-                let same = self.accessed.iter().all(|it| *it == int || it.width != int.width);
+            Value::Sym(_) | Value::Sum(..) if self.is_endless() => {
+                let same = matches!(value, Value::Sym(_))
+                    && self.accessed.iter().all(|it| *it == int || it.width != int.width);
                 let known = world.bounds(value);
                 let is_number = known.is_some();
                 let is_in_type = known.zip(numbers_of(ty)).is_some_and(|(a, b)| a.is_within(&b));
@@ -126,7 +127,7 @@ impl Evaluator<'_> {
             {
                 value
             }
-            (Type::Int(_), Value::Sym(_)) => {
+            (Type::Int(_), Value::Sym(_) | Value::Sum(..)) => {
                 let known = world.bounds(value).zip(numbers_of(ty));
                 let stays =
                     known.is_some_and(|(known, all)| known.lo >= all.lo && known.hi <= all.hi);
@@ -460,7 +461,7 @@ impl Evaluator<'_> {
     fn are_different(&self, world: &World, a: Value, b: Value) -> bool {
         let lies_in = |value: Value, len: u64| match value {
             Value::Addr(node, at) => world.block_at(node).filter(|block| is_in(block, at, len)),
-            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => None,
+            Value::Top | Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) => None,
         };
         let is_of_its_own = |value: Value| {
             lies_in(value, 1).is_some_and(|block| match block.kind {
@@ -470,7 +471,7 @@ impl Evaluator<'_> {
         };
         let is_null = |value: Value| match value {
             Value::Num(number) => self.address(number) == 0,
-            Value::Top | Value::Sym(_) | Value::Addr(..) | Value::Fun(_) => false,
+            Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => false,
         };
         (is_of_its_own(a) && is_of_its_own(b))
             || (is_null(a) && lies_in(b, 0).is_some())
@@ -502,9 +503,13 @@ impl Evaluator<'_> {
         };
         // Nothing was cut off on the way here, so a sum is one.
         let parts = match (op, a, b) {
-            (ArithOp::Add, Value::Sym(_), Value::Num(more)) => world.origin(a).zip(Some(more)),
-            (ArithOp::Add, Value::Num(more), Value::Sym(_)) => world.origin(b).zip(Some(more)),
-            (ArithOp::Sub, Value::Sym(_), Value::Num(less)) => {
+            (ArithOp::Add, Value::Sym(_) | Value::Sum(..), Value::Num(more)) => {
+                world.origin(a).zip(Some(more))
+            }
+            (ArithOp::Add, Value::Num(more), Value::Sym(_) | Value::Sum(..)) => {
+                world.origin(b).zip(Some(more))
+            }
+            (ArithOp::Sub, Value::Sym(_) | Value::Sum(..), Value::Num(less)) => {
                 world.origin(a).zip(less.checked_neg())
             }
             _ => None,
@@ -613,9 +618,9 @@ fn under(mut world: World, op: CompareOp, a: Value, b: Value) -> Option<World> {
         let top = if y.hi == i128::MAX { i128::MAX } else { y.hi.saturating_sub(gap) };
         let bottom = if x.lo == i128::MIN { i128::MIN } else { x.lo.saturating_add(gap) };
         let narrowed = |world: &mut World, value: Value, lo: i128, hi: i128| match value {
-            Value::Sym(sym) => {
-                let known = world.state.facts.get_mut(&sym);
-                known.is_none_or(|known| known.intersect(&Range::new(lo, hi)))
+            Value::Sym(_) | Value::Sum(..) => {
+                let is_bounded = world.bounds(value).is_some();
+                !is_bounded || world.confine(value, &Range::new(lo, hi))
             }
             Value::Num(number) => lo <= number && number <= hi,
             Value::Top | Value::Addr(..) | Value::Fun(_) => true,

@@ -28,7 +28,7 @@ impl World {
         world.state.facts.keys().for_each(|sym| n_syms = n_syms.max(number(*sym) + 1));
         world.each_value(|value| match value {
             Value::Addr(node, _) => n_nodes = n_nodes.max(number(*node) + 1),
-            Value::Sym(sym) => n_syms = n_syms.max(number(*sym) + 1),
+            Value::Sym(sym) | Value::Sum(sym, _) => n_syms = n_syms.max(number(*sym) + 1),
             Value::Top | Value::Num(_) | Value::Fun(_) => {}
         });
         world.state.n_nodes = n_nodes;
@@ -91,10 +91,10 @@ impl World {
     pub fn rename_symbol(&mut self, sym: SymId, by: Value) {
         self.state.facts.remove(&sym);
         self.sums.retain(|it, (of, _)| sym != *it && sym != *of);
-        self.each_value(|value| {
-            if *value == Value::Sym(sym) {
-                *value = by;
-            }
+        self.each_value(|value| match *value {
+            Value::Sym(it) if it == sym => *value = by,
+            Value::Sum(it, more) if it == sym => *value = plus(by, more),
+            _ => {}
         });
     }
 
@@ -114,8 +114,27 @@ impl World {
 
     /// The symbol that a value was computed from, and what was added to it.
     pub fn origin(&self, value: Value) -> Option<(SymId, i128)> {
-        let Value::Sym(sym) = value else { return None };
-        Some(*self.sums.get(&sym).unwrap_or(&(sym, 0)))
+        let (sym, more) = parts(value)?;
+        let (of, known) = *self.sums.get(&sym).unwrap_or(&(sym, 0));
+        Some((of, known.checked_add(more)?))
+    }
+
+    /// The number is in the range from now on; `false` if it cannot be.
+    pub fn confine(&mut self, value: Value, range: &Range) -> bool {
+        if let Value::Num(number) = value {
+            return range.contains(number);
+        }
+        let Some((sym, more)) = parts(value) else { return true };
+        let Some(range) = more.checked_neg().and_then(|less| apart(range, less)) else {
+            return true;
+        };
+        match self.state.facts.get_mut(&sym) {
+            Some(known) => known.intersect(&range),
+            None => {
+                self.state.facts.insert(sym, range);
+                true
+            }
+        }
     }
 
     /// The bounds of a number, if any are known.
@@ -123,6 +142,7 @@ impl World {
         match value {
             Value::Num(number) => Some(Range { lo: number, hi: number, excluded: BTreeSet::new() }),
             Value::Sym(sym) => self.state.facts.get(&sym).cloned(),
+            Value::Sum(sym, more) => apart(self.state.facts.get(&sym)?, more),
             Value::Top | Value::Addr(..) | Value::Fun(_) => None,
         }
     }
@@ -132,6 +152,41 @@ fn number(id: impl index::Id) -> u32 {
     id.index() as u32
 }
 
+/// The symbol of a number that is not known, and what is added to it.
+pub fn parts(value: Value) -> Option<(SymId, i128)> {
+    match value {
+        Value::Sym(sym) => Some((sym, 0)),
+        Value::Sum(sym, more) => Some((sym, more)),
+        Value::Top | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => None,
+    }
+}
+
+/// A number and so much, which is nothing that is known for other values.
+pub fn plus(value: Value, more: i128) -> Value {
+    let sum = match value {
+        Value::Num(number) => number.checked_add(more).map(Value::Num),
+        Value::Sym(sym) if more != 0 => Some(Value::Sum(sym, more)),
+        Value::Sum(sym, known) => known.checked_add(more).map(|sum| match sum {
+            0 => Value::Sym(sym),
+            sum => Value::Sum(sym, sum),
+        }),
+        _ if more == 0 => Some(value),
+        Value::Sym(_) | Value::Top | Value::Addr(..) | Value::Fun(_) => None,
+    };
+    sum.unwrap_or(Value::Top)
+}
+
+/// A range moved by so much; ends that are none stay none. `None` if that is beyond counting.
+pub fn apart(range: &Range, more: i128) -> Option<Range> {
+    let lo = if range.lo == i128::MIN { range.lo } else { range.lo.checked_add(more)? };
+    let hi = if range.hi == i128::MAX { range.hi } else { range.hi.checked_add(more)? };
+    let mut excluded = BTreeSet::new();
+    for number in &range.excluded {
+        excluded.insert(number.checked_add(more)?);
+    }
+    Some(Range { lo, hi, excluded })
+}
+
 /// So many bytes further.
 pub fn moved(value: Value, bytes: i64) -> Value {
     match value {
@@ -139,8 +194,8 @@ pub fn moved(value: Value, bytes: i64) -> Value {
             at.checked_add(bytes).map_or(Value::Top, |at| Value::Addr(node, at))
         }
         Value::Num(number) => number.checked_add(bytes.into()).map_or(Value::Top, Value::Num),
-        Value::Sym(_) | Value::Fun(_) if bytes == 0 => value,
-        Value::Sym(_) | Value::Fun(_) | Value::Top => Value::Top,
+        Value::Sym(_) | Value::Sum(..) | Value::Fun(_) if bytes == 0 => value,
+        Value::Sym(_) | Value::Sum(..) | Value::Fun(_) | Value::Top => Value::Top,
     }
 }
 

@@ -177,7 +177,9 @@ impl Site<'_> {
             (_, Value::Addr(node, bytes)) if node == first => Some(Some(Arg::This(bytes))),
             (Value::Addr(node, _), _) if x == y && node != next => Some(None),
             (Value::Fun(_), _) if x == y => Some(None),
-            (Value::Sym(_), _) if x == y && self.manner.data == Data::Kept => Some(None),
+            (Value::Sym(_) | Value::Sum(..), _) if x == y && self.manner.data == Data::Kept => {
+                Some(None)
+            }
             _ => None,
         }
     }
@@ -191,7 +193,12 @@ impl Site<'_> {
     ) -> Option<Field> {
         let inner = |value: Value| match value {
             Value::Addr(node, 0) => self.places.is_alone(node).then_some(node),
-            Value::Addr(..) | Value::Top | Value::Num(_) | Value::Sym(_) | Value::Fun(_) => None,
+            Value::Addr(..)
+            | Value::Top
+            | Value::Num(_)
+            | Value::Sym(_)
+            | Value::Sum(..)
+            | Value::Fun(_) => None,
         };
         let known = sides.iter().find_map(|(owner, value)| {
             let Some(Edge::Ind { pred, args }) = self.state.edges.get(&inner(*value)?) else {
@@ -200,7 +207,9 @@ impl Site<'_> {
             let handed = |arg: &Value| match arg {
                 Value::Addr(it, bytes) if it == owner => Some(Arg::This(*bytes)),
                 Value::Num(number) => Some(Arg::Num(*number)),
-                Value::Addr(..) | Value::Sym(_) | Value::Fun(_) | Value::Top => None,
+                Value::Addr(..) | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) | Value::Top => {
+                    None
+                }
             };
             Some((*pred, args.iter().map(handed).collect::<Option<Vec<Arg>>>()?))
         });
@@ -234,7 +243,12 @@ impl Site<'_> {
     fn is_block(self, at: Value) -> bool {
         match at {
             Value::Addr(node, 0) => self.state.block(node).is_some(),
-            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => false,
+            Value::Addr(..)
+            | Value::Num(_)
+            | Value::Sym(_)
+            | Value::Sum(..)
+            | Value::Fun(_)
+            | Value::Top => false,
         }
     }
 
@@ -291,9 +305,17 @@ impl Site<'_> {
         depth: usize,
     ) -> Option<Vec<NodeId>> {
         let node = match at {
-            Value::NULL => return preds[pred].is_free_at_null().then(Vec::new),
+            Value::NULL => {
+                let Empty::AtNull(guards) = &preds[pred].empty else { return None };
+                return self.are_met(guards, args).then(Vec::new);
+            }
             Value::Addr(node, 0) if depth > 0 && self.places.is_alone(node) => node,
-            Value::Addr(..) | Value::Num(_) | Value::Sym(_) | Value::Fun(_) | Value::Top => {
+            Value::Addr(..)
+            | Value::Num(_)
+            | Value::Sym(_)
+            | Value::Sum(..)
+            | Value::Fun(_)
+            | Value::Top => {
                 return None;
             }
         };
@@ -339,11 +361,7 @@ impl Site<'_> {
         if self.loses(block, (predicate, rule)) {
             return None;
         }
-        let is_met = |(param, range): &Guard| {
-            let known = params.get(*param).and_then(|value| self.state.range(*value));
-            known.is_some_and(|known| known.is_within(range))
-        };
-        if !predicate.rules[rule].guards.iter().all(is_met) {
+        if !self.are_met(&predicate.rules[rule].guards, params) {
             return None;
         }
         let (mut edges, mut hole) = (Vec::new(), None);
@@ -378,6 +396,13 @@ impl Site<'_> {
             }
         }
         Some((edges, hole))
+    }
+
+    fn are_met(self, guards: &[Guard], params: &[Value]) -> bool {
+        guards.iter().all(|(param, range)| {
+            let known = params.get(*param).and_then(|value| self.state.range(*value));
+            known.is_some_and(|known| known.is_within(range))
+        })
     }
 
     /// The first rule whose numbers the block has.
@@ -532,7 +557,9 @@ impl Site<'_> {
                     }
                     Some(Edge::Block(_) | Edge::Seg { .. }) | None => None,
                 },
-                Value::Top | Value::Sym(_) | Value::Fun(_) | Value::Addr(..) => None,
+                Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Fun(_) | Value::Addr(..) => {
+                    None
+                }
             };
             fields.extend(field.map(|field| (*offset, cell.len, field)));
         }

@@ -200,7 +200,7 @@ impl<'a> HeapNotation<'a> {
             match value {
                 Value::Addr(node, 0) => drop(names.nodes.entry(*node).or_insert(name)),
                 Value::Sym(sym) => drop(names.syms.entry(*sym).or_insert(name)),
-                Value::Top | Value::Num(_) | Value::Addr(..) | Value::Fun(_) => {}
+                Value::Top | Value::Num(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => {}
             }
         }
         for (var, value) in vars() {
@@ -255,6 +255,14 @@ impl<'a> HeapNotation<'a> {
                     name
                 }
             },
+            Value::Sum(sym, more) => {
+                let of = self.value(state, names, Value::Sym(sym), sort);
+                match (of.as_str(), more) {
+                    ("_", _) => of,
+                    (_, ..0) => format!("{of} - {}", more.unsigned_abs()),
+                    _ => format!("{of} + {more}"),
+                }
+            }
             Value::Addr(node, 0) => self.node(names, node),
             Value::Addr(node, shift) => {
                 let name = self.node(names, node);
