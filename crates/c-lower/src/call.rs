@@ -313,7 +313,7 @@ impl FunctionLowering<'_, '_> {
             CType::Pointer(pointee) => pointee.ty,
             _ => pointer_ty,
         };
-        self.check_callee(pointer, function_ty);
+        self.check_callee(pointer, function_ty, arguments);
         let Some(described) = unit.types.function(function_ty) else {
             return self.unsupported_value("call of something that is no function", ty);
         };

@@ -226,7 +226,8 @@ impl FunctionLowering<'_, '_> {
             scope: ir::Scope::Local(self.id),
             span: declared.span,
             contents: ir::Contents::Indeterminate,
-            is_read_only: self.wants(CheckKind::ReadOnly) && self.up.is_constant_type(declared.ty),
+            is_read_only: (self.wants(CheckKind::ReadOnly) || self.has_acting_externals())
+                && self.up.is_constant_type(declared.ty),
             is_visible: false,
         });
         let ty = declared.ty.ty;

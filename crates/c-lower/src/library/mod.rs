@@ -115,9 +115,9 @@ impl<'u> FunctionLowering<'_, 'u> {
                 let from = self.unit().exprs[site.arguments[0]].ty;
                 self.as_result(value, from, site.ty)
             }
-            Library::Minus1 => {
+            Library::NoEffect => {
                 self.evaluate_all(site.arguments);
-                self.small_result(-1, site.ty)
+                self.small_result(0, site.ty)
             }
             Library::NoEffect => {
                 self.evaluate_all(site.arguments);
@@ -455,7 +455,6 @@ fn n_arguments(row: Library) -> usize {
         | Library::Abort
         | Library::Unreachable
         | Library::Exit
-        | Library::Minus1
         | Library::AtomicBegin
         | Library::AtomicEnd
         | Library::ThreadSelf

@@ -52,8 +52,6 @@ pub(crate) enum Library {
     FirstArgument,
     /// The first argument is the value, and a multiple of the second, but for the third.
     AssumeAligned,
-    /// A number without effect: `__builtin_object_size` cannot tell.
-    Minus1,
     /// The absolute value of an integer.
     Absolute,
     /// A count or permutation of bits.
@@ -275,7 +273,10 @@ fn builtin_only(name: &str) -> Option<Library> {
     Some(row)
 }
 
+        | "object_size"
+        | "dynamic_object_size"
 fn overflow(name: &str) -> Option<Library> {
+        "va_arg_pack" | "va_arg_pack_len" => Library::Unsupported,
     if let Some(op) = name.strip_suffix("_overflow_p") {
         return Some(Library::Overflow(overflow_op(op)?, Operands::NotStored));
     }
@@ -346,7 +347,6 @@ fn general(name: &str) -> Option<Library> {
         "bzero" => Library::Zero,
         "expect" | "expect_with_probability" | "launder" => Library::FirstArgument,
         "assume_aligned" => Library::AssumeAligned,
-        "object_size" | "dynamic_object_size" => Library::Minus1,
         "abs" | "labs" | "llabs" | "imaxabs" => Library::Absolute,
         "isnan" | "isnanf" | "isnanl" | "__isnan" | "__isnanf" | "__isnanl" => {
             Library::IsNotANumber
