@@ -204,6 +204,7 @@ impl FunctionLowering<'_, '_> {
         let ty = unit.objects[object].ty.ty;
         let home = match self.class(ty) {
             Class::Scalar(scalar) if fits_register(unit, object) => {
+                self.note_register();
                 Home::Register(self.source_var(object, scalar))
             }
             Class::Scalar(_) | Class::Void | Class::Memory(Some(_)) => {

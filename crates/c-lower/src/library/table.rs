@@ -92,6 +92,8 @@ pub(crate) enum Library {
     ThreadExit,
     /// Nothing that can be observed; returns 0 if it returns something.
     NoEffect,
+    SetJump,
+    LongJump,
     /// Writes bytes, no pointers among them, to the buffer that is the argument with this number.
     WritesBytes(usize),
     /// For models of the C library only (`c-library`): a value that is not modelled, bytes that
@@ -215,6 +217,13 @@ pub(crate) fn is_known(name: &str) -> bool {
     lookup(name).is_some()
 }
 
+impl Library {
+    /// Whether a function of this name and another type is another function.
+    pub(crate) fn needs_its_shape(self) -> bool {
+        matches!(self, Self::Unsupported | Self::SetJump | Self::LongJump)
+    }
+}
+
 /// The row of a function.
 pub(crate) fn lookup(name: &str) -> Option<Library> {
     let input = name.strip_prefix("__VERIFIER_").unwrap_or(name);
@@ -264,7 +273,10 @@ fn builtin_only(name: &str) -> Option<Library> {
         | "extract_return_addr"
         | "frob_return_addr"
         | "stack_save"
+        | "object_size"
+        | "dynamic_object_size"
         | "ia32_rdtsc" => Library::Unmodelled,
+        "va_arg_pack" | "va_arg_pack_len" => Library::Unsupported,
         "cpu_init" | "ia32_pause" | "ia32_lfence" | "ia32_mfence" | "ia32_sfence" => {
             Library::NoEffect
         }
@@ -273,10 +285,7 @@ fn builtin_only(name: &str) -> Option<Library> {
     Some(row)
 }
 
-        | "object_size"
-        | "dynamic_object_size"
 fn overflow(name: &str) -> Option<Library> {
-        "va_arg_pack" | "va_arg_pack_len" => Library::Unsupported,
     if let Some(op) = name.strip_suffix("_overflow_p") {
         return Some(Library::Overflow(overflow_op(op)?, Operands::NotStored));
     }
@@ -355,7 +364,8 @@ fn general(name: &str) -> Option<Library> {
         "va_copy" => Library::VaList(VaFunction::Copy),
         "va_end" => Library::VaList(VaFunction::End),
         "prefetch" | "__clear_cache" => Library::NoEffect,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Library::NoEffect,
+        _ if is_set_jump(name) => Library::SetJump,
+        _ if is_jump(name) => Library::LongJump,
         "apply" | "apply_args" | "return" | "eh_return" | "nonlocal_goto" | "shuffle" => {
             Library::Unsupported
         }
@@ -364,6 +374,16 @@ fn general(name: &str) -> Option<Library> {
         _ => return None,
     };
     Some(row)
+}
+
+/// Functions that return a second time.
+pub(crate) fn is_set_jump(name: &str) -> bool {
+    matches!(name, "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp")
+}
+
+/// Functions that make them do so.
+pub(crate) fn is_jump(name: &str) -> bool {
+    matches!(name, "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk")
 }
 
 fn bits(name: &str) -> Option<Library> {
