@@ -24,10 +24,7 @@ const NAMES: &[(&str, &str)] = &[
     ),
     ("dlfcn.h", "dlopen dlsym dlvsym dlclose dlerror dladdr"),
     ("err.h, error.h", "error error_at_line"),
-    (
-        "fenv.h",
-        "fesetround fesetenv feholdexcept feupdateenv fegetenv fegetexceptflag fesetexceptflag",
-    ),
+    ("fenv.h", "fesetenv feholdexcept feupdateenv fegetenv fegetexceptflag fesetexceptflag"),
     (
         "grp.h, pwd.h, shadow.h, utmp.h",
         "getpwnam getpwnam_r getpwuid getpwuid_r getpwent getgrnam getgrnam_r getgrgid \
@@ -40,7 +37,7 @@ const NAMES: &[(&str, &str)] = &[
     (
         "regex.h, search.h",
         "regcomp regexec regfree regerror hsearch hcreate hdestroy tsearch tfind tdelete twalk \
-         tdestroy lsearch insque remque",
+         tdestroy",
     ),
     ("sched.h, ucontext.h", "clone getcontext setcontext makecontext swapcontext unshare"),
     (
@@ -109,10 +106,10 @@ const NAMES: &[(&str, &str)] = &[
     ),
     (
         "wchar.h, uchar.h, wctype.h",
-        "wcsxfrm mbrtowc mbsrtowcs mbsnrtowcs wcrtomb wcsrtombs wcsnrtombs mbrlen mbrtoc16 \
-         mbrtoc32 c16rtomb c32rtomb swprintf vswprintf swscanf vswscanf wscanf fwscanf fgetws \
-         wcsftime wcstol wcstoul wcstoll wcstoull wcstod wcstof wcstold open_wmemstream \
-         wprintf fwprintf vwprintf vfwprintf fputws",
+        "mbsnrtowcs wcsnrtombs mbrtoc16 \
+         mbrtoc32 c16rtomb c32rtomb swprintf vswprintf swscanf vswscanf wscanf fwscanf \
+         wcsftime wcstod wcstof wcstold open_wmemstream \
+         wprintf fwprintf vwprintf vfwprintf",
     ),
     (
         "GNU obstacks, printf and malloc extensions",

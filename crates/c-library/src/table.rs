@@ -55,7 +55,13 @@ pub(crate) const ROWS: &[Row] = &[
             "__linchpin_allocation_errno"
         ]
     ),
+    model!(
+        "fenv",
+        "rounding.c",
+        ["fegetround", "fesetround", "feclearexcept", "feraiseexcept", "fetestexcept"]
+    ),
     model!("inet", "byteorder.c", ["htons", "ntohs", "htonl", "ntohl"]),
+    model!("locale", "localeconv.c", ["localeconv"]),
     model!("math", "acos.c", ["acos"]),
     model!("math", "acosf.c", ["acosf"]),
     model!("math", "acosh.c", ["acosh"]),
@@ -376,8 +382,10 @@ pub(crate) const ROWS: &[Row] = &[
     model!("stdlib", "ldiv.c", ["ldiv"]),
     model!("stdlib", "lfind.c", ["lfind"]),
     model!("stdlib", "lldiv.c", ["lldiv"]),
+    model!("stdlib", "lsearch.c", ["lsearch"]),
     model!("stdlib", "qsort.c", ["qsort"]),
     model!("stdlib", "qsort_r.c", ["qsort_r"]),
+    model!("stdlib", "queue.c", ["insque", "remque"]),
     model!("stdlib", "rand.c", ["rand", "random", "rand_r"]),
     model!("stdlib", "reallocarray.c", ["reallocarray"]),
     model!("stdlib", "seed.c", ["srand", "srandom", "srand48", "__linchpin_draw_again"]),
@@ -774,6 +782,7 @@ pub(crate) const ROWS: &[Row] = &[
             "towupper"
         ]
     ),
+    model!("wchar", "collate.c", ["wcscoll", "wcsxfrm", "wcsncasecmp", "wcscasecmp"]),
     model!(
         "wchar",
         "copy.c",
@@ -782,6 +791,26 @@ pub(crate) const ROWS: &[Row] = &[
             "wcscat", "wcsncat", "wcsdup"
         ]
     ),
+    model!(
+        "wchar",
+        "multibyte.c",
+        [
+            "mbrtowc",
+            "mbrlen",
+            "mbtowc",
+            "mblen",
+            "wcrtomb",
+            "wctomb",
+            "mbsinit",
+            "mbsrtowcs",
+            "mbstowcs",
+            "wcsrtombs",
+            "wcstombs",
+            "btowc",
+            "wctob"
+        ]
+    ),
+    model!("wchar", "number.c", ["wcstol", "wcstoll", "wcstoul", "wcstoull"]),
     model!(
         "wchar",
         "read.c",
@@ -801,6 +830,11 @@ pub(crate) const ROWS: &[Row] = &[
             "wcsstr",
             "wcstok"
         ]
+    ),
+    model!(
+        "wchar",
+        "stream.c",
+        ["fgetwc", "getwc", "getwchar", "fgetws", "fputwc", "putwc", "putwchar", "fputws"]
     ),
 ];
 

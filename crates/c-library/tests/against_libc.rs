@@ -152,6 +152,11 @@ fn wide() {
 }
 
 #[test]
+fn locale() {
+    agree("locale");
+}
+
+#[test]
 fn system() {
     agree("system");
 }

@@ -8,10 +8,11 @@
 //!                      load %load = a + 4 * %value; store a + 4 * %value = %load + %call
 //! ```
 
-use c_sema::typed::{ArithOp, CompoundOp, ExprId, ExprKind, IncDec};
+use c_sema::typed::{ArithOp, CompoundOp, Conversion, ExprId, ExprKind, IncDec};
 use c_sema::types::{BitRange, IntKind, Type as CType, TypeId};
 use ir::{Op, Type};
 
+use crate::bit_field::field_type;
 use crate::class::Class;
 use crate::expr::Wanted;
 use crate::function::FunctionLowering;
@@ -37,7 +38,9 @@ impl FunctionLowering<'_, '_> {
                 }
                 Place::Register(_) | Place::Memory(_) | Place::Bits(..) | Place::Nowhere => {
                     let place = self.protect_place(place, value);
+                    let source = value;
                     let value = self.value(value);
+                    self.check_fits_bits(&place, source, value, scalar);
                     let atomicity = self.begin_if_atomic(target);
                     self.store(&place, value, scalar);
                     self.end_if(atomicity);
@@ -119,6 +122,9 @@ impl FunctionLowering<'_, '_> {
             CompoundOp::Arith(op) => {
                 let old = self.convert(old, scalar, wide);
                 let result = self.arith_checked(op, old, operand, computation);
+                if let Place::Bits(_, bits) = place {
+                    self.check_conversion(result, wide, field_type(bits, scalar));
+                }
                 self.converted_back(result, wide, ty, scalar)
             }
             CompoundOp::Shift(op) => {
@@ -190,6 +196,30 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// A result of the wide type as a value of C type `ty`.
+    /// A float that becomes the value of a bit-field fits the bits, not just the declared type. A cast
+    /// that is written makes it a value of that type first.
+    pub(crate) fn check_fits_bits(
+        &mut self,
+        place: &Place,
+        source: ExprId,
+        value: ir::ExprId,
+        ty: Type,
+    ) {
+        let Place::Bits(_, bits) = *place else { return };
+        let exprs = &self.unit().exprs;
+        let ExprKind::Convert { conversion: Conversion::FloatToInt, operand } = exprs[source].kind
+        else {
+            return;
+        };
+        if exprs[operand].span != exprs[source].span {
+            return;
+        }
+        if let ir::Expr::Convert(_, float) = self.node(value) {
+            let from = self.up.program.type_of(float);
+            self.check_conversion(float, from, field_type(bits, ty));
+        }
+    }
+
     fn converted_back(
         &mut self,
         value: ir::ExprId,

@@ -143,7 +143,7 @@ fn container(bytes: u64) -> IntType {
     IntType::unsigned((bytes * 8) as u8)
 }
 
-fn field_type(bits: BitRange, ty: Type) -> Type {
+pub(crate) fn field_type(bits: BitRange, ty: Type) -> Type {
     let is_signed = ty.as_int().is_some_and(IntType::is_signed);
     let width = bits.width.clamp(1, 128);
     Type::Int(if is_signed { IntType::signed(width) } else { IntType::unsigned(width) })

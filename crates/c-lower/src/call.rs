@@ -262,12 +262,15 @@ impl FunctionLowering<'_, '_> {
     ) -> ir::ExprId {
         let target = match (wanted, result) {
             (Wanted::Nothing, _) | (_, None) => None,
-            (Wanted::Into(var), Some(result)) if self.up.program.vars[var].ty == result => {
+            (Wanted::Into(var), Some(result))
+                if self.up.program.vars[var].ty == result && !self.may_be_left(callee) =>
+            {
                 Some(var)
             }
             (_, Some(result)) => Some(self.temporary("%call", result)),
         };
         self.emit(Op::Call { target, callee, arguments });
+        self.go_on_jumping(callee);
         match (target, result, memory) {
             (Some(target), Some(result), _) => {
                 let value = self.var(target);
@@ -313,7 +316,7 @@ impl FunctionLowering<'_, '_> {
             CType::Pointer(pointee) => pointee.ty,
             _ => pointer_ty,
         };
-        self.check_callee(pointer, function_ty);
+        self.check_callee(pointer, function_ty, arguments);
         let Some(described) = unit.types.function(function_ty) else {
             return self.unsupported_value("call of something that is no function", ty);
         };

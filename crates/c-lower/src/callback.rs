@@ -132,7 +132,9 @@ impl FunctionLowering<'_, '_> {
             return self
                 .unsupported(format!("a call of `{name}` from outside with variable arguments"));
         }
-        self.emit(Op::Call { target: None, callee: Callee::Direct(id), arguments });
+        let callee = Callee::Direct(id);
+        self.emit(Op::Call { target: None, callee, arguments });
+        self.refuse_jump(callee);
     }
 }
 

@@ -28,6 +28,7 @@ use verdict::CheckKind;
 
 use crate::annotation::Annotations;
 use crate::class::int_type;
+use crate::jump_facts::JumpFacts;
 use crate::library::MutexKinds;
 use crate::options::Checks;
 use crate::outside_pointers::open_objects;
@@ -74,6 +75,7 @@ pub(crate) struct UnitFacts {
     pub address_taken: IdSet<FunctionId>,
     /// Static objects that pointers from outside may lead to.
     pub open_objects: IdSet<ObjectId>,
+    pub jumps: JumpFacts,
     /// Functions that are called by name somewhere.
     pub called: IdSet<FunctionId>,
     /// Functions that some thread starts with.
@@ -112,6 +114,7 @@ impl UnitFacts {
             false => ThreadLocals::default(),
         };
         let mutex_kinds = MutexKinds::of(unit, &called, &address_taken);
+        let jumps = JumpFacts::of(unit, &called, &address_taken);
         let mut used = called.clone();
         used.union_with(&address_taken);
         let open_objects = open_objects(unit, checks, surroundings.externals, entry, &used);
@@ -142,6 +145,7 @@ impl UnitFacts {
             volatile,
             mutex_kinds,
             address_taken,
+            jumps,
             called,
             start_routines: start_routines(unit),
             repeated_labels: repeated_labels(unit),

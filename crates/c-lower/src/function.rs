@@ -14,6 +14,7 @@ use verdict::CheckKind;
 use crate::call::odd_call;
 use crate::class::Class;
 use crate::depth::with_stack;
+use crate::jump::Jumping;
 use crate::scope::{Jump, Scope, ScopeId, ScopeKind};
 use crate::switch::OpenSwitch;
 use crate::uninitialised::havoc_unassigned;
@@ -59,6 +60,7 @@ pub(crate) struct FunctionLowering<'l, 'u> {
     pub open_cleanups: Vec<(ScopeId, ObjectId)>,
     /// Temporaries that may keep a heap block reachable after the program has lost it.
     pub pointer_temporaries: Vec<VarId>,
+    pub jumping: Jumping,
     /// An object gets its first value, `const` or not.
     pub is_initialising: bool,
     /// Places whose addresses are kept while the effects around them are compared.
@@ -115,6 +117,7 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
             unassigned_locals: Vec::new(),
             open_cleanups: Vec::new(),
             pointer_temporaries: Vec::new(),
+            jumping: Jumping::default(),
             is_initialising: false,
             watched: FxHashMap::default(),
         }
@@ -342,7 +345,9 @@ impl<'a, 'u> FunctionLowering<'a, 'u> {
     }
 
     pub fn finish(mut self) {
+        self.resolve_flights();
         self.resolve_jumps();
+        self.forget_what_changed();
         havoc_unassigned(&mut self.body, &self.up.program, &self.unassigned_locals);
         crate::tidy::tidy(&mut self.body);
         self.up.program.functions[self.id].body = Some(self.body);

@@ -83,6 +83,7 @@ impl FunctionLowering<'_, '_> {
                         Some(bits) => Place::Bits(pointer, bits),
                         None => Place::Memory(pointer),
                     };
+                    lowering.check_fits_bits(&place, part.value, value, scalar);
                     lowering.initialising(|lowering| lowering.store(&place, value, scalar));
                 });
             }

@@ -11,11 +11,12 @@
 //!                            ├─ expr, condition, arith, convert, assign  values
 //!                            ├─ place, bit_field, initialise, vla, volatile   memory
 //!                            ├─ call, stand_in, library/, outside, callback  calls
+//!                            ├─ jump                                     `longjmp`
 //!                            ├─ check, annotation                        the property
 //!                            └─ uninitialised, tidy                      the finished graph
 //! ```
 //!
-//! What cannot be expressed in the IR (complex arithmetic, `longjmp`, ...) becomes
+//! What cannot be expressed in the IR (complex arithmetic, vectors, ...) becomes
 //! [`ir::Op::Unsupported`] at the point where it would be executed. Lowering itself fails only
 //! if there is no function to start from.
 //!
@@ -52,6 +53,8 @@ mod expr;
 mod facts;
 mod function;
 mod initialise;
+mod jump;
+mod jump_facts;
 mod layout;
 mod library;
 mod loops;

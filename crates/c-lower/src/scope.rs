@@ -61,6 +61,8 @@ pub(crate) struct Scope {
     span: Span,
     /// How many pointer temporaries there were when it began.
     n_temporaries: usize,
+    /// A variable without address is declared in it.
+    has_registers: bool,
     /// A label that is jumped back to stands in it, so that its declarations can be reached
     /// again without entering it.
     has_label: bool,
@@ -78,6 +80,7 @@ impl Scope {
             start: None,
             span: Span::default(),
             n_temporaries: 0,
+            has_registers: false,
             has_label: false,
         }
     }
@@ -99,6 +102,8 @@ enum Target {
     /// Any label of the function whose address is taken.
     Computed(ir::ExprId),
     Return(Option<ir::ExprId>),
+    /// Out of the function by a jump, without `cleanup` functions.
+    Leave,
 }
 
 impl FunctionLowering<'_, '_> {
@@ -122,6 +127,7 @@ impl FunctionLowering<'_, '_> {
             start: self.current,
             span: self.span,
             n_temporaries: self.pointer_temporaries.len(),
+            has_registers: false,
             has_label: false,
         };
         self.scope = self.scopes.push(scope);
@@ -218,7 +224,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Moves everything that leaves `start` to a new location, which is returned.
-    fn split(&mut self, start: LocationId) -> LocationId {
+    pub(crate) fn split(&mut self, start: LocationId) -> LocationId {
         let rest = self.body.add_location();
         let outgoing = std::mem::take(&mut self.body.locations[start].outgoing);
         for &edge in &outgoing {
@@ -285,6 +291,43 @@ impl FunctionLowering<'_, '_> {
         let whole = &mut self.scopes[index::Id::new(FUNCTION_SCOPE)];
         if is_last { &mut whole.undying } else { &mut whole.objects }.push(holder);
         holder
+    }
+
+    /// An object without contents of the program's that lives as long as the activation.
+    pub(crate) fn activation_object(&mut self, name: &str) -> ir::ObjectId {
+        let object = self.holder(name);
+        self.scopes[index::Id::new(FUNCTION_SCOPE)].objects.push(object);
+        object
+    }
+
+    pub(crate) fn note_register(&mut self) {
+        let block = self.innermost_block();
+        self.scopes[block].has_registers = true;
+    }
+
+    /// Whether a way from one scope to another enters a block with variables that have no address, so
+    /// that nothing tells when they begin to live.
+    pub(crate) fn enters_registers(&self, from: ScopeId, to: ScopeId) -> bool {
+        let around = |scope| {
+            std::iter::successors(Some(scope), |scope: &ScopeId| self.scopes[*scope].parent)
+        };
+        around(to).any(|scope| {
+            self.scopes[scope].has_registers && !around(from).any(|outer| outer == scope)
+        })
+    }
+
+    /// The objects that are alive at a point of a scope, and whether blocks of lengths that are
+    /// computed may be.
+    pub(crate) fn alive_in(&self, scope: ScopeId) -> (Vec<ir::ObjectId>, bool) {
+        let (mut alive, mut has_arrays) = (Vec::new(), false);
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let Scope { objects, held, parent, .. } = &self.scopes[scope];
+            alive.extend(objects);
+            has_arrays |= !held.is_empty();
+            at = *parent;
+        }
+        (alive, has_arrays)
     }
 
     /// Makes `object` live until the end of the full expression.
@@ -360,6 +403,12 @@ impl FunctionLowering<'_, '_> {
         self.jumps.push(Jump { from, target, provenance, cleanups: Vec::new() });
     }
 
+    /// The same out of the function.
+    pub(crate) fn leave_from(&mut self, from: JumpPoint, span: Span) {
+        let provenance = Provenance { span, role: EdgeRole::Plain };
+        self.jumps.push(Jump { from, target: Target::Leave, provenance, cleanups: Vec::new() });
+    }
+
     /// Turns the jumps of the whole function into edges.
     pub(crate) fn resolve_jumps(&mut self) {
         // Resolving a computed jump notes further ones.
@@ -384,6 +433,10 @@ impl FunctionLowering<'_, '_> {
                 let outermost = index::Id::new(0);
                 self.leave_up_to(&jump, outermost);
                 self.emit_return(value);
+            }
+            Target::Leave => {
+                self.leave_up_to(&jump, index::Id::new(0));
+                self.emit_leave();
             }
         }
     }

@@ -178,5 +178,6 @@ impl FunctionLowering<'_, '_> {
         }
         let callee = Callee::Direct(function_id(function));
         self.emit(Op::Call { target: None, callee, arguments: vec![argument] });
+        self.go_on_jumping(callee);
     }
 }

@@ -204,6 +204,7 @@ impl FunctionLowering<'_, '_> {
         let ty = unit.objects[object].ty.ty;
         let home = match self.class(ty) {
             Class::Scalar(scalar) if fits_register(unit, object) => {
+                self.note_register();
                 Home::Register(self.source_var(object, scalar))
             }
             Class::Scalar(_) | Class::Void | Class::Memory(Some(_)) => {
@@ -226,7 +227,8 @@ impl FunctionLowering<'_, '_> {
             scope: ir::Scope::Local(self.id),
             span: declared.span,
             contents: ir::Contents::Indeterminate,
-            is_read_only: self.wants(CheckKind::ReadOnly) && self.up.is_constant_type(declared.ty),
+            is_read_only: (self.wants(CheckKind::ReadOnly) || self.has_acting_externals())
+                && self.up.is_constant_type(declared.ty),
             is_visible: false,
         });
         let ty = declared.ty.ty;

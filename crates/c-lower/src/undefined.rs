@@ -4,7 +4,7 @@
 //! undefined without it, and none is inserted for another property, so that their proofs stay as
 //! cheap as they are. What is certain by the form of the operands gets no check.
 
-use c_sema::typed::{Conversion, ExprId, ExprKind};
+use c_sema::typed::{Conversion, ExprId, ExprKind, FunctionId};
 use c_sema::types::{Arity, FunctionType, Type as CType, TypeId};
 use ir::{CompareOp, Condition, Expr, FloatType, IntType, OverflowOp, Overlap, Type};
 use verdict::CheckKind;
@@ -289,19 +289,27 @@ impl FunctionLowering<'_, '_> {
 
     /// A call through a pointer goes to a function of its type. Pointers from outside the program
     /// are trusted, as functions outside are.
-    pub(crate) fn check_callee(&mut self, pointer: ir::ExprId, function_ty: TypeId) {
+    pub(crate) fn check_callee(
+        &mut self,
+        pointer: ir::ExprId,
+        function_ty: TypeId,
+        arguments: &[ExprId],
+    ) {
         if !self.wants(CheckKind::Callee) {
             return;
         }
         let text = format!("`{}` calls a function", self.excerpt());
         self.check(CheckKind::Callee, Condition::Callable { pointer }, text);
         let unit = self.unit();
-        let others: Vec<_> = self
-            .up
-            .facts
-            .address_taken
-            .iter()
-            .filter(|function| !unit.types.compatible(unit.functions[*function].ty, function_ty))
+        let callee = unit.types.function(function_ty);
+        let is_bare = callee.is_some_and(|it| it.arity == Arity::Unspecified)
+            && self.up.source.is_users(self.span);
+        let taken = self.up.facts.address_taken.iter();
+        let others: Vec<_> = taken
+            .filter(|function| {
+                !unit.types.compatible(unit.functions[*function].ty, function_ty)
+                    || is_bare && !self.takes(*function, arguments)
+            })
             .collect();
         let mut condition = self.bool(true);
         for function in others {
@@ -326,21 +334,30 @@ impl FunctionLowering<'_, '_> {
             _ => seen,
         };
         let is_bare = unit.types.function(seen).is_some_and(|it| it.arity == Arity::Unspecified);
-        let Some(body) = unit.functions[site.function].body.as_ref().filter(|_| is_bare) else {
-            return;
-        };
-        let described = unit.types.function(unit.functions[site.function].ty);
-        let is_variadic = described.is_some_and(|it| it.arity == Arity::Variadic);
-        let fits = !is_variadic
-            && body.parameters.len() == site.arguments.len()
-            && body.parameters.iter().zip(site.arguments).all(|(&parameter, &argument)| {
-                self.fits_bare(unit.exprs[argument].ty, unit.objects[parameter].ty.ty, described)
-            });
-        if !fits {
+        let is_defined = unit.functions[site.function].body.is_some();
+        if is_bare && is_defined && !self.takes(site.function, site.arguments) {
             let text = format!("the arguments of `{}` are those of the definition", self.excerpt());
             let never = self.bool(false);
             self.check_holds(CheckKind::Callee, never, text);
         }
+    }
+
+    /// Whether a function may be called with these where no prototype is in view (C17 6.5.2.2p6). What
+    /// is not said about its parameters is trusted.
+    fn takes(&self, function: FunctionId, arguments: &[ExprId]) -> bool {
+        let unit = self.unit();
+        let row = &unit.functions[function];
+        let described = unit.types.function(row.ty);
+        let parameters: Vec<TypeId> = match (&row.body, described) {
+            (_, Some(ty)) if ty.arity == Arity::Variadic => return false,
+            (Some(body), _) => body.parameters.iter().map(|&it| unit.objects[it].ty.ty).collect(),
+            (None, Some(ty)) if ty.arity == Arity::Fixed => ty.parameters.clone(),
+            (None, _) => return true,
+        };
+        parameters.len() == arguments.len()
+            && parameters.iter().zip(arguments).all(|(&parameter, &argument)| {
+                self.fits_bare(unit.exprs[argument].ty, parameter, described)
+            })
     }
 
     /// Whether a promoted argument may be passed for a parameter of a definition.

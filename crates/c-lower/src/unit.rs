@@ -18,6 +18,7 @@ use crate::annotation::Annotations;
 use crate::callback::CallBacks;
 use crate::class::{Class, class, data_model};
 use crate::facts::UnitFacts;
+use crate::jump::JumpVars;
 use crate::options::{Checks, Options};
 use crate::outside::Visible;
 use crate::stand_in::error_targets;
@@ -62,6 +63,8 @@ pub(crate) struct UnitLowering<'u> {
     pub extents: FxHashMap<ir::VarId, u64>,
     /// Functions that were made for threads to start with, by the routine that they call.
     pub start_routines: FxHashMap<ir::FunctionId, ir::FunctionId>,
+    /// Where there are jumps out of functions.
+    pub jump_vars: Option<JumpVars>,
     /// Functions with a result whose end can be reached.
     pub without_result: IdSet<ir::FunctionId>,
 }
@@ -112,6 +115,7 @@ impl<'u> UnitLowering<'u> {
             error_targets: Vec::new(),
             extents: FxHashMap::default(),
             start_routines: FxHashMap::default(),
+            jump_vars: None,
             without_result: IdSet::new(),
         };
         lowering.declare_functions();

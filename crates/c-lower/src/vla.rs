@@ -6,11 +6,14 @@
 
 use c_sema::typed::{ObjectId, VlaId};
 use c_sema::types::{ArrayLength, Type as CType, TypeId};
-use ir::{ArithOp, Op, Type};
+use ir::{ArithOp, CompareOp, EdgeRole, HaltCause, Op, Type};
 
 use crate::class::Class;
 use crate::function::FunctionLowering;
 use crate::unit::Home;
+
+/// What every block on the stack is aligned to.
+const BLOCK_ALIGNMENT: u64 = 16;
 
 impl FunctionLowering<'_, '_> {
     pub(crate) fn evaluate_vla(&mut self, vla: VlaId) {
@@ -86,6 +89,29 @@ impl FunctionLowering<'_, '_> {
         let size = self.size_expr(ty);
         let kind = ir::AllocationKind::Stack(self.block_holder());
         self.emit(Op::Allocate { target, size, kind });
+        let block = self.var(target);
+        self.is_aligned_to(block, self.unit().objects[object].align);
         Home::Pointed(target)
+    }
+
+    /// A block on the stack lies where an alignment demands that is more than every block has: runs
+    /// on which it does not are none.
+    pub(crate) fn is_aligned_to(&mut self, block: ir::ExprId, align: u64) {
+        if align <= BLOCK_ALIGNMENT || !align.is_power_of_two() || self.current.is_none() {
+            return;
+        }
+        let word = self.model().size_type();
+        let address = self.convert(block, Type::Pointer, Type::Int(word));
+        let (rest, zero) = (self.int(word, i128::from(align - 1)), self.int(word, 0));
+        let rest = self.arith(ArithOp::BitAnd, address, rest);
+        let is_aligned = self.compare(CompareOp::Eq, rest, zero);
+        let (aligned, other) = (self.body.add_location(), self.body.add_location());
+        let (from, not) = (self.current, self.not(is_aligned));
+        self.branch_edge(is_aligned, aligned, EdgeRole::Plain);
+        self.current = from;
+        self.branch_edge(not, other, EdgeRole::Plain);
+        self.current = Some(other);
+        self.halt(HaltCause::Assumption);
+        self.current = Some(aligned);
     }
 }

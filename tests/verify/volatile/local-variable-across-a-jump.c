@@ -1,6 +1,6 @@
 //@ run: verify %s --property memsafety
 //@ truth: holds
-//@ verdict: unknown(unsupported)
+//@ verdict: true
 // C promises the value of a volatile local variable after `longjmp`.
 #include <setjmp.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@ struct __linchpin_stream {
     int has_ended;
 };
 extern void __linchpin_may_set_errno(void);
+extern void __linchpin_set_errno_to(int);
 extern void __linchpin_nothing_pushed(void);
 extern void __linchpin_ends(FILE *);
 extern int __linchpin_has_ended(FILE *);
@@ -17,6 +18,10 @@ extern void __linchpin_any_bytes(void *, size_t);
 /* A line of any length, in a block that is large enough for it. */
 ssize_t getdelim(char **line, size_t *size, int end, FILE *stream)
 {
+    if (line == 0 || size == 0) {
+        __linchpin_set_errno_to(22);
+        return -1;
+    }
     stream->is_used = 1;
     __linchpin_nothing_pushed();
     __linchpin_may_set_errno();

@@ -3,6 +3,7 @@
    takes every way it can be. The kernel passes no string of 128 KiB or more. */
 typedef __typeof__(sizeof 0) size_t;
 extern size_t strlen(const char *);
+extern char *strchr(const char *, int);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
@@ -64,17 +65,26 @@ static int done(void)
     return -1;
 }
 
+/* No variable has this name. */
+static int is_no_name(const char *name)
+{
+    if (name != 0 && *name != 0 && strchr(name, 61) == 0)
+        return 0;
+    *__errno_location() = 22;
+    return 1;
+}
+
 int setenv(const char *name, const char *value, int replace)
 {
-    strlen(name);
+    if (is_no_name(name))
+        return -1;
     strlen(value);
     return done();
 }
 
 int unsetenv(const char *name)
 {
-    strlen(name);
-    return done();
+    return is_no_name(name) ? -1 : done();
 }
 
 int putenv(char *string)

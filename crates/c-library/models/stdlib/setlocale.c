@@ -1,16 +1,13 @@
-typedef __typeof__(sizeof 0) size_t;
-extern size_t strlen(const char *);
+extern int strcmp(const char *, const char *);
 extern _Bool __VERIFIER_nondet_bool(void);
 
 static char name[] = "C";
 
-/* The locale stays "C"; another one may not be there. */
+/* The locale stays "C", which is also called "POSIX"; another one may not be there, nor may the
+   one that the environment names. */
 char *setlocale(int category, const char *locale)
 {
-    if (locale != 0) {
-        strlen(locale);
-        if (!(locale[0] == 0 || (locale[0] == 67 && locale[1] == 0)))
-            return 0;
-    }
-    return name;
+    if (locale == 0 || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0)
+        return name;
+    return strcmp(locale, "") == 0 && __VERIFIER_nondet_bool() ? name : 0;
 }

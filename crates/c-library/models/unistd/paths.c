@@ -85,8 +85,8 @@ static int made(char *path, int behind)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     size_t n = strlen(path);
-    char *x = path + n - 6 - (size_t)behind;
     int is_one = behind >= 0 && n >= 6 + (size_t)behind;
+    char *x = is_one ? path + (n - 6 - (size_t)behind) : path;
     for (int i = 0; is_one && i < 6; i++)
         is_one = x[i] == 'X';
     if (!is_one) {

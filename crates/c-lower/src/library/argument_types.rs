@@ -62,6 +62,7 @@ impl FunctionLowering<'_, '_> {
             Size::Int => "",
             Size::Long => "l",
             Size::LongLong => "ll",
+            Size::Max => "j",
             Size::Pointer => "z",
             Size::LongDouble => "L",
         };
@@ -80,7 +81,15 @@ impl FunctionLowering<'_, '_> {
             Size::Char | Size::Short | Size::Int => matches!(kind, IntKind::Int | IntKind::UInt),
             Size::Long => matches!(kind, IntKind::Long | IntKind::ULong),
             Size::LongLong => matches!(kind, IntKind::LongLong | IntKind::ULongLong),
-            Size::Pointer => types.size_of(types.size_type()) == Some(kind.bytes(types.model)),
+            Size::Max if types.size_of(types.size_type()) == Some(8) => {
+                self.is_integer(ty, Size::Long)
+            }
+            Size::Max => self.is_integer(ty, Size::LongLong),
+            Size::Pointer => match types.int_kind(types.size_type()) {
+                Some(IntKind::ULong) => self.is_integer(ty, Size::Long),
+                Some(IntKind::ULongLong) => self.is_integer(ty, Size::LongLong),
+                _ => self.is_integer(ty, Size::Int),
+            },
             Size::LongDouble => false,
         }
     }

@@ -24,6 +24,8 @@ pub(super) enum Size {
     Int,
     Long,
     LongLong,
+    /// `intmax_t`.
+    Max,
     /// `size_t` and `ptrdiff_t`.
     Pointer,
     LongDouble,
@@ -148,7 +150,8 @@ fn size(format: &[u8], at: usize) -> (Size, usize) {
         (Some(b'h'), _) => (Size::Short, at + 1),
         (Some(b'l'), Some(b'l')) => (Size::LongLong, at + 2),
         (Some(b'l'), _) => (Size::Long, at + 1),
-        (Some(b'q' | b'j'), _) => (Size::LongLong, at + 1),
+        (Some(b'q'), _) => (Size::LongLong, at + 1),
+        (Some(b'j'), _) => (Size::Max, at + 1),
         (Some(b'z' | b't'), _) => (Size::Pointer, at + 1),
         (Some(b'L'), _) => (Size::LongDouble, at + 1),
         _ => (Size::Int, at),

@@ -304,7 +304,7 @@ impl FunctionLowering<'_, '_> {
                 (_, Size::Char) => "__linchpin_scan_schar",
                 (_, Size::Short) => "__linchpin_scan_short",
                 (_, Size::Long | Size::Pointer) => "__linchpin_scan_long",
-                (_, Size::LongLong) => "__linchpin_scan_longlong",
+                (_, Size::LongLong | Size::Max) => "__linchpin_scan_longlong",
                 (_, Size::Int | Size::LongDouble) => "__linchpin_scan_int",
             };
             self.call_helper(helper, passed);
@@ -366,7 +366,7 @@ impl FunctionLowering<'_, '_> {
             Size::Short => 16,
             Size::Int | Size::LongDouble => 32,
             Size::Long | Size::Pointer => self.model().offset_type().width,
-            Size::LongLong => 64,
+            Size::LongLong | Size::Max => 64,
         }
     }
 

@@ -33,8 +33,20 @@ impl FunctionLowering<'_, '_> {
             Library::AllocateOnStack => {
                 let size = self.size_argument(site.arguments[0], values[0]);
                 self.may_repeat = true;
+                let align = match values.get(1) {
+                    None => Some(1),
+                    Some(&bits) => {
+                        self.constant(bits).and_then(|bits| u64::try_from(bits / 8).ok())
+                    }
+                };
+                let Some(align) = align else {
+                    return self
+                        .unsupported_value("`alloca` with an alignment that varies", site.ty);
+                };
                 let holder = self.function_holder();
-                self.allocate(size, AllocationKind::Stack(holder), site)
+                let block = self.allocate(size, AllocationKind::Stack(holder), site);
+                self.is_aligned_to(block, align);
+                block
             }
             Library::Free => {
                 let pointer = self.pointer_argument(site.arguments[0], values[0]);

@@ -29,7 +29,7 @@ pub(crate) use harmless::is_harmless;
 pub(crate) use locks::MutexKinds;
 pub(crate) use table::VaFunction;
 use table::{FloatQuestion, Library, ThreadStandard, lookup};
-pub(crate) use table::{is_known, is_of_threads};
+pub(crate) use table::{is_jump, is_known, is_of_threads, is_set_jump};
 
 /// What happens to `errno` where memory is allocated; linked if the program looks at it.
 pub(crate) const ALLOCATION_ERRNO: &str = "__linchpin_allocation_errno";
@@ -68,8 +68,7 @@ impl<'u> FunctionLowering<'_, 'u> {
         let is_scalar = matches!(self.class(site.ty), Class::Scalar(_));
         // What is merely called `nondet_...` need not be an input.
         let is_other = is_input && !is_scalar && !name.starts_with("__VERIFIER_");
-        let is_other =
-            is_other || (row == Library::Unsupported && self.up.is_namesake(site.function));
+        let is_other = is_other || (row.needs_its_shape() && self.up.is_namesake(site.function));
         if site.arguments.len() < n_arguments(row) || is_other {
             return None;
         }
@@ -115,14 +114,21 @@ impl<'u> FunctionLowering<'_, 'u> {
                 let from = self.unit().exprs[site.arguments[0]].ty;
                 self.as_result(value, from, site.ty)
             }
-            Library::Minus1 => {
-                self.evaluate_all(site.arguments);
-                self.small_result(-1, site.ty)
-            }
             Library::NoEffect => {
                 self.evaluate_all(site.arguments);
                 self.small_result(0, site.ty)
             }
+            // The compiler's own ones are other functions, of which nobody can jump back.
+            Library::SetJump if name.starts_with("__builtin_") => {
+                self.evaluate_all(site.arguments);
+                self.small_result(0, site.ty)
+            }
+            Library::LongJump if name.starts_with("__builtin_") => {
+                self.evaluate_all(site.arguments);
+                self.unsupported_value(format!("call of `{name}`"), site.ty)
+            }
+            Library::SetJump => self.set_jump(site),
+            Library::LongJump => self.long_jump(name, site),
             Library::Absolute => self.absolute(site),
             Library::IsNotANumber => {
                 let value = self.value(site.arguments[0]);
@@ -455,7 +461,6 @@ fn n_arguments(row: Library) -> usize {
         | Library::Abort
         | Library::Unreachable
         | Library::Exit
-        | Library::Minus1
         | Library::AtomicBegin
         | Library::AtomicEnd
         | Library::ThreadSelf
@@ -486,6 +491,7 @@ fn n_arguments(row: Library) -> usize {
         | Library::Absolute
         | Library::IsNotANumber
         | Library::IsLockFree
+        | Library::SetJump
         | Library::Bits(_)
         | Library::AtomicLoad
         | Library::AtomicClear
@@ -496,6 +502,7 @@ fn n_arguments(row: Library) -> usize {
         Library::AllocateZeroed
         | Library::Reallocate
         | Library::Zero
+        | Library::LongJump
         | Library::AtomicUpdate(_)
         | Library::AtomicLoadTo
         | Library::AtomicStore

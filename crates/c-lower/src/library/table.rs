@@ -52,8 +52,6 @@ pub(crate) enum Library {
     FirstArgument,
     /// The first argument is the value, and a multiple of the second, but for the third.
     AssumeAligned,
-    /// A number without effect: `__builtin_object_size` cannot tell.
-    Minus1,
     /// The absolute value of an integer.
     Absolute,
     /// A count or permutation of bits.
@@ -94,6 +92,8 @@ pub(crate) enum Library {
     ThreadExit,
     /// Nothing that can be observed; returns 0 if it returns something.
     NoEffect,
+    SetJump,
+    LongJump,
     /// Writes bytes, no pointers among them, to the buffer that is the argument with this number.
     WritesBytes(usize),
     /// For models of the C library only (`c-library`): a value that is not modelled, bytes that
@@ -217,6 +217,13 @@ pub(crate) fn is_known(name: &str) -> bool {
     lookup(name).is_some()
 }
 
+impl Library {
+    /// Whether a function of this name and another type is another function.
+    pub(crate) fn needs_its_shape(self) -> bool {
+        matches!(self, Self::Unsupported | Self::SetJump | Self::LongJump)
+    }
+}
+
 /// The row of a function.
 pub(crate) fn lookup(name: &str) -> Option<Library> {
     let input = name.strip_prefix("__VERIFIER_").unwrap_or(name);
@@ -266,7 +273,10 @@ fn builtin_only(name: &str) -> Option<Library> {
         | "extract_return_addr"
         | "frob_return_addr"
         | "stack_save"
+        | "object_size"
+        | "dynamic_object_size"
         | "ia32_rdtsc" => Library::Unmodelled,
+        "va_arg_pack" | "va_arg_pack_len" => Library::Unsupported,
         "cpu_init" | "ia32_pause" | "ia32_lfence" | "ia32_mfence" | "ia32_sfence" => {
             Library::NoEffect
         }
@@ -346,7 +356,6 @@ fn general(name: &str) -> Option<Library> {
         "bzero" => Library::Zero,
         "expect" | "expect_with_probability" | "launder" => Library::FirstArgument,
         "assume_aligned" => Library::AssumeAligned,
-        "object_size" | "dynamic_object_size" => Library::Minus1,
         "abs" | "labs" | "llabs" | "imaxabs" => Library::Absolute,
         "isnan" | "isnanf" | "isnanl" | "__isnan" | "__isnanf" | "__isnanl" => {
             Library::IsNotANumber
@@ -355,7 +364,8 @@ fn general(name: &str) -> Option<Library> {
         "va_copy" => Library::VaList(VaFunction::Copy),
         "va_end" => Library::VaList(VaFunction::End),
         "prefetch" | "__clear_cache" => Library::NoEffect,
-        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => Library::NoEffect,
+        _ if is_set_jump(name) => Library::SetJump,
+        _ if is_jump(name) => Library::LongJump,
         "apply" | "apply_args" | "return" | "eh_return" | "nonlocal_goto" | "shuffle" => {
             Library::Unsupported
         }
@@ -364,6 +374,16 @@ fn general(name: &str) -> Option<Library> {
         _ => return None,
     };
     Some(row)
+}
+
+/// Functions that return a second time.
+pub(crate) fn is_set_jump(name: &str) -> bool {
+    matches!(name, "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp")
+}
+
+/// Functions that make them do so.
+pub(crate) fn is_jump(name: &str) -> bool {
+    matches!(name, "longjmp" | "_longjmp" | "siglongjmp" | "__longjmp_chk")
 }
 
 fn bits(name: &str) -> Option<Library> {

@@ -14,7 +14,7 @@ use crate::analyser::{Analyser, Operand};
 use crate::constant;
 use crate::expression::builtin_table::{builtin_signature, library_signature};
 use crate::float;
-use crate::typed::{ExprId, ExprKind, FunctionId};
+use crate::typed::{ExprKind, FunctionId};
 use crate::types::{
     Arity, ComplexPart, DataModel, FloatKind, FunctionType, IntKind, QualType, Type, TypeId,
 };
@@ -134,7 +134,7 @@ impl<'a> Analyser<'a> {
         match stem {
             "constant_p" if n_arguments == 1 => Some(self.constant_p(arguments[0], span)),
             "object_size" | "dynamic_object_size" if n_arguments == 2 => {
-                Some(self.object_size(arguments, span))
+                Some(self.object_size(name, arguments, end, span))
             }
             "huge_val" | "inf" | "nan" | "nans" | "huge_valf" | "inff" | "nanf" | "nansf"
             | "huge_vall" | "infl" | "nanl" | "nansl" | "huge_valf128" | "inff128" | "nanf128" => {
@@ -153,13 +153,10 @@ impl<'a> Analyser<'a> {
                 let int = self.types().int(IntKind::Int);
                 Some(self.call_of_any_types(name, arguments, int, end, span))
             }
-            "va_arg_pack" => {
+            // The call that an inlined function stands in is not known here.
+            "va_arg_pack" | "va_arg_pack_len" => {
                 let int = self.types().int(IntKind::Int);
-                Some(self.int_constant(0, int, span))
-            }
-            "va_arg_pack_len" => {
-                let int = self.types().int(IntKind::Int);
-                Some(self.int_constant(0, int, span))
+                Some(self.call_of_any_types(name, &[], int, end, span))
             }
             "speculation_safe_value" if n_arguments >= 1 => {
                 let ty = self.unevaluated_value(arguments[0]).ty;
@@ -178,7 +175,7 @@ impl<'a> Analyser<'a> {
     }
 
     /// A call of a builtin that takes its arguments as they are.
-    fn call_of_any_types(
+    pub(super) fn call_of_any_types(
         &mut self,
         name: Symbol,
         arguments: &'a [ast::ExprId],
@@ -235,65 +232,6 @@ impl<'a> Analyser<'a> {
             None => false,
         };
         self.int_constant(i128::from(is_constant), int, span)
-    }
-
-    /// The size of an object or member that is named, and else the answers for objects of unknown
-    /// size, which are always allowed: so gcc has it without optimisation.
-    fn object_size(&mut self, arguments: &'a [ast::ExprId], span: Span) -> Operand {
-        let pointer = self.unevaluated_value(arguments[0]);
-        let kind = self.unevaluated_value(arguments[1]);
-        let size_ty = self.types().size_type();
-        if self.is_error(pointer) || self.is_error(kind) {
-            return self.error_operand(span);
-        }
-        let kind = constant::evaluate_int(&self.out, kind.id);
-        let unknown = if matches!(kind, Some(2 | 3)) { 0 } else { -1 };
-        let is_part = matches!(kind, Some(1 | 3));
-        let named = self.named_size(pointer.id);
-        let size = named.map(|(whole, part)| i128::from(if is_part { part } else { whole }));
-        self.int_constant(size.unwrap_or(unknown), size_ty, span)
-    }
-
-    /// How much of a named object lies behind a pointer to it or a member of it, and how large that
-    /// part is.
-    fn named_size(&self, pointer: ExprId) -> Option<(u64, u64)> {
-        let unit = &self.out;
-        let mut at = pointer;
-        let place = loop {
-            match unit.exprs[at].kind {
-                ExprKind::Convert { operand, .. } => at = operand,
-                ExprKind::AddressOf(place) | ExprKind::Decay(place) => break place,
-                _ => return None,
-            }
-        };
-        let part = self.sized(unit.exprs[place].ty)?;
-        let mut offset = 0;
-        let mut at = place;
-        loop {
-            match unit.exprs[at].kind {
-                ExprKind::Object(object) => {
-                    let whole = self.sized(unit.objects[object].ty.ty)?;
-                    return Some((whole.checked_sub(offset)?, part));
-                }
-                ExprKind::Member { base, field, .. } => {
-                    let Type::Record(record) = unit.types[unit.exprs[base].ty] else { return None };
-                    let layout = unit.types.records[record].layout.as_ref()?;
-                    offset += layout.fields.get(field as usize)?.offset;
-                    at = base;
-                }
-                _ => return None,
-            }
-        }
-    }
-
-    /// The size of a type whose objects are all of that size: none that ends in an array without.
-    fn sized(&self, ty: TypeId) -> Option<u64> {
-        let types = &self.out.types;
-        if let Type::Record(record) = types[ty] {
-            let layout = types.records[record].layout.as_ref()?;
-            layout.fields.iter().try_for_each(|field| self.sized(field.ty.ty).map(drop))?;
-        }
-        types.size_of(ty)
     }
 
     fn special_float(&mut self, stem: &str, span: Span) -> Operand {

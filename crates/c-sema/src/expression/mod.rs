@@ -16,6 +16,7 @@ mod conversion;
 mod generic;
 mod literal;
 mod member;
+mod object_size;
 mod offset;
 mod pointer;
 mod size;

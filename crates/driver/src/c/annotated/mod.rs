@@ -32,7 +32,7 @@ use std::path::{Path, PathBuf};
 use c_lower::Surroundings;
 use c_sema::types::DataModel;
 use index::IdSet;
-use ir::{Contents, FunctionId, Initial, Program, Scope};
+use ir::{Contents, FunctionId, Initial, Program, Scope, VarOrigin};
 use shape::{Annotations, Predicates};
 use source::{Diagnostic, Diagnostics, Source};
 use verdict::{Budget, Outcome, Property, PropertySet, Reason, Verdict};
@@ -383,7 +383,8 @@ impl Annotated {
 /// A function is called with any values in global variables.
 fn know_nothing(program: &mut Program) {
     for var in program.vars.values_mut() {
-        if var.scope == Scope::Global {
+        // Those of lowering, which say whether a jump is under way, begin as they do.
+        if var.scope == Scope::Global && var.origin == VarOrigin::Source {
             var.initial = Initial::Unknown;
         }
     }

@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
-//@ verdict: unknown(unsupported)
+//@ verdict: false(unreach-call)
 // To the linker it is the same function.
 #include <setjmp.h>
 extern void reach_error(void);
@@ -9,7 +9,7 @@ static jmp_buf buffer;
 int main(void)
 {
     if (setjmp(buffer))
-        reach_error();
+        reach_error(); //~ violated unreach-call
     away(buffer, 1);
     return 0;
 }

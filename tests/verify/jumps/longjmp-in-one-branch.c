@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
-//@ verdict: unknown(unsupported)
+//@ verdict: false(unreach-call)
 // One value of many leads to the jump, behind a loop that is as long as somebody says.
 #include <setjmp.h>
 extern void reach_error(void);
@@ -17,7 +17,7 @@ static void count(unsigned n)
 int main(void)
 {
     if (setjmp(buffer))
-        reach_error();
+        reach_error(); //~ violated unreach-call
     count(__VERIFIER_nondet_uint());
     return 0;
 }

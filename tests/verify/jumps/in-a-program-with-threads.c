@@ -1,0 +1,20 @@
+//@ run: verify %s --property unreach-call
+//@ truth: fails
+//@ verdict: unknown(unsupported)
+// With threads, jumps are not modelled.
+#include <pthread.h>
+#include <setjmp.h>
+extern void reach_error(void);
+static jmp_buf start;
+static void *work(void *argument)
+{
+    return argument;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, work, 0);
+    if (setjmp(start))
+        reach_error();
+    longjmp(start, 1);
+}
