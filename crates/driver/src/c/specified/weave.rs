@@ -20,6 +20,7 @@ use super::called::{Alone, Surrounding, alone};
 use super::comments::{self, Group};
 use super::contract::{self, Attached, ClaimPlace, Contract, Declared};
 use super::harness::{Asks, Broken, REAL, Writer, declarations};
+use super::whole::Whole;
 
 /// The program with what is said in it.
 #[derive(Debug)]
@@ -31,6 +32,8 @@ pub struct Woven {
     /// Functions without body whose contracts are believed.
     pub believed: Vec<String>,
     pub has_assigns: bool,
+    /// Whether that is asked of the program.
+    pub asks_assigns: bool,
     /// Functions that ask for what holds at every moment, and the clauses.
     pub always: Vec<(String, Span)>,
     /// Is something said to hold at every moment that was not asked?
@@ -165,6 +168,7 @@ pub fn weave(
         attached: &attached,
         writer: Writer::new(source),
         alone: None,
+        whole: Whole::of(source, model, &attached),
         texts: Vec::new(),
         outside: Vec::new(),
         inserted: Vec::new(),
@@ -205,6 +209,7 @@ pub(super) struct Weaver<'a> {
     pub attached: &'a [Attached],
     pub writer: Writer<'a>,
     alone: Option<Alone>,
+    pub whole: Option<Whole>,
     /// The new texts of the parts.
     texts: Vec<Vec<u8>>,
     /// Functions without body whose contracts are believed.
@@ -271,6 +276,7 @@ impl Weaver<'_> {
             Start::Entry(_) => None,
         };
         let contracts = self.attached.iter().flat_map(|part| &part.contracts);
+        let has_assigns = |it: &Contract| it.assigns.is_some() && !self.outside.contains(&it.name);
         let n_invariants: usize = self.attached.iter().map(|part| part.invariants.len()).sum();
         let said = self.attached.iter().flat_map(|part| &part.contracts).flat_map(|it| {
             let requires = it.requires.iter().map(|said| (said.span, true));
@@ -283,7 +289,8 @@ impl Weaver<'_> {
         });
         let woven = Woven {
             contracts: said.collect(),
-            has_assigns: contracts.into_iter().any(|it| it.assigns.is_some()),
+            has_assigns: contracts.into_iter().any(has_assigns),
+            asks_assigns: self.whole.as_ref().is_some_and(|it| !it.has_threads()),
             leaves_invariants: n_invariants > self.writer.always.len(),
             always: self.writer.always,
             clauses: clauses.collect(),
@@ -405,9 +412,14 @@ impl Weaver<'_> {
             let is_known =
                 c_lower::has_meaning(&contract.name) || c_library::is_known(&contract.name);
             if is_here {
-                self.writer.checked(contract, asks);
+                let around = match start {
+                    Start::Entry(_) => self.around_calls(contract, self.parts[index].span),
+                    Start::Alone(_) => None,
+                };
+                self.writer.checked(contract, asks, around.as_ref());
             } else if !is_elsewhere && !is_known && !self.outside.contains(&contract.name) {
-                self.writer.checked(contract, Asks::NoBody);
+                let around = self.what_changes(contract);
+                self.writer.checked(contract, Asks::NoBody, around.as_ref());
                 self.outside.push(contract.name.clone());
             }
         }
