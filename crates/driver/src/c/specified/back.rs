@@ -162,6 +162,10 @@ impl Woven {
         outcome.trust = outcome.trust.told(|assumption| match assumption {
             // What is vacuous is told of each check, with its place.
             Assumption::Vacuous(_) => None,
+            // It changes what it lists, which is said beside it.
+            Assumption::FunctionWithoutBody(name) if self.listing.contains(&users_name(name)) => {
+                None
+            }
             Assumption::FunctionWithoutBody(name) => {
                 Some(Assumption::FunctionWithoutBody(users_name(name)))
             }

@@ -17,6 +17,7 @@ use super::super::annotated::scan::Head;
 use super::arguments::Arguments;
 use super::contract::{Contract, Said, is_void};
 use super::formula::{Access, Extent, Formula, Valid};
+use super::frame::INDEX;
 use super::parameters::{as_variable, as_writable, without_const};
 use super::requirements::{count, in_order};
 use super::whole::Around;
@@ -71,7 +72,8 @@ pub fn stand_ins(broken: &[Broken]) -> String {
         "\n{WEAK} void __VERIFIER_assume_abort_if_not(int holds) {{ if (!holds) __builtin_abort(); }} \
          {WEAK} void __linchpin_unsupported(void) {{ }} \
          {WEAK} unsigned char __VERIFIER_nondet_any_uchar(void) {{ return 0; }} \
-         {WEAK} unsigned int __VERIFIER_nondet_any_uint(void) {{ return 0; }} "
+         {WEAK} unsigned int __VERIFIER_nondet_any_uint(void) {{ return 0; }} \
+         {WEAK} unsigned int {INDEX}(void) {{ return 0; }} "
     );
     for name in ON_BYTES {
         let _ = write!(text, "{WEAK} void {name}(void *p, __typeof__(sizeof 0) n) {{ }} ");

@@ -227,6 +227,14 @@ impl Teller {
             let names: Vec<String> = woven.believed.iter().map(|it| format!("`{it}`")).collect();
             let remark =
                 format!("contracts of functions without body are believed: {}", names.join(", "));
+            outcome.remarks.push(match woven.listing.is_empty() {
+                true => remark,
+                false => format!("{remark}; those with `assigns` change nothing else"),
+            });
+        }
+        if !woven.over_heaps.is_empty() {
+            let names: Vec<String> = woven.over_heaps.iter().map(|it| format!("`{it}`")).collect();
+            let remark = format!("contracts over heaps are left out here: {}", names.join(", "));
             outcome.remarks.push(remark);
         }
         if woven.leaves_invariants {
