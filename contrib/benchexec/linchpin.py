@@ -8,11 +8,7 @@ benchmark definition, with the repository's root in PYTHONPATH:
 """
 
 import benchexec.result as result
-from benchexec.tools.template import (
-    BaseTool2,
-    ToolNotFoundException,
-    UnsupportedFeatureException,
-)
+from benchexec.tools.template import BaseTool2, ToolNotFoundException
 
 # Linchpin measures itself, BenchExec measures the group of processes: what remains is for the
 # compiler that preprocesses, and for what the kernel counts on top.
@@ -48,9 +44,8 @@ class Tool(BaseTool2):
         return self._version_from_tool(executable, line_prefix="linchpin")
 
     def cmdline(self, executable, options, task, rlimits):
+        # Several files are one program.
         files = list(task.input_files_or_identifier)
-        if len(files) != 1:
-            raise UnsupportedFeatureException("Linchpin takes one input file")
         words = [executable, "verify", *files, *options]
         if task.property_file:
             words += ["--property", task.property_file]

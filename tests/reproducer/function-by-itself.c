@@ -1,6 +1,6 @@
 //@ run: verify %s --function f --time 30 --reproducer %t.c
 //@ truth: fails
-//@ verdict: false(valid-deref)
+//@ verdict: false(def-behavior)
 //@ shows: reproducer: confirmed by cc
 // The call that goes wrong is written beside the values that it needs.
 struct ring {

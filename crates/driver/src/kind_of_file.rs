@@ -71,7 +71,19 @@ pub fn no_protocol(path: &Path, text: &[u8]) -> Option<Foreign> {
     }
 }
 
-/// Does the text use what only C++ has? Asked where a C compiler has refused it.
+/// How lines begin that no C program has.
+const CPP_BEGINNINGS: [&str; 8] = [
+    "using namespace ",
+    "template <",
+    "template<",
+    "namespace ",
+    "class ",
+    "public:",
+    "private:",
+    "protected:",
+];
+
+/// Does the text use what only C++ has? Asked where it was refused as C.
 pub fn is_cpp(text: &[u8]) -> bool {
     const HEADERS: [&str; 8] =
         ["iostream", "vector", "string", "map", "memory", "algorithm", "cstdio", "cstdlib"];
@@ -81,8 +93,7 @@ pub fn is_cpp(text: &[u8]) -> bool {
         let is_header = header.is_some_and(|header| {
             HEADERS.iter().any(|name| header.strip_prefix('<') == Some(&format!("{name}>")))
         });
-        is_header
-            || ["using namespace ", "template <", "template<"].iter().any(|it| line.starts_with(it))
+        is_header || CPP_BEGINNINGS.iter().any(|it| line.starts_with(it))
     })
 }
 
@@ -152,6 +163,7 @@ mod tests {
     fn c_plus_plus_is_told_by_its_own_words() {
         assert!(is_cpp(b"#include <iostream>\nint main() {}"));
         assert!(is_cpp(b"template <typename T> T f(T x) { return x; }"));
+        assert!(is_cpp(b"class A {\npublic:\n  int x;\n};\n"));
         assert!(!is_cpp(b"#include <string.h>\nint template_of(int x) { return x; }"));
     }
 }

@@ -18,6 +18,7 @@ mod task_definition;
 pub use c_lower::{Allocation, DeviceMemory, Externals, Surroundings, Volatile};
 pub use c_sema::types::DataModel;
 pub use closest::closest;
+pub use kind_of_file::is_cpp;
 pub use smt::solver_version;
 pub use task::{Task, TaskError, TaskOptions, Unasked};
 pub use task_definition::{TaskDefinition, TaskProperty, parse_task_definition};

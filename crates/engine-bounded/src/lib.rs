@@ -194,18 +194,14 @@ fn run_encoded(
             }
         }
         if is_all {
-            return Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }));
+            return Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_cleared() }));
         }
     }
     let mut search = Search::new(encoder(own_regions())?, Order::Together, options.search_effort);
     let mut induction = Induction::new(encoder(regions)?, invariants);
     while has_room(&search) {
         match search.advance(budget, budget)? {
-            // What follows a step that is not modelled was not looked at.
-            Progress::Unfinished if search.unsupported().is_none() => {
-                budget.so_far().searched(search.n_steps() as u64);
-            }
-            Progress::Unfinished => {}
+            Progress::Unfinished => budget.so_far().searched(search.n_cleared() as u64),
             Progress::OutOfBudget => break,
             end => return Ok(answer(end, search)),
         }
@@ -219,7 +215,7 @@ fn run_encoded(
             }
         }
     }
-    Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() }))
+    Ok(Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_cleared() }))
 }
 
 /// What the end of a search means.
@@ -231,7 +227,7 @@ fn answer(end: Progress, search: Search<'_>) -> Answer {
             Answer::Unknown(WhyUnknown::Unsupported { edge: *edge, what: what.to_string() })
         }
         (Progress::Unfinished | Progress::OutOfBudget, _) => {
-            Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_steps() })
+            Answer::Unknown(WhyUnknown::Budget { n_steps: search.n_cleared() })
         }
     }
 }

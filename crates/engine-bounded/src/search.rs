@@ -48,6 +48,8 @@ pub(crate) struct Search<'p> {
     /// Everything that the environment chose so far, in the order of the run.
     inputs: Vec<InputEvent>,
     n_steps: usize,
+    /// Steps in which no run fails, as far as that was asked.
+    n_cleared: usize,
     unsupported: Option<UnsupportedStep>,
     effort: Effort,
     /// Checks that may fail in the steps since the last question.
@@ -85,6 +87,7 @@ impl<'p> Search<'p> {
             frontier: vec![entry],
             inputs,
             n_steps: 0,
+            n_cleared: 0,
             unsupported: None,
             effort,
             unasked: Vec::new(),
@@ -105,6 +108,12 @@ impl<'p> Search<'p> {
 
     pub fn n_steps(&self) -> usize {
         self.n_steps
+    }
+
+    /// No run fails within so many steps. Nothing is said of runs that are moved in turn, which are not all
+    /// of one length, nor of what lies behind a step that is not modelled or a question without answer.
+    pub fn n_cleared(&self) -> usize {
+        self.n_cleared
     }
 
     /// The first step that is not modelled and that some run comes to.
@@ -180,6 +189,9 @@ impl<'p> Search<'p> {
             if self.unsupported.is_none() && self.may_hold(each.guard, following) {
                 self.unsupported = Some(each);
             }
+        }
+        if self.order == Order::Together && self.unsupported.is_none() {
+            self.n_cleared = self.n_steps;
         }
         self.frontier = waiting;
         for entry in step.exits {

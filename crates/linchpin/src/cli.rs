@@ -136,6 +136,8 @@ pub struct Console {
     /// Where messages are kept until a JSON document takes them along; they live as long as the
     /// process. Without, they are written as they come.
     kept: Option<&'static Kept>,
+    /// Whether something that was to be printed was not; it lives as long as the process.
+    has_lost: &'static AtomicBool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,6 +182,15 @@ impl Console {
             std::mem::take(&mut *kept.messages.lock().unwrap_or_else(PoisonError::into_inner))
         });
         self.print(&document(&messages.unwrap_or_default()));
+    }
+
+    /// How a run ends whose answer did not reach anybody: whoever goes by the exit code alone must not take
+    /// half a report for a whole one.
+    pub fn status(self, status: ExitStatus) -> ExitStatus {
+        match (self.has_lost.load(Ordering::Relaxed), status) {
+            (true, ExitStatus::Proved | ExitStatus::CouldNotTell) => ExitStatus::BadInput,
+            (_, status) => status,
+        }
     }
 
     /// Sees to it that there is a document where one was asked for, however the run ended.
@@ -233,6 +244,7 @@ impl Console {
         if let Err(error) = written
             && error.kind() != std::io::ErrorKind::BrokenPipe
         {
+            self.has_lost.store(true, Ordering::Relaxed);
             self.error(format_args!("cannot write the output: {error}"));
         }
     }
@@ -320,6 +332,7 @@ impl ConsoleOptions {
             output: styling(std::io::stdout().is_terminal()),
             stdout: StandardOutput::ForTheReport,
             kept: None,
+            has_lost: Box::leak(Box::default()),
         }
     }
 }

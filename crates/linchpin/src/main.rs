@@ -4,6 +4,7 @@
 //! ends the process. Where to start reading: [`cli`] for what can be asked, [`verify`] for the
 //! way of a C program, [`protocol`] for that of a protocol, [`bench`] for many of both.
 
+mod baseline;
 mod bench;
 mod capture;
 mod check;
@@ -50,7 +51,17 @@ fn main() -> ExitCode {
     };
     let command_line = match CommandLine::try_parse_from(configured.words) {
         Ok(command_line) => command_line,
-        Err(error) => return usage(&error).into(),
+        Err(error) => {
+            let status = usage(&error);
+            // What is wrong may be none of what was typed.
+            if let (Some((path, options)), ExitStatus::BadInput, false) =
+                (&configured.taken, status, is_json_wanted())
+            {
+                let (path, options) = (path.display(), options.join(" "));
+                cli::write_error(&format!("note: `{path}` brings the options {options}\n"));
+            }
+            return status.into();
+        }
     };
     let console = match command_line.command.is_json() {
         true => command_line.console.resolve().for_json(),
@@ -61,7 +72,7 @@ fn main() -> ExitCode {
     }
     let status = guard::run(move || dispatch(&command_line, console));
     console.end(status);
-    status.into()
+    console.status(status).into()
 }
 
 fn dispatch(command_line: &CommandLine, console: Console) -> ExitStatus {

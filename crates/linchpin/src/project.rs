@@ -12,6 +12,7 @@ use ::project::{self, Kept, Plan, Row, Unit, Wanted};
 use driver::DataModel;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::baseline;
 use crate::bench::stop_on_signals;
 use crate::cli::{Console, Verbosity};
 use crate::exit::ExitStatus;
@@ -28,9 +29,11 @@ pub struct Request<'o> {
     pub model: Option<DataModel>,
     pub n_jobs: Option<usize>,
     pub is_fresh: bool,
-    pub time: Duration,
+    /// On the wall, for each subject.
+    pub time: Option<Duration>,
     /// Options for each subject.
     pub options: Vec<String>,
+    pub baseline: Option<&'o PathBuf>,
     pub html: Option<&'o PathBuf>,
     pub sarif: Option<&'o PathBuf>,
     pub is_json: bool,
@@ -56,7 +59,8 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
     }
     let outputs = Outputs::of(&[("--html", request.html), ("--sarif", request.sarif)]);
     outputs.need_files(&["--html"])?;
-    outputs.settle(units.iter().map(|unit| &unit.file))?;
+    outputs.settle(units.iter().map(|unit| &unit.file).chain(request.baseline))?;
+    baseline::read(request.baseline.map(PathBuf::as_path))?;
     let (subjects, unread) = project::subjects(&units, request.wanted);
     if subjects.is_empty() && unread.is_empty() {
         return Err(match request.wanted {
@@ -108,7 +112,7 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
         ));
         return Ok(ExitStatus::CouldNotTell);
     }
-    Ok(match verdict {
+    Ok(match project::verdict_without_accepted(&rows, &unread) {
         "TRUE" => ExitStatus::Proved,
         "FALSE" => ExitStatus::Violated,
         "UNKNOWN(internal-error)" => ExitStatus::InternalError,
@@ -146,7 +150,11 @@ fn plan(request: &Request<'_>) -> Result<Plan, String> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     // Results of another build are not ours.
     let version = ::bench::version_of(&linchpin, env!("CARGO_PKG_VERSION"));
-    let version = version.map_err(|error| error.to_string())?;
+    let mut version = version.map_err(|error| error.to_string())?;
+    // Nor are those that were found with another baseline.
+    if let Some(text) = request.baseline.and_then(|path| std::fs::read(path).ok()) {
+        version = format!("{version} {}", project::digest_of(&text));
+    }
     Ok(Plan {
         linchpin,
         version,

@@ -6,6 +6,7 @@
 //! and ends the run with exit code 3.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ::project::Wanted;
@@ -15,9 +16,13 @@ use driver::c::specified::{self, About, Answered, Specified, Start};
 use driver::c::witness::{make, n_not_told_apart};
 use driver::c::{self, CompileError, Compiled, Integers};
 use driver::{DataModel, Task, TaskError, TaskOptions, Unasked};
+use report::accepted::{Baseline, accept};
 use source::Source;
-use verdict::{Budget, Outcome, Property, PropertySet, Reason, Times, Verdict};
+use verdict::{
+    Budget, CheckResult, CheckStatus, Outcome, Property, PropertySet, Reason, Times, Verdict,
+};
 
+use crate::baseline;
 use crate::cli::Console;
 use crate::clump::ClumpName;
 use crate::compiler::CompilerOptions;
@@ -128,6 +133,9 @@ pub struct Options {
     /// Write the outcome as SARIF 2.1.0, for code-scanning front ends
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
+    /// A SARIF log of before: what it has is accepted, and makes no exit code 1
+    #[arg(long, value_name = "FILE.sarif")]
+    baseline: Option<PathBuf>,
     /// Write the outcome as one page of HTML
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -235,9 +243,18 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
         false => limits,
     };
     let printer = Printer { console, is_json: options.json };
+    let known_before = match baseline::read(options.baseline.as_deref()) {
+        Ok(known_before) => Arc::new(known_before),
+        Err(message) => {
+            console.error(message);
+            return ExitStatus::BadInput;
+        }
+    };
+    let no_news = Arc::clone(&known_before);
     let give_up = move |given_up: GivenUp| {
         let (source, mut outcome, times) = given_up.outcome();
         name_default_time(&mut outcome, is_default_time);
+        accept(&mut outcome, &source, Option::as_ref(&no_news));
         printer.print(&source, &outcome, times);
         status_of(&outcome)
     };
@@ -288,7 +305,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             name_default_time(&mut outcome, is_default_time);
             return watchdog.answer(|| {
                 let (entry, about) = (&options.entry, About::Comments);
-                let program = Program { compiled, entry, about };
+                let known_before = Option::as_ref(&known_before);
+                let program = Program { compiled, entry, about, known_before };
                 match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
@@ -322,7 +340,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
                     }
                 };
                 let Answered { compiled, mut outcome, entry, about, .. } = answered;
-                let program = Program { compiled: &compiled, entry: &entry, about };
+                let known_before = Option::as_ref(&known_before);
+                let program = Program { compiled: &compiled, entry: &entry, about, known_before };
                 match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
@@ -365,7 +384,8 @@ pub fn run(options: &Options, console: Console) -> ExitStatus {
             name_default_time(&mut outcome, is_default_time);
             watchdog.answer(|| {
                 let (entry, about) = (&options.entry, About::Program);
-                let program = Program { compiled: &compiled, entry, about };
+                let known_before = Option::as_ref(&known_before);
+                let program = Program { compiled: &compiled, entry, about, known_before };
                 match tell(options, program, &task, &mut outcome, printer, &budget) {
                     Ok(()) => status_of(&outcome),
                     Err(status) => status,
@@ -397,8 +417,11 @@ impl Options {
 
     /// What is asked where many are looked at.
     fn request(&self) -> Request<'_> {
-        let limits = Limits::from(self.limits);
-        let time = limits.time.unwrap_or(SUBJECT_TIME);
+        // Who counts processor time does not mind how long that takes.
+        let time = match (Limits::from(self.limits).time, self.cpu_time) {
+            (None, Some(_)) => None,
+            (time, _) => Some(time.unwrap_or(SUBJECT_TIME)),
+        };
         Request {
             folder: self.project.as_deref(),
             files: self.input.iter().chain(&self.more).cloned().collect(),
@@ -412,6 +435,7 @@ impl Options {
             is_fresh: self.fresh,
             time,
             options: self.for_each_subject(time),
+            baseline: self.baseline.as_ref(),
             html: self.html.as_ref(),
             sarif: self.sarif.as_ref(),
             is_json: self.json,
@@ -419,13 +443,14 @@ impl Options {
     }
 
     /// The options of a subject's own `linchpin verify`.
-    fn for_each_subject(&self, time: Duration) -> Vec<String> {
-        let mut words = vec!["--time".to_owned(), time.as_secs().to_string()];
+    fn for_each_subject(&self, time: Option<Duration>) -> Vec<String> {
+        let mut words = Vec::new();
         let mut push = |option: &str, value: Option<String>| {
             if let Some(value) = value {
                 words.extend([option.to_owned(), value]);
             }
         };
+        push("--time", time.map(|time| time.as_secs().to_string()));
         for property in &self.properties {
             push("--property", Some(property.clone()));
         }
@@ -435,6 +460,7 @@ impl Options {
         push("--engine", name(&|| self.engine.to_possible_value()));
         push("--memory", Limits::from(self.limits).memory.map(|it| it.to_string()));
         push("--cpu-time", self.cpu_time.map(|it| it.as_secs_f64().to_string()));
+        push("--baseline", self.baseline.as_ref().map(|it| it.to_string_lossy().into_owned()));
         words.extend(self.surroundings.words());
         for (option, is_set) in [("--all", self.all), ("--deadlock", self.deadlock)] {
             words.extend(is_set.then(|| option.to_owned()));
@@ -464,7 +490,8 @@ impl Options {
         if self.json && outputs.take_stdout() {
             return Err("the standard output is for `--json`: name a file instead of `-`".into());
         }
-        outputs.settle(task.files(source).iter().chain(&self.predicates))
+        let read = self.predicates.iter().chain(&self.baseline);
+        outputs.settle(task.files(source).iter().chain(read))
     }
 }
 
@@ -562,6 +589,8 @@ struct Program<'c> {
     /// Where its runs begin.
     entry: &'c str,
     about: About,
+    /// Violations that are no news.
+    known_before: Option<&'c Baseline>,
 }
 
 /// The task that a reproducer is made for: what is said in comments, and the call of a function by itself,
@@ -594,8 +623,9 @@ fn tell(
     printer: Printer,
     budget: &Budget,
 ) -> Result<(), ExitStatus> {
-    let Program { compiled, entry, about } = program;
+    let Program { compiled, entry, about, known_before } = program;
     let console = printer.console;
+    accept(outcome, &compiled.source, known_before);
     if options.witness.is_some() {
         outcome.remarks.extend(witness_remark(outcome));
         let n_left_out = n_not_told_apart(outcome, task, compiled);
@@ -690,6 +720,14 @@ fn second_solver(
 pub fn status_of(outcome: &Outcome) -> ExitStatus {
     match &outcome.verdict {
         verdict::Verdict::Unknown(Reason::InternalError(_)) => ExitStatus::InternalError,
+        verdict::Verdict::False if outcome.is_accepted() => {
+            let is_left =
+                |it: &CheckResult| matches!(it.status, CheckStatus::Open | CheckStatus::NotJudged);
+            match outcome.checks.iter().any(is_left) {
+                true => ExitStatus::CouldNotTell,
+                false => ExitStatus::Proved,
+            }
+        }
         verdict => verdict.into(),
     }
 }
@@ -774,6 +812,10 @@ pub fn refuse(error: CompileError, console: Console) -> ExitStatus {
     match error {
         CompileError::Refused { source_text, diagnostics } => {
             console.diagnostics(&source_text, &diagnostics);
+            if driver::is_cpp(source_text.text()) {
+                let name = source_text.name();
+                console.error(format_args!("`{name}` looks like C++, and Linchpin reads C"));
+            }
             ExitStatus::BadInput
         }
         CompileError::InvalidText { .. } => {

@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use clap::Args;
 use source::Source;
-use verdict::{Budget, Outcome, Reason, Times, Verdict};
+use verdict::{
+    Budget, CheckStatus, Outcome, Reason, Times, Verdict, no_failure_within, rounded_down,
+};
 
 use crate::cli::Console;
 use crate::exit::ExitStatus;
@@ -61,7 +63,13 @@ impl Watched {
                     _ => Vec::new(),
                 };
                 let answered = budget.so_far().answered();
-                give_up(GivenUp { answered, reason, known, remarks, times: budget.times() })
+                let n_searched = budget.so_far().n_searched();
+                let of_open_checks = match reason {
+                    Reason::Timeout => no_failure_within(rounded_down(n_searched)),
+                    _ => no_failure_within(n_searched),
+                };
+                let times = budget.times();
+                give_up(GivenUp { answered, reason, known, of_open_checks, remarks, times })
             }
         };
         let known = Known::nothing_of(&input.to_string_lossy());
@@ -79,6 +87,8 @@ pub struct GivenUp {
     pub answered: Option<Outcome>,
     pub reason: Reason,
     pub known: Known,
+    /// What is known of all checks that are open.
+    pub of_open_checks: Option<String>,
     pub remarks: Vec<String>,
     pub times: Times,
 }
@@ -86,7 +96,7 @@ pub struct GivenUp {
 impl GivenUp {
     /// The outcome of a program.
     pub fn outcome(self) -> (Source, Outcome, Times) {
-        let Known { source, trust, checks, teller } = self.known;
+        let Known { source, trust, mut checks, teller } = self.known;
         if let Some(mut outcome) = self.answered {
             if let Some(teller) = teller {
                 teller.tell(&mut outcome);
@@ -102,6 +112,9 @@ impl GivenUp {
                     .push(format!("more was looked for when the work ended: {}", self.reason)),
             }
             return (source, outcome, self.times);
+        }
+        for check in checks.iter_mut().filter(|it| it.status == CheckStatus::Open) {
+            check.known = self.of_open_checks.clone();
         }
         let unknown = Outcome::unknown(self.reason);
         (source, Outcome { trust, checks, remarks: self.remarks, ..unknown }, self.times)

@@ -45,6 +45,38 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
+fn how_far_a_search_came_is_told_under_a_limit() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("goes-on.c");
+    let goes_on = "extern unsigned __VERIFIER_nondet_uint(void);\n\
+        void reach_error(void) {}\n\
+        int main(void) {\n\
+          unsigned a = 1, b = 1, n = __VERIFIER_nondet_uint();\n\
+          for (unsigned i = 0; i < n; i++) {\n\
+            unsigned x = __VERIFIER_nondet_uint();\n\
+            a = a * 3 + (x & 1) * 2;\n\
+            b = b * 5 + (x & 2) * a;\n\
+          }\n\
+          if (a % 2 == 0) reach_error();\n\
+          return b;\n\
+        }\n";
+    std::fs::write(&file, goes_on).unwrap();
+    let words = ["--property", "unreach-call", "--engine", "bounded", "--cpu-time", "3"];
+    let output = linchpin(&["verify", file.to_str().unwrap()]).args(words).output().unwrap();
+    let report = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(2), "{report}");
+    assert!(report.contains("(no failure within "), "{report}");
+}
+
+#[test]
+fn an_answer_that_is_lost_is_no_success() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = linchpin(&["verify", "examples/c/average-mended.c"]);
+    let output = command.stdout(Stdio::from(full)).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("cannot write the output"));
+}
+
+#[test]
 fn an_interrupt_is_answered_within_a_second_while_a_solver_works() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("takes-long.c");
     std::fs::write(&file, TAKES_LONG).unwrap();

@@ -1,7 +1,7 @@
 //! A report as diagnostics, by the file that they stand in.
 //!
 //! A violated check is an error, with the steps of its failing run as related places if there is a run
-//! for it. What is wrong with the input is what the command line says of it. Checks that are open are no
+//! for it; one that is accepted is information, with the reason. What is wrong with the input is what the command line says of it. Checks that are open are no
 //! faults: if the whole is unknown, one of them is named, with the reason.
 //!
 //! A place in a file that is not there (a model of the C library) becomes the first line of the document,
@@ -38,18 +38,31 @@ pub fn of_report(report: &Report, document: &Path, abilities: Abilities) -> ByFi
         }
     }
     let violations = || report.violation.iter().chain(&report.other_violations);
-    violations().for_each(|violation| sheet.violation(violation));
-    for check in report.checks.iter().filter(|check| check.status == "violated") {
+    let violated = || report.checks.iter().filter(|check| check.status == "violated");
+    for violation in violations() {
+        let is_it = |check: &&Check| check.kind == violation.kind && check.place == violation.place;
+        sheet.violation(violation, violated().find(is_it).and_then(|it| it.accepted.as_deref()));
+    }
+    for check in violated() {
         let is_told = |it: &Violation| it.kind == check.kind && it.place == check.place;
         if !violations().any(is_told) {
             let message = format!("does not hold: {}", check.text);
-            sheet.add(&check.place, &check.kind, DiagnosticSeverity::ERROR, message, Vec::new());
+            let (severity, message) = with_acceptance(message, check.accepted.as_deref());
+            sheet.add(&check.place, &check.kind, severity, message, Vec::new());
         }
     }
     if report.verdict.as_ref().is_some_and(|verdict| verdict.starts_with("UNKNOWN")) {
         sheet.unknown(report);
     }
     sheet.found
+}
+
+/// What somebody accepts is no error.
+fn with_acceptance(message: String, accepted: Option<&str>) -> (DiagnosticSeverity, String) {
+    match accepted {
+        Some(why) => (DiagnosticSeverity::INFORMATION, format!("{message} (accepted: {why})")),
+        None => (DiagnosticSeverity::ERROR, message),
+    }
 }
 
 /// Diagnostics on their way to paper.
@@ -82,7 +95,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn violation(&mut self, violation: &Violation) {
+    fn violation(&mut self, violation: &Violation, accepted: Option<&str>) {
         let steps: Vec<&Step> = match violation.run.len() {
             n if n > SHOWN_STEPS.0 + SHOWN_STEPS.1 => {
                 let (first, rest) = violation.run.split_at(SHOWN_STEPS.0);
@@ -92,8 +105,8 @@ impl Sheet<'_> {
         };
         let steps = steps.into_iter();
         let related = steps.filter_map(|step| self.related(&step.place, in_words(step))).collect();
-        let message = violation.message.clone();
-        self.add(&violation.place, &violation.kind, DiagnosticSeverity::ERROR, message, related);
+        let (severity, message) = with_acceptance(violation.message.clone(), accepted);
+        self.add(&violation.place, &violation.kind, severity, message, related);
     }
 
     /// Says why nothing is known, at the first check of the document that is open.
@@ -250,6 +263,16 @@ mod tests {
         assert!(found[1].related_information.is_none());
         let found = diagnostics(report, Abilities::default());
         assert!(found[0].related_information.is_none());
+    }
+
+    #[test]
+    fn what_is_accepted_is_no_error() {
+        let mut check = json!({ "kind": "k", "status": "violated", "text": "t", "function": "f",
+                                "place": place(3, 5) });
+        check["accepted"] = "it wraps".into();
+        let found = diagnostics(json!({ "verdict": "FALSE(p)", "checks": [check] }), ALL);
+        assert_eq!(found[0].severity, Some(DiagnosticSeverity::INFORMATION));
+        assert_eq!(found[0].message, "does not hold: t (accepted: it wraps)");
     }
 
     #[test]

@@ -33,5 +33,5 @@ pub use page::{page, page_name};
 pub use row::{Counts, Row, Status};
 pub use run::{Plan, run};
 pub use sarif::merged;
-pub use subject::{Kind, Subject, Unread, Wanted, subjects};
-pub use table::{document, summary, table, verdict};
+pub use subject::{Kind, Subject, Unread, Wanted, digest_of, subjects};
+pub use table::{document, summary, table, verdict, verdict_without_accepted};

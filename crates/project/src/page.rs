@@ -66,7 +66,7 @@ fn line(row: &Row, link: Option<&String>) -> maud::Markup {
         Status::Violated | Status::Failed | Status::Refused => "bad",
         Status::NeedsContract | Status::Open => "open",
         Status::Proved => "good",
-        Status::Skipped => "faint",
+        Status::Accepted | Status::Skipped => "faint",
     };
     let counts = [
         (row.counts.violated, "violated"),

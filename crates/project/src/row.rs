@@ -16,6 +16,8 @@ pub enum Status {
     /// Open, since nothing is said about what pointers lead to.
     NeedsContract,
     Open,
+    /// Violated, and all of it is accepted.
+    Accepted,
     Proved,
     Skipped,
 }
@@ -28,6 +30,7 @@ impl Status {
             Self::Refused => "refused",
             Self::NeedsContract => "needs a contract",
             Self::Open => "open",
+            Self::Accepted => "accepted",
             Self::Proved => "proved",
             Self::Skipped => "not looked at",
         }
@@ -87,6 +90,8 @@ impl Row {
         let text = |key: &str| report.get(key).and_then(Value::as_str).unwrap_or_default();
         let verdict = text("verdict");
         let (mut messages, remarks) = (Vec::new(), texts(&report, "remarks"));
+        let accepted: Vec<String> =
+            remarks.iter().filter(|it| it.starts_with("accepted: ")).cloned().collect();
         let missing: Vec<String> = remarks.into_iter().filter(|it| it.contains(MISSING)).collect();
         let status = if verdict.starts_with("TRUE") {
             Status::Proved
@@ -96,7 +101,10 @@ impl Row {
             for violation in violation.chain(others.into_iter().flatten()) {
                 messages.push(told(violation));
             }
-            Status::Violated
+            match is_accepted(&report) {
+                true => Status::Accepted,
+                false => Status::Violated,
+            }
         } else if text("error") == "bad-input" {
             messages.extend(errors(&report));
             Status::Refused
@@ -109,6 +117,7 @@ impl Row {
         } else {
             Status::NeedsContract
         };
+        messages.extend(accepted);
         messages.extend(missing);
         messages.retain(|it| !it.is_empty());
         let mut row = Self::of(subject, status, messages);
@@ -124,6 +133,15 @@ impl Row {
         row.report = Some(report);
         row
     }
+}
+
+/// Is each violated check accepted?
+fn is_accepted(report: &Value) -> bool {
+    let checks = report.get("checks").and_then(Value::as_array).into_iter().flatten();
+    let is_violated =
+        |check: &&Value| check.get("status").and_then(Value::as_str) == Some("violated");
+    let mut violated = checks.filter(is_violated).peekable();
+    violated.peek().is_some() && violated.all(|check| check.get("accepted").is_some())
 }
 
 fn texts(report: &Value, key: &str) -> Vec<String> {

@@ -24,8 +24,8 @@ pub struct Plan {
     pub kept: Kept,
     /// Results that were kept are not asked for.
     pub is_fresh: bool,
-    /// Of wall time for one subject, as the process is told itself.
-    pub time: Duration,
+    /// Of wall time for one subject, as the process is told itself; none where it counts processor time.
+    pub time: Option<Duration>,
 }
 
 /// A process holds its time itself; this is the fence behind it.
@@ -90,7 +90,7 @@ fn look(subject: &Subject, plan: &Plan, stop: &AtomicBool) -> Option<Row> {
         command.arg("--function").arg(&subject.name);
     }
     command.arg("--json").arg("--html").arg(&page).arg("--sarif").arg(&sarif);
-    let fence = Fence { time: Some(plan.time + PATIENCE), memory_bytes: None };
+    let fence = Fence { time: plan.time.map(|time| time + PATIENCE), memory_bytes: None };
     let ended = match bench::run_child(&mut command, fence, stop) {
         Ok(ended) => ended,
         Err(error) => return Some(Row::failed(subject.clone(), error.to_string())),

@@ -5,12 +5,13 @@
 //! other macros than the first cannot be read beside it; what it defines is then a function without body.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use driver::DataModel;
 use driver::c::specified::{Outlined, outline};
-use driver::c::{Preprocessing, read_source};
+use driver::c::{Preprocessing, files_in, read_source};
 use sha2::{Digest as _, Sha256};
-use source::{Severity, Styling};
+use source::{ACCEPT, Severity, Source, Styling};
 
 use crate::commands::Unit;
 
@@ -95,13 +96,31 @@ fn read_unit(unit: &Unit) -> Result<Read, Unread> {
     let preprocessing = Preprocessing { flags, keeps_comments: true, ..model.into() };
     let source =
         read_source(&unit.file, &preprocessing).map_err(|error| failed(error.to_string()))?;
-    let digest = hex(&Sha256::digest(source.text()));
+    let mut digest = Sha256::new();
+    digest.update(source.text());
+    // Comments are not in that text, and this is in comments.
+    for line in accepting_lines(unit, &source) {
+        digest.update(line);
+    }
+    let digest = hex(&digest.finalize());
     let functions = outline(&source, model).map_err(|(source, diagnostics)| {
         let first = diagnostics.iter().find(|it| it.severity == Severity::Error);
         let why = first.map(|it| source::render(&source, it, Styling::Plain));
         failed(why.unwrap_or_else(|| "it cannot be read".to_owned()).trim_end().to_owned())
     })?;
     Ok(Read { unit: unit.clone(), name, functions, digest })
+}
+
+/// Lines that say which violations are accepted.
+fn accepting_lines(unit: &Unit, source: &Source) -> Vec<String> {
+    let own = files_in(source).into_iter().filter(|file| !file.starts_with('/')).map(PathBuf::from);
+    let texts = own.chain([unit.file.clone()]).filter_map(|file| std::fs::read(file).ok());
+    let lines = texts.flat_map(|text| {
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let is_one = |line: &&str| line.contains(ACCEPT);
+        text.lines().filter(is_one).map(str::to_owned).collect::<Vec<_>>()
+    });
+    lines.collect()
 }
 
 fn subject(read: &[Read], index: usize, function: &Outlined, is_program: bool) -> Subject {
@@ -183,6 +202,11 @@ fn is_alike(one: &Unit, other: &Unit) -> bool {
 
 fn definition<'r>(unit: &'r Read, name: &str) -> Option<&'r Outlined> {
     unit.functions.iter().find(|it| it.name == name && !it.is_static)
+}
+
+/// A name for a text.
+pub fn digest_of(text: &[u8]) -> String {
+    hex(&Sha256::digest(text))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -7,12 +7,13 @@ use serde_json::json;
 use crate::row::{Row, Status};
 use crate::subject::{Kind, Unread};
 
-const STATUSES: [Status; 7] = [
+const STATUSES: [Status; 8] = [
     Status::Violated,
     Status::Failed,
     Status::Refused,
     Status::NeedsContract,
     Status::Open,
+    Status::Accepted,
     Status::Proved,
     Status::Skipped,
 ];
@@ -81,6 +82,15 @@ pub fn table(rows: &[Row], unread: &[Unread]) -> String {
 
 /// The line for machines: as bad as the worst of all.
 pub fn verdict(rows: &[Row], unread: &[Unread]) -> &'static str {
+    match rows.iter().any(|row| row.status == Status::Accepted) {
+        // It is violated, whoever accepts that.
+        true => "FALSE",
+        false => verdict_without_accepted(rows, unread),
+    }
+}
+
+/// The same, for the exit code.
+pub fn verdict_without_accepted(rows: &[Row], unread: &[Unread]) -> &'static str {
     let has = |status| rows.iter().any(|row| row.status == status);
     let is_whole = unread.is_empty() && !rows.is_empty();
     match () {

@@ -36,6 +36,7 @@ fn page() -> String {
             text: "<u>".into(),
             status: CheckStatus::Violated,
             known: None,
+            accepted: None,
         }],
         ..Outcome::unknown(Reason::Timeout)
     };

@@ -16,7 +16,7 @@
 //! tells.
 
 use source::Span;
-use verdict::{Arguments, ChosenInput, Environment, Violation};
+use verdict::{Arguments, ChosenInput, Environment, InputOrigin, Violation};
 
 /// Values of one place that are told one by one.
 const MAX_VALUES: usize = 8;
@@ -46,7 +46,14 @@ pub enum Values {
 pub fn given(violation: &Violation, values: Values) -> Vec<Given> {
     let environment = &violation.environment;
     let mut lines = Vec::new();
-    let is_told = is_told_by_strings(environment);
+    let starts_in_main = violation.steps.first().is_some_and(|step| step.function == "main");
+    let says_nothing =
+        |input: &ChosenInput| is_stream(input) || starts_in_main && is_unused_argument(input);
+    let has_pointers = environment
+        .pointers
+        .keys()
+        .any(|index| violation.inputs.get(*index).is_none_or(|input| !says_nothing(input)));
+    let is_told = is_told_by_strings(environment) && !has_pointers;
     if is_told {
         lines.extend(environment.arguments.iter().flat_map(arguments));
         lines.extend(environment.input.as_deref().map(|bytes| Given {
@@ -57,20 +64,30 @@ pub fn given(violation: &Violation, values: Values) -> Vec<Given> {
     }
     let is_left = |index: &usize| !(is_told && environment.covered.contains(index));
     let left = (0..violation.inputs.len()).filter(is_left).map(|index| &violation.inputs[index]);
+    let left = left.filter(|input| !says_nothing(input));
     lines.extend(folded(left, values));
     lines
 }
 
+/// `argv` of a program that never looks at it: nobody made strings for it to lead to, and it is not null.
+fn is_unused_argument(input: &ChosenInput) -> bool {
+    matches!(input.origin, InputOrigin::EntryParameter { index: 1.. }) && input.c_type == "void *"
+}
+
+/// Where `stdin` leads says nothing to anybody.
+fn is_stream(input: &ChosenInput) -> bool {
+    let InputOrigin::ExternVariable { name } = &input.origin else { return false };
+    matches!(name.as_str(), "stdin" | "stdout" | "stderr")
+}
+
 /// Whether the strings tell all that is covered, and nobody else acts.
 fn is_told_by_strings(environment: &Environment) -> bool {
-    let Environment { input, arguments, actions, foreign, foreign_pointers, pointers, .. } =
-        environment;
+    let Environment { input, arguments, actions, foreign, foreign_pointers, .. } = environment;
     (input.is_some() || arguments.is_some())
         && environment.obstacles.is_empty()
         && actions.is_empty()
         && foreign.is_empty()
         && foreign_pointers.is_empty()
-        && pointers.is_empty()
 }
 
 fn arguments(arguments: &Arguments) -> Vec<Given> {

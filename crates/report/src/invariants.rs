@@ -19,7 +19,7 @@ use verdict::{InvariantPlace, Known, LoopFacts, LoopKind, LoopsOutcome};
 
 use crate::document::{Message, Place};
 use crate::standing;
-use crate::text::{Detail, trust_text};
+use crate::text::{BEYOND_C, Detail, trust_text};
 
 /// The report for people, with a line end after every line.
 pub fn text(outcome: &LoopsOutcome, source: &Source, detail: Detail) -> String {
@@ -50,7 +50,7 @@ pub fn text(outcome: &LoopsOutcome, source: &Source, detail: Detail) -> String {
         }
         text.push('\n');
     }
-    text.push_str(trust_text(&outcome.trust).trim_start_matches('\n'));
+    text.push_str(trust_text(&outcome.trust, BEYOND_C).trim_start_matches('\n'));
     line(&mut text, &headline(outcome));
     text
 }

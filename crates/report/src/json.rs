@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 use source::Source;
-use verdict::{Outcome, Times, Verdict, Violation};
+use verdict::{Acceptance, Outcome, Times, Verdict, Violation};
 
 use crate::document::{Message, Place};
 
@@ -57,6 +57,9 @@ struct CheckDocument<'a> {
     /// What is known of it, if it is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<&'a str>,
+    /// Why nobody has to look at it, if it is violated and accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -128,6 +131,10 @@ pub fn render(outcome: &Outcome, source: &Source, messages: &[Message], times: T
                 function: &check.function,
                 place: Place::of(source, check.span),
                 known: check.known.as_deref(),
+                accepted: check.accepted.as_ref().map(|it| match it {
+                    Acceptance::InSource { reason } => reason.as_str(),
+                    Acceptance::Baseline => "it is in the baseline",
+                }),
             })
             .collect(),
         invariants: outcome

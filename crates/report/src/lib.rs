@@ -2,11 +2,12 @@
 //!
 //! The model is [`verdict::Outcome`] together with the source it speaks of. [`text`] is for
 //! people, [`json`] for programs, [`sarif`] for code-scanning front ends, [`html`] for reading in a
-//! browser; [`invariants`] has text and JSON for `linchpin invariants`, [`protocol`] and
+//! browser, [`accepted`] knows which violations are no news; [`invariants`] has text and JSON for `linchpin invariants`, [`protocol`] and
 //! [`protocol_page`] for protocols, [`refine`] and [`refine_page`] for two versions of a program.
 //! All are functions from the model to a string: printing is left to the command line, and the same
 //! outcome gives the same bytes.
 
+pub mod accepted;
 mod code;
 mod document;
 pub mod explanation;

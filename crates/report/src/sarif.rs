@@ -11,17 +11,21 @@
 //! # Fingerprints
 //! A front end knows a finding again by its fingerprint. It is made from the name of the function,
 //! the kind of the check and the text of its line without white space, and from how many such
-//! there are before it; edits elsewhere in the file leave it as it is.
+//! there are before it; edits elsewhere in the file leave it as it is. Findings that somebody accepts are
+//! results all the same, which say so ([`crate::accepted`]).
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
 use source::{Source, Span};
-use verdict::{CheckKind, CheckResult, CheckStatus, Outcome, Verdict, Violation};
+use verdict::{Acceptance, CheckKind, CheckResult, CheckStatus, Outcome, Verdict, Violation};
 
 use crate::code::line_at;
 use crate::run::{Row, folded};
+
+/// The name of our fingerprints.
+pub(crate) const FINGERPRINT: &str = "linchpinCheck/v1";
 
 /// What relative paths are relative to.
 const SOURCE_ROOT: &str = "%SRCROOT%";
@@ -196,7 +200,7 @@ fn violated_checks(outcome: &Outcome) -> Vec<(usize, &Violation)> {
 }
 
 fn result(violation: &Violation, check: &CheckResult, fingerprint: &str, source: &Source) -> Value {
-    json!({
+    let mut result = json!({
         "ruleId": check.kind.name(),
         "ruleIndex": CheckKind::ALL.iter().position(|kind| *kind == check.kind),
         "kind": "fail",
@@ -206,9 +210,19 @@ fn result(violation: &Violation, check: &CheckResult, fingerprint: &str, source:
             "physicalLocation": physical_location(source, check.span),
             "logicalLocations": [{ "name": check.function, "kind": "function" }],
         }],
-        "partialFingerprints": { "linchpinCheck/v1": fingerprint },
+        "partialFingerprints": { FINGERPRINT: fingerprint },
         "codeFlows": code_flows(violation, source),
-    })
+    });
+    match &check.accepted {
+        Some(Acceptance::InSource { reason }) => {
+            let suppression =
+                json!({ "kind": "inSource", "status": "accepted", "justification": reason });
+            result["suppressions"] = json!([suppression]);
+        }
+        Some(Acceptance::Baseline) => result["baselineState"] = "unchanged".into(),
+        None => {}
+    }
+    result
 }
 
 /// A flow per thread; the order of execution goes through all of them.
@@ -256,7 +270,7 @@ fn physical_location(source: &Source, span: Span) -> Value {
         region["endColumn"] = end.column.into();
     }
     let path = below_working_directory(&start.file);
-    let mut artifact = json!({ "uri": uri(&path) });
+    let mut artifact = json!({ "uri": uri_of(&start.file) });
     if !path.starts_with('/') {
         artifact["uriBaseId"] = SOURCE_ROOT.into();
     }
@@ -269,6 +283,11 @@ fn below_working_directory(path: &str) -> String {
     let below = here.and_then(|here| Path::new(path).strip_prefix(here).ok());
     let path = below.map_or(path.into(), Path::to_string_lossy);
     path.strip_prefix("./").unwrap_or(&path).to_owned()
+}
+
+/// What a file is called in the log.
+pub(crate) fn uri_of(file: &str) -> String {
+    uri(&below_working_directory(file))
 }
 
 /// A path as a URI: relative as it is, absolute as a file's.
@@ -288,7 +307,7 @@ fn uri(path: &str) -> String {
     uri
 }
 
-fn fingerprints(outcome: &Outcome, source: &Source) -> Vec<String> {
+pub(crate) fn fingerprints(outcome: &Outcome, source: &Source) -> Vec<String> {
     let mut seen: BTreeMap<u64, usize> = BTreeMap::new();
     let fingerprint = |check: &CheckResult| {
         let line = line_at(source, check.span.lo);

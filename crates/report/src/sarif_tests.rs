@@ -33,6 +33,7 @@ fn overflowing(before: &str) -> (Source, Outcome) {
         text: "`x + 1` fits `int`".into(),
         status,
         known: None,
+        accepted: None,
     };
     let outcome = Outcome {
         verdict: Verdict::False,

@@ -80,7 +80,11 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
                 line(&mut text, &format!("  {name}: {figure}"));
             }
         }
-        text.push_str(&trust_text(&outcome.trust));
+        let otherwise = match outcome.claims_nothing() {
+            true => "nothing, since nothing is proved and nothing is violated",
+            false => BEYOND_C,
+        };
+        text.push_str(&trust_text(&outcome.trust, otherwise));
         line(&mut text, &headline(outcome, source));
     }
     line(&mut text, &outcome.machine_line());
@@ -125,13 +129,17 @@ fn invariants_text(outcome: &Outcome, source: &Source) -> String {
     text
 }
 
-pub(crate) fn trust_text(trust: &TrustBox) -> String {
+/// What an answer rests on that takes nothing more for granted.
+pub(crate) const BEYOND_C: &str = "nothing beyond C as `docs/soundness.md` reads it";
+
+/// What is taken for granted, or what is said if that is nothing.
+pub(crate) fn trust_text(trust: &TrustBox, otherwise: &str) -> String {
     let mut text = String::from("\nTrust:\n");
     for assumption in trust.iter() {
         line(&mut text, &format!("  - {assumption}"));
     }
     if trust.is_empty() {
-        line(&mut text, "  nothing beyond C as `docs/soundness.md` reads it");
+        line(&mut text, &format!("  {otherwise}"));
     }
     text.push('\n');
     text
@@ -334,12 +342,17 @@ fn checks_text(outcome: &Outcome, source: &Source, detail: Detail) -> String {
     if are_too_many(told.len()) {
         // What is open is what somebody has to look at.
         let n_open = of(CheckStatus::Open).count();
-        if n_open == 0 || are_too_many(n_open) {
-            line(&mut text, "  (-v lists them)");
-            return text;
+        match n_open == 0 || are_too_many(n_open) {
+            // And what is violated, where no run of it was shown.
+            true => told.retain(|check| check.status == CheckStatus::Violated),
+            false => told
+                .retain(|check| matches!(check.status, CheckStatus::Open | CheckStatus::Violated)),
         }
-        told.retain(|check| check.status == CheckStatus::Open);
-        rest = Some("  (-v lists the others)");
+        told.truncate(MAX_CHECKS);
+        rest = match told.is_empty() {
+            true => Some("  (-v lists them)"),
+            false => Some("  (-v lists the others)"),
+        };
     }
     for CheckResult { kind, span, text: what, status, known, .. } in told {
         let place = source.shown_position(*span);

@@ -119,6 +119,7 @@ fn checks_are_counted_and_listed() {
         text: text.into(),
         status,
         known: None,
+        accepted: None,
     };
     outcome.checks.push(check(CheckStatus::Proved, "`x + 1` fits `int`"));
     outcome.checks.push(check(CheckStatus::Unreachable, "`y` fits `int`"));

@@ -24,3 +24,6 @@ pub use render::{Styling, render};
 pub use span::Span;
 pub use symbol::{Symbol, Symbols};
 pub use written::Written;
+
+/// What a comment begins with that accepts a finding, before its kind and the reason.
+pub const ACCEPT: &str = "linchpin: accept ";

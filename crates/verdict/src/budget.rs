@@ -119,6 +119,13 @@ impl Budget {
         self.clone().with_steps(self.steps.map_or(end, |steps| steps.min(end)))
     }
 
+    /// This budget for a question about a part of what is asked: what is found out about that is not known of
+    /// the rest.
+    #[must_use]
+    pub fn for_a_part(&self) -> Self {
+        Self { so_far: Arc::new(SoFar::default()), ..self.clone() }
+    }
+
     /// Uses up one step, and says whether work may go on.
     pub fn check(&self) -> Result<(), Exhausted> {
         let used = self.used.fetch_add(1, Ordering::Relaxed);

@@ -18,6 +18,17 @@ pub struct CheckResult {
     pub status: CheckStatus,
     /// What is known of it besides, if it is open.
     pub known: Option<String>,
+    /// Why nobody has to look at it, if it is violated and somebody says so.
+    pub accepted: Option<Acceptance>,
+}
+
+/// How a violation comes to be accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Acceptance {
+    /// The source says why.
+    InSource { reason: String },
+    /// It was there before.
+    Baseline,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

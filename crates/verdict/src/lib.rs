@@ -20,6 +20,7 @@ mod property_file;
 mod protocol_outcome;
 mod protocol_run;
 mod refinement_outcome;
+mod searched;
 mod so_far;
 mod standing;
 mod trust;
@@ -27,7 +28,7 @@ mod verdict;
 
 pub use budget::{Budget, Exhausted, Times};
 pub use check::{CheckKind, Subject};
-pub use check_result::{CheckResult, CheckStatus};
+pub use check_result::{Acceptance, CheckResult, CheckStatus};
 pub use clock::{Clock, processor_time};
 pub use environment::{
     Arguments, Environment, KnownBy, LearnedObject, OutsideAction, OutsideCall, OutsideValue,
@@ -43,6 +44,7 @@ pub use property_file::{ERROR_FUNCTIONS, PROPERTY_NAMES, parse_property_file, pr
 pub use protocol_outcome::{PropertyOutcome, ProtocolOutcome, ProtocolPropertyKind};
 pub use protocol_run::{ColumnFact, Company, Moment, ProtocolRun, ProtocolRunEnd, ProtocolStep};
 pub use refinement_outcome::{Mover, RefinementOutcome, RefinementPlace, RelatedPlaces, TraceLine};
+pub use searched::{no_failure_within, rounded_down};
 pub use so_far::SoFar;
 pub use standing::{HowStanding, StandingFacts, ThreadFacts};
 pub use trust::{Assumption, TrustBox};

@@ -114,6 +114,22 @@ impl Outcome {
         }
     }
 
+    /// Neither the whole nor any check is proved or violated, so that nothing is said that could be wrong.
+    pub fn claims_nothing(&self) -> bool {
+        let says_something = |check: &CheckResult| {
+            let is_left = matches!(check.status, CheckStatus::Open | CheckStatus::NotJudged);
+            !is_left || check.known.is_some()
+        };
+        matches!(self.verdict, Verdict::Unknown(_)) && !self.checks.iter().any(says_something)
+    }
+
+    /// Are all violations accepted?
+    pub fn is_accepted(&self) -> bool {
+        let mut violated =
+            self.checks.iter().filter(|it| it.status == CheckStatus::Violated).peekable();
+        violated.peek().is_some() && violated.all(|it| it.accepted.is_some())
+    }
+
     /// What a proof is worth.
     pub fn asked(&self) -> Asked {
         let of = |status| self.checks.iter().filter(|check| check.status == status).count();

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::Outcome;
+use crate::searched::no_failure_within;
 
 #[derive(Debug, Default)]
 pub struct SoFar {
@@ -45,12 +46,13 @@ impl SoFar {
             1 => told.push("1 concrete run found no violation".to_owned()),
             n => told.push(format!("{n} concrete runs found no violation")),
         }
-        match self.n_steps.load(Ordering::Relaxed) {
-            0 => {}
-            1 => told.push("no run fails before its second loop head".to_owned()),
-            n => told.push(format!("no run fails within {n} steps from loop head to loop head")),
-        }
+        told.extend(no_failure_within(self.n_searched()));
         told
+    }
+
+    /// No run fails within so many steps from loop head to loop head.
+    pub fn n_searched(&self) -> u64 {
+        self.n_steps.load(Ordering::Relaxed)
     }
 }
 
@@ -67,6 +69,6 @@ mod tests {
         so_far.searched(3);
         let told = so_far.in_words();
         assert_eq!(told[0], "2000 concrete runs found no violation");
-        assert_eq!(told[1], "no run fails within 7 steps from loop head to loop head");
+        assert_eq!(told[1], "no failure within 7 steps from loop head to loop head");
     }
 }

@@ -2,8 +2,8 @@
 // A question changes nothing.
 static int x;
 int f(void);
-//@ invariant f() == 0; //~ error[E0952]: what is said of a program has no effect on it, and it calls a function
-//@ invariant x++ == 0; //~ error[E0952]: what is said of a program has no effect on it, and it changes a variable
+//@ invariant f() == 0; //~ error[E0952]: a clause must not change anything or call a function, and it calls a function
+//@ invariant x++ == 0; //~ error[E0952]: a clause must not change anything or call a function, and it changes a variable
 
 int main(void)
 {

@@ -1,6 +1,6 @@
 //@ run: verify %s --function f --time 30
 //@ truth: fails
-//@ verdict: false(valid-deref)
+//@ verdict: false(def-behavior)
 // Where the place of the next item may be anything, the write goes beyond the array.
 struct ring {
     unsigned head, count;

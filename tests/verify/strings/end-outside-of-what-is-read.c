@@ -1,6 +1,6 @@
 //@ run: verify %s --cpu-time 10 --engine slicing
 //@ truth: fails
-//@ verdict: false(valid-deref)
+//@ verdict: false(def-behavior)
 // The end is in front of where the reading begins.
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);

@@ -1,6 +1,6 @@
 //@ run: verify %s --cpu-time 30
 //@ truth: fails
-//@ verdict: false(valid-deref)
+//@ verdict: false(def-behavior)
 // A full buffer has no room behind its end.
 #include <stdio.h>
 #include <string.h>

@@ -18,7 +18,7 @@ use ir::Program;
 use ir_interp::{
     Indeterminate, InputRequest, Interpreter, Options as RunOptions, Outcome, Record, RecordedInput,
 };
-use verdict::Budget;
+use verdict::{Budget, no_failure_within};
 
 use super::automaton::{Automaton, Memory, Reduction};
 use super::explore::{FailingRun, LEAPS_AFTER, replay};
@@ -45,7 +45,7 @@ pub enum WhyOpen {
     /// in this reading, and no run to show.
     #[error("{ONLY_UNBOUNDED}")]
     OnlyUnbounded,
-    #[error("no violation within {n_steps} steps from loop head to loop head, and no proof")]
+    #[error("{}, and no proof", no_failure_within(*n_steps as u64).as_deref().unwrap_or("no violation"))]
     Searched { n_steps: usize },
     #[error("{0}")]
     Other(String),

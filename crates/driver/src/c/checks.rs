@@ -15,6 +15,7 @@ use verdict::{CheckResult, CheckStatus, Reason, Verdict};
 
 use super::Compiled;
 use super::models::at_calls;
+use super::preprocess::system_headers_in;
 
 /// What can be said of each check before anything was found out.
 pub fn open_checks(compiled: &Compiled) -> Vec<CheckResult> {
@@ -87,10 +88,20 @@ fn results(
             text: check.text.to_string(),
             status,
             known,
+            accepted: None,
         };
         (result, function)
     };
-    at_calls(program.checks.iter().map(result).collect(), program, source)
+    let mut results: Vec<_> = program.checks.iter().map(result).collect();
+    let is_unreached = |check: &CheckResult| check.status == CheckStatus::Unreachable;
+    // What a header of the system defines and nobody calls asks the user nothing.
+    if results.iter().any(|(check, _)| is_unreached(check)) {
+        let of_system = system_headers_in(source);
+        let is_of_system =
+            |check: &CheckResult| of_system.contains(&*source.position(check.span.lo).file);
+        results.retain(|(check, _)| !(is_unreached(check) && is_of_system(check)));
+    }
+    at_calls(results, program, source)
 }
 
 /// The checks in functions that runs may come to.

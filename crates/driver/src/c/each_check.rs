@@ -43,12 +43,15 @@ use evidence::SecondSolver;
 use index::IdSet;
 use ir::{CheckId, Condition, Op, Program};
 use ir_interp::Indeterminate;
-use verdict::{Budget, CheckStatus, Outcome, Reason, SoFar, Subject, TrustBox, Verdict, Violation};
+use verdict::{
+    Budget, CheckStatus, Outcome, Reason, SoFar, Subject, TrustBox, Verdict, Violation,
+    no_failure_within, rounded_down,
+};
 
 use super::checks::{Judged, judged_results, reached_checks};
 use super::explain::explain;
 use super::explore::{FailingRun, failing_run};
-use super::portfolio::{Depth, Plan, Turn, Work};
+use super::portfolio::{Depth, Plan, STEPS_SEARCHED, Turn, Work};
 use super::question::{Part, Question};
 use super::threads::creates_threads;
 use super::verify::{Answer, Partly, answer};
@@ -102,7 +105,7 @@ pub fn answer_each(
         Verdict::False | Verdict::Unknown(_) => budget.is_cancelled() || rest.is_empty(),
     };
     if is_settled {
-        return (first.outcome, first.work);
+        return (told_of_open_checks(first.outcome, budget), first.work);
     }
     let mut judge = Judge {
         question,
@@ -115,6 +118,7 @@ pub fn answer_each(
         internal_error: None,
         so_far: budget.so_far(),
         whole: first.outcome.clone(),
+        known_of_all: known_of(&first.outcome, budget),
         is_time_up: false,
         n_halves: match budget.limit() {
             Some(_) => MAX_HALVES,
@@ -186,8 +190,9 @@ struct Judge<'a, 's> {
     internal_error: Option<String>,
     /// What is told if the time ends before the work.
     so_far: &'a SoFar,
-    /// The answer to the whole.
+    /// The answer to the whole, and what it says of all checks.
     whole: Outcome,
+    known_of_all: Option<String>,
     is_time_up: bool,
     n_halves: usize,
 }
@@ -319,7 +324,7 @@ impl Judge<'_, '_> {
             let part = Part::of(compiled, self.question.properties, &asked, &self.violated);
             let question = part.question(compiled);
             let plan = Plan { turn: Turn::Rest, ..self.plan };
-            let reply = answer(question, plan, self.second.as_deref_mut(), budget);
+            let reply = answer(question, plan, self.second.as_deref_mut(), &budget.for_a_part());
             match reply.outcome.verdict {
                 Verdict::True => {
                     let proof = Partly { checks: left, outcome: reply.outcome };
@@ -418,6 +423,7 @@ impl Judge<'_, '_> {
             matches!(status, Some(CheckStatus::Proved | CheckStatus::Vacuous))
         };
         let mut outcome = Outcome { checks, ..whole };
+        tell_open(&mut outcome, self.known_of_all.as_deref());
         let mut violations = self.violations.iter().cloned();
         outcome.violation = violations.next();
         outcome.others = match self.plan.depth {
@@ -470,15 +476,28 @@ impl Judge<'_, '_> {
     }
 }
 
-/// What is known of checks that are open, if it is the same in every run.
+/// The answer, with what is known of checks that it leaves open.
+pub fn told_of_open_checks(mut outcome: Outcome, budget: &Budget) -> Outcome {
+    if let Some(known) = known_of(&outcome, budget) {
+        tell_open(&mut outcome, Some(&known));
+    }
+    outcome
+}
+
+/// Says of open checks what is known of all.
+fn tell_open(outcome: &mut Outcome, known: Option<&str>) {
+    let open = outcome.checks.iter_mut().filter(|it| it.status == CheckStatus::Open);
+    for check in open.filter(|it| it.known.is_none()) {
+        check.known = known.map(str::to_owned);
+    }
+}
+
+/// What is known of checks that are open.
 fn known_of(outcome: &Outcome, budget: &Budget) -> Option<String> {
-    if budget.limit().is_some() {
-        return None;
-    }
-    let searched = outcome.statistics.iter().find(|(name, _)| *name == "steps searched")?;
-    match searched.1 {
-        0 => None,
-        1 => Some("no failure before the second loop head".to_owned()),
-        n => Some(format!("no failure within {n} steps from loop head to loop head")),
-    }
+    let searched = outcome.statistics.iter().find(|(name, _)| *name == STEPS_SEARCHED)?;
+    let n_steps = match budget.limit() {
+        Some(_) => rounded_down(searched.1),
+        None => searched.1,
+    };
+    no_failure_within(n_steps)
 }

@@ -81,7 +81,10 @@ impl<'p> Effects<'p> {
                 if let Some(name) = name {
                     self.names.insert(value.bits() as u64, (name, None));
                 }
-                let is_shown = var.origin == VarOrigin::Source;
+                // Where the life of a pointer ends it leads nowhere, which is no step of the user's.
+                let is_end = matches!(edge.op, Op::Assign { value, .. } if matches!(program.exprs[value], Expr::Null))
+                    && !self.source.excerpt(edge.provenance.span).contains('=');
+                let is_shown = var.origin == VarOrigin::Source && !is_end;
                 is_shown.then(|| format!("{} = {}", var.name, self.value(var.ty, value)))
             }
             Effect::Stored { place, ty, value } => {

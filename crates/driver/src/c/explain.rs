@@ -133,6 +133,8 @@ fn property_of(kind: CheckKind, properties: &PropertySet) -> &'static str {
     match kind {
         CheckKind::UnreachCall | CheckKind::Assertion => "unreach-call",
         CheckKind::SignedOverflow if is_asked(&Property::NoOverflow) => "no-overflow",
+        // A subscript may leave its array and stay in the object.
+        CheckKind::Bounds if defined => Property::DefinedBehaviour.name(),
         CheckKind::Bounds | CheckKind::Dereference if is_asked(&Property::ValidDeref) => {
             "valid-deref"
         }
@@ -378,6 +380,10 @@ mod tests {
         assert_eq!(property_of(CheckKind::Bounds, &asked), "valid-deref");
         let defined: PropertySet = [Property::DefinedBehaviour].into_iter().collect();
         assert_eq!(property_of(CheckKind::Bounds, &defined), "def-behavior");
+        let both: PropertySet =
+            [Property::ValidDeref, Property::DefinedBehaviour].into_iter().collect();
+        assert_eq!(property_of(CheckKind::Bounds, &both), "def-behavior");
+        assert_eq!(property_of(CheckKind::Dereference, &both), "valid-deref");
         assert_eq!(property_of(CheckKind::Assertion, &defined), "unreach-call");
     }
 }

@@ -384,6 +384,11 @@ fn out_of_bounds(bad: &BadPointer, owner: &Owner, size: u64) -> Option<OutOfBoun
     })
 }
 
+/// "1 byte", "4 bytes"
+fn bytes(n: u64) -> String {
+    if n == 1 { "1 byte".to_owned() } else { format!("{n} bytes") }
+}
+
 impl OutOfBounds {
     fn in_words(&self, verb: &str, what: &str) -> String {
         match self {
@@ -394,7 +399,8 @@ impl OutOfBounds {
                 format!("{verb} at index {index} of {what} ({n_elements} elements)")
             }
             Self::Bytes { size, offset, n_bytes } => {
-                format!("{verb} of {size} bytes at byte {offset} of {what} ({n_bytes} bytes)")
+                let (size, n_bytes) = (bytes(*size), bytes(*n_bytes));
+                format!("{verb} of {size} at byte {offset} of {what} ({n_bytes})")
             }
         }
     }

@@ -28,6 +28,9 @@ pub fn missing_entry(
     diagnostics.push(match (closest(entry, names.iter().copied()), names.is_empty()) {
         (_, true) => diagnostic.help("the program defines no function at all"),
         (Some(name), _) => diagnostic.help(format!("`{option} {name}`?")).note(listed(&names)),
+        (None, _) if option == "--entry" && entry == "main" => diagnostic
+            .help("`--function NAME` looks at one by itself, `--functions` at all, and `--entry NAME` begins there")
+            .note(listed(&names)),
         (None, _) => {
             diagnostic.help(format!("name another function with `{option}`")).note(listed(&names))
         }

@@ -195,6 +195,7 @@ pub fn at_calls(
         return checks.into_iter().map(|(check, _)| check).collect();
     }
     let calls = ModelCalls::of(program, source);
+    let mut before_main: Option<CheckResult> = None;
     let mut told: Vec<CheckResult> = Vec::new();
     let mut of_models: Vec<CheckResult> = Vec::new();
     for (mut check, function) in checks {
@@ -209,6 +210,14 @@ pub fn at_calls(
             }
             // A check that no call of the user's leads to asks him nothing, unless it stays open.
             None if severity(check.status) < severity(CheckStatus::Open) => continue,
+            // What is ours is told as one, unless it is violated.
+            None if check.status != CheckStatus::Violated => {
+                check.span = calls.start;
+                check.text = "what `main` is called with is there".to_owned();
+                check.function = function_at(program, check.span);
+                before_main.get_or_insert(check);
+                continue;
+            }
             None => {
                 check.span = calls.start;
                 check.text = format!("{}, in the C library", check.text);
@@ -223,6 +232,7 @@ pub fn at_calls(
         }
     }
     told.extend(of_models);
+    told.extend(before_main);
     told.sort_by_key(|check| check.span.lo);
     told
 }

@@ -41,6 +41,9 @@ use super::slicing::{Slicing, proves_others, slicing};
 use super::threads::NO_THREADS;
 use super::times::Times;
 
+/// The name of the figure that says in how many steps from loop head to loop head no run fails.
+pub const STEPS_SEARCHED: &str = "steps searched";
+
 /// Which engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
@@ -149,7 +152,7 @@ impl Work {
     pub fn rows(&self) -> Vec<(&'static str, u64)> {
         let mut rows = self.rows_of_slicing();
         rows.extend(self.rows_of_directed());
-        rows.extend((self.n_searched > 0).then_some(("steps searched", self.n_searched)));
+        rows.extend((self.n_searched > 0).then_some((STEPS_SEARCHED, self.n_searched)));
         rows
     }
 

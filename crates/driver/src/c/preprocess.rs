@@ -231,14 +231,24 @@ pub fn read_sources(
 
 /// The files that a preprocessed text was put together from, as its line markers name them.
 pub fn files_in(source: &Source) -> BTreeSet<String> {
+    markers_in(source).map(|(name, _)| name).collect()
+}
+
+/// Those of them that the compiler says are headers of the system.
+pub fn system_headers_in(source: &Source) -> BTreeSet<String> {
+    let is_system = |flags: &[u8]| flags.split(u8::is_ascii_whitespace).any(|flag| flag == b"3");
+    markers_in(source).filter(|(_, flags)| is_system(flags)).map(|(name, _)| name).collect()
+}
+
+/// The names in line markers, each with the flags behind it.
+fn markers_in(source: &Source) -> impl Iterator<Item = (String, &[u8])> {
     let lines = source.text().split(|&byte| byte == b'\n');
     let markers = lines.filter_map(|line| line.strip_prefix(b"# "));
-    let names = markers.filter_map(|marker| {
+    markers.filter_map(|marker| {
         let name = marker.splitn(2, |&byte| byte == b'"').nth(1)?;
         let end = name.iter().rposition(|&byte| byte == b'"')?;
-        Some(String::from_utf8_lossy(&name[..end]).into_owned())
-    });
-    names.collect()
+        Some((String::from_utf8_lossy(&name[..end]).into_owned(), &name[end + 1..]))
+    })
 }
 
 fn preprocess(

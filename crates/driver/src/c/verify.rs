@@ -26,7 +26,7 @@ use super::bounded::Replay;
 use super::checks::{check_results, reached_checks};
 use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
-use super::each_check::answer_each;
+use super::each_check::{answer_each, told_of_open_checks};
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
 use super::invariants::{Try, explain_weakening, loop_facts, n_unsaid};
@@ -117,7 +117,7 @@ fn ask(
         }
         Depth::Together | Depth::Each | Depth::AllViolations => {
             let Answer { outcome, work, .. } = answer(question, plan, second, budget);
-            (outcome, work)
+            (told_of_open_checks(outcome, budget), work)
         }
     }
 }
@@ -301,7 +301,7 @@ pub(super) fn answer(
         _ => (Vec::new(), 0),
     };
     let mut how: Vec<String> = told.into_iter().collect();
-    how.extend(proof.as_ref().map(|proof| describe_proof(&proof.claim)));
+    how.extend(proof.as_ref().map(|proof| describe_proof(proof)));
     how.extend(beside);
     if verdict == Verdict::True && !is_asked(&checks) {
         how.push(nothing_asked(properties));
@@ -570,7 +570,7 @@ fn is_provable(properties: &PropertySet) -> bool {
     properties.iter().all(has_checks)
 }
 
-fn describe_proof(claim: &Claim) -> String {
+fn describe_proof(Proof { claim, invariants, .. }: &Proof) -> String {
     match claim {
         Claim::AllRunsEndInTurn { moves } => format!(
             "all runs were followed to their ends, in {} moves from loop head to loop head, and \
@@ -583,6 +583,10 @@ fn describe_proof(claim: &Claim) -> String {
         Claim::InductiveThrough { .. } => {
             "by invariants of the long loops, which exclude it; short ones were followed round by \
              round"
+                .to_owned()
+        }
+        Claim::Inductive { k: 0 } if invariants.heads.is_empty() => {
+            "without invariants: what leads there from the start or the last loop head excludes it"
                 .to_owned()
         }
         Claim::Inductive { k: 0 } => "by invariants of the loops, which exclude it".to_owned(),

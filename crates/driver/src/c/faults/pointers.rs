@@ -6,8 +6,8 @@ use ir::CheckId;
 use ir::{Condition, Expr, Program};
 use ir_interp::{Evaluated, Holder};
 
-use super::Teller;
 use super::values::{Values, behind, in_text};
+use super::{Teller, bytes};
 
 impl Teller<'_> {
     /// Arithmetic that leaves its object, and pointers that belong to different ones.
@@ -33,10 +33,10 @@ impl Teller<'_> {
                     ));
                 }
                 let offset = i128::from(pointer.value.bits() as u64) - i128::from(owner.base);
-                let n_bytes = owner.size?;
+                let n_bytes = bytes(owner.size?);
                 let subject = text.map_or("it".to_owned(), |text| format!("`{text}`"));
                 Some(format!(
-                    "pointer out of bounds: {subject} is at byte {offset} of {what} ({n_bytes} bytes)"
+                    "pointer out of bounds: {subject} is at byte {offset} of {what} ({n_bytes})"
                 ))
             }
             Condition::SameObject { left, right } => {

@@ -33,6 +33,32 @@ const MAX_DEPTH: usize = 2;
 const MAX_ELEMENTS: u64 = 32;
 /// Objects for one function.
 const MAX_OBJECTS: usize = 128;
+/// Words of types that any bytes are a value of.
+const NUMBERS: [&str; 22] = [
+    "char",
+    "short",
+    "int",
+    "long",
+    "signed",
+    "unsigned",
+    "float",
+    "double",
+    "size_t",
+    "ssize_t",
+    "ptrdiff_t",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "intptr_t",
+    "uintptr_t",
+    "wchar_t",
+];
+const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
 /// All names of ours.
 pub const OBJECT: &str = "__linchpin_of_";
 
@@ -57,6 +83,8 @@ pub struct Made {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MadeExtent {
     One,
+    /// One byte, since its type says no more.
+    Byte,
     String,
     /// As a clause says.
     AsRequired,
@@ -312,8 +340,8 @@ impl<'u> Arguments<'u> {
 
     /// Makes an object for a pointer to lead to: the text of its address.
     pub fn object(&mut self, place: &str, ty: TypeId, depth: usize) -> String {
-        let name = self.name(place, MadeExtent::One);
         let is_open = self.unit.types.is_void(ty) || !self.unit.types.is_complete(ty);
+        let name = self.name(place, if is_open { MadeExtent::Byte } else { MadeExtent::One });
         // A value has the type without `const`; an array has none.
         let of = match (is_open, self.unit.types.is_array(ty)) {
             (true, _) => "char".to_owned(),
@@ -384,6 +412,25 @@ impl<'u> Arguments<'u> {
                 && self.unit.types.is_complete(it.ty)
                 && !self.needs_filling(it.ty)
         })
+    }
+
+    /// Whether any bytes are a value of a type, as a contract names it.
+    pub fn holds_numbers(&self, named: &str) -> bool {
+        let words: Vec<&str> =
+            named.split_whitespace().filter(|word| !QUALIFIERS.contains(word)).collect();
+        match words[..] {
+            ["struct", tag] => {
+                let unit = self.unit;
+                let mut records = unit.types.records.values();
+                let is_it = |it: &&c_sema::types::Record| {
+                    it.kind != RecordKind::Union
+                        && it.tag.is_some_and(|it| &unit.symbols[it] == tag)
+                };
+                let layout = records.find(is_it).and_then(|record| record.layout.as_ref());
+                layout.is_some_and(|it| it.fields.iter().all(|it| !self.needs_filling(it.ty.ty)))
+            }
+            _ => !words.is_empty() && words.iter().all(|word| NUMBERS.contains(word)),
+        }
     }
 
     /// The place as a contract has it.
@@ -463,6 +510,11 @@ impl<'u> Arguments<'u> {
             Home::Static => "",
             Home::Heap => "static ",
         }
+    }
+
+    /// Whether what is made can be variables.
+    pub fn is_never_freed(&self) -> bool {
+        self.home == Home::Static
     }
 
     pub fn allocate(&self) -> &'static str {

@@ -3,6 +3,8 @@
 //! Places in code that is ours are those of the clause that it was made from, or of the function that is
 //! looked at by itself; steps of a run that stand in our code are left out, but for the one that fails.
 
+use std::collections::BTreeMap;
+
 use c_annotate::{Inserted, Mapped};
 use source::{Diagnostic, Diagnostics, Severity, Source, Span};
 use verdict::{
@@ -13,6 +15,7 @@ use verdict::{
 use super::frame::{INDEX, KEEPS};
 use super::harness::{
     ACCESSIBLE, ALONE, Broken, CHOSEN, NULL_CHOICE, OUTSIDE, PRECONDITION, REAL, WRITABLE,
+    stand_ins,
 };
 use super::weave::Woven;
 
@@ -23,6 +26,21 @@ fn is_about_access(text: &str) -> bool {
 /// A text with the names that the user gave to functions.
 fn users_name(text: &str) -> String {
     text.replace(REAL, "").replace(ALONE, "").replace(OUTSIDE, "")
+}
+
+/// Depths of calls as the user counts them, who does not see what is called in between.
+fn without_our_calls(steps: &mut [RunStep]) {
+    let mut open: BTreeMap<Option<u32>, Vec<usize>> = BTreeMap::new();
+    for step in steps {
+        let open = open.entry(step.thread).or_default();
+        while open.last().is_some_and(|depth| *depth > step.depth) {
+            open.pop();
+        }
+        if open.last() != Some(&step.depth) {
+            open.push(step.depth);
+        }
+        step.depth = open.len() - 1;
+    }
 }
 
 /// The number that stands behind a prefix in a text.
@@ -144,6 +162,10 @@ impl Woven {
         outcome.trust = outcome.trust.told(|assumption| match assumption {
             // What is vacuous is told of each check, with its place.
             Assumption::Vacuous(_) => None,
+            // It changes what it lists, which is said beside it.
+            Assumption::FunctionWithoutBody(name) if self.listing.contains(&users_name(name)) => {
+                None
+            }
             Assumption::FunctionWithoutBody(name) => {
                 Some(Assumption::FunctionWithoutBody(users_name(name)))
             }
@@ -239,6 +261,8 @@ impl Woven {
             input.span = input.span.map(|span| self.original(span));
             true
         });
+        // What we ask for is no call of the user's.
+        violation.waypoints.retain(|it| !self.is_ours(it.span));
         for waypoint in &mut violation.waypoints {
             waypoint.span = self.original(waypoint.span);
         }
@@ -247,8 +271,7 @@ impl Woven {
         let shown = steps.filter(|(index, step)| *index == last || !self.is_ours(step.span));
         violation.steps = shown.map(|(_, step)| self.step(step)).collect();
         self.tell_invariant(violation);
-        let outermost = violation.steps.iter().map(|step| step.depth).min().unwrap_or(0);
-        violation.steps.iter_mut().for_each(|step| step.depth -= outermost);
+        without_our_calls(&mut violation.steps);
         violation.schedule.iter_mut().for_each(|it| it.span = self.original(it.span));
     }
 
@@ -289,7 +312,13 @@ impl Woven {
     pub fn texts(&self) -> Vec<Vec<u8>> {
         let parts = self.source.parts().iter().map(|part| part.span);
         let text = self.source.text();
-        parts.map(|span| text[span.lo as usize..span.hi as usize].to_vec()).collect()
+        let mut texts: Vec<Vec<u8>> =
+            parts.map(|span| text[span.lo as usize..span.hi as usize].to_vec()).collect();
+        // Functions that the run does not come to ask for these as well, and a linker wants them all.
+        if let Some(first) = texts.first_mut() {
+            first.extend(stand_ins(&self.broken).into_bytes());
+        }
+        texts
     }
 
     /// The user's text, in which outcomes are told.

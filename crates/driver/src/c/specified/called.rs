@@ -224,8 +224,9 @@ fn required(contract: Option<&Contract>) -> Required {
     for part in clauses.iter().flat_map(|said| said.formula.conjuncts()) {
         let is_certain = matches!(part, Formula::Valid(_));
         for valid in part.valid_parts() {
-            let pointer = compact(&valid.pointer);
-            if valid.extent != Extent::One && is_certain {
+            let pointer = compact(valid.place());
+            let is_said = valid.extent != Extent::One || valid.cast().is_some();
+            if is_said && is_certain {
                 required.counted.insert(pointer);
             } else if !is_certain {
                 required.conditional.insert(pointer);

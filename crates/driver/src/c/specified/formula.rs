@@ -40,6 +40,23 @@ pub struct Valid {
     pub access: Access,
 }
 
+impl Valid {
+    /// The pointer without the type that it is read as: `p` of `(int *)p`.
+    pub fn place(&self) -> &str {
+        self.cast().map_or(&self.pointer, |(_, place)| place)
+    }
+
+    /// The type of the elements and the place, where a type is named: `int` and `p` of `(int *)p`.
+    pub fn cast(&self) -> Option<(&str, &str)> {
+        let text = self.pointer.trim();
+        let close = text.starts_with('(').then(|| closing(text, 0)).flatten()?;
+        let (named, place) = (text[1..close].trim(), text[close + 1..].trim());
+        let element = named.strip_suffix('*')?.trim();
+        let is_type = |it: char| it.is_ascii_alphanumeric() || it == '_' || it == ' ' || it == '*';
+        (!place.is_empty() && element.chars().all(is_type)).then_some((element, place))
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Read,
@@ -483,6 +500,22 @@ mod tests {
             }
             Formula::C(condition) => condition.code.clone(),
         }
+    }
+
+    #[test]
+    fn a_pointer_may_be_read_as_one_of_another_type() {
+        let cast = |text: &str| match parse(text) {
+            Ok(Formula::Valid(valid)) => {
+                valid.cast().map(|(element, place)| (element.to_owned(), place.to_owned()))
+            }
+            _ => None,
+        };
+        let found = cast("\\valid((const int *)p)");
+        assert_eq!(found, Some(("const int".to_owned(), "p".to_owned())));
+        let found = cast("\\valid_read((char *)s->data + (0 .. n - 1))");
+        assert_eq!(found, Some(("char".to_owned(), "s->data".to_owned())));
+        assert_eq!(cast("\\valid((p))"), None);
+        assert_eq!(cast("\\valid((*p) + (0 .. 1))"), None);
     }
 
     #[test]

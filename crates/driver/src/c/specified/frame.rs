@@ -71,7 +71,7 @@ enum Reading {
 pub struct Frame {
     bounds: String,
     before: String,
-    behind: String,
+    pub(super) behind: String,
     n_indices: usize,
     n_leaves: usize,
 }
@@ -83,6 +83,32 @@ impl Writer<'_> {
         contract: &Contract,
         arguments: &mut Arguments<'_>,
     ) -> Option<(String, String, Span)> {
+        let frame = self.frame_of(contract, arguments)?;
+        let places = contract.assigns.as_ref()?;
+        let before = frame.before();
+        let mut behind = frame.behind;
+        if !arguments.unkept.is_empty() {
+            let text = &places.text;
+            let what = format!("`{}` {KEEPS}{text}`", contract.name);
+            let fault = format!("`{}` does not keep `assigns {text}`", contract.name);
+            let broken = self.breaks((what, fault, Some(&contract.name)), places.span);
+            // Nobody knows, so that neither a run nor a proof goes on from here.
+            let _ = write!(
+                behind,
+                "unsigned char __linchpin_unkept; \
+                 __linchpin_unmodelled_bytes((void *)&__linchpin_unkept, 1); \
+                 if (__linchpin_unkept) {broken}(); "
+            );
+        }
+        Some((before, behind, places.span))
+    }
+
+    /// The same for what there is to look at, and nothing about what cannot be looked at.
+    pub(super) fn frame_of(
+        &mut self,
+        contract: &Contract,
+        arguments: &mut Arguments<'_>,
+    ) -> Option<Frame> {
         let places = contract.assigns.as_ref()?;
         let mut listed = Vec::new();
         let mut frame = Frame::default();
@@ -139,26 +165,18 @@ impl Writer<'_> {
         if frame.n_leaves >= MAX_LEAVES {
             arguments.unkept.push("more members than are looked at".to_owned());
         }
-        if !arguments.unkept.is_empty() {
-            let text = &places.text;
-            let what = format!("`{}` {KEEPS}{text}`", contract.name);
-            let fault = format!("`{}` does not keep `assigns {text}`", contract.name);
-            let broken = self.breaks((what, fault, Some(&contract.name)), places.span);
-            // Nobody knows, so that neither a run nor a proof goes on from here.
-            let _ = write!(
-                frame.behind,
-                "unsigned char __linchpin_unkept; \
-                 __linchpin_unmodelled_bytes((void *)&__linchpin_unkept, 1); \
-                 if (__linchpin_unkept) {broken}(); "
-            );
-        }
-        Some((frame.bounds + &frame.before, frame.behind, places.span))
+        Some(frame)
     }
 }
 
 impl Frame {
+    /// The code before the call.
+    pub(super) fn before(&self) -> String {
+        format!("{}{}", self.bounds, self.before)
+    }
+
     /// The bounds of a listed range are those before the call.
-    fn bounded(&mut self, path: Path) -> Path {
+    pub(super) fn bounded(&mut self, path: Path) -> Path {
         path.with_bounds(|low, high| {
             let number = self.n_indices;
             self.n_indices += 1;

@@ -17,8 +17,10 @@ use super::super::annotated::scan::Head;
 use super::arguments::Arguments;
 use super::contract::{Contract, Said, is_void};
 use super::formula::{Access, Extent, Formula, Valid};
+use super::frame::INDEX;
 use super::parameters::{as_variable, as_writable, without_const};
 use super::requirements::{count, in_order};
+use super::whole::Around;
 
 pub const ALONE: &str = "__linchpin_alone_";
 /// What a function with a contract is called that has a body.
@@ -44,6 +46,7 @@ pub fn declarations(broken: &[Broken]) -> String {
         "void __VERIFIER_assume_abort_if_not(int); \
          void __linchpin_any_bytes(void *, __typeof__(sizeof 0)); \
          void __linchpin_unmodelled_bytes(void *, __typeof__(sizeof 0)); \
+         void __linchpin_unsupported(void); \
          void __linchpin_accessible(void *, __typeof__(sizeof 0)); \
          void __linchpin_writable(void *, __typeof__(sizeof 0)); \
          static void __linchpin_go_to_end(const char *s) { while (*s) s++; } \
@@ -51,6 +54,32 @@ pub fn declarations(broken: &[Broken]) -> String {
     );
     for it in broken {
         let _ = write!(text, "void {}(void); ", it.name);
+    }
+    text.push('\n');
+    text
+}
+
+/// Definitions for a linker, which others replace.
+pub fn stand_ins(broken: &[Broken]) -> String {
+    const ON_BYTES: [&str; 4] = [
+        "__linchpin_any_bytes",
+        "__linchpin_unmodelled_bytes",
+        "__linchpin_accessible",
+        "__linchpin_writable",
+    ];
+    const WEAK: &str = "__attribute__((weak))";
+    let mut text = format!(
+        "\n{WEAK} void __VERIFIER_assume_abort_if_not(int holds) {{ if (!holds) __builtin_abort(); }} \
+         {WEAK} void __linchpin_unsupported(void) {{ }} \
+         {WEAK} unsigned char __VERIFIER_nondet_any_uchar(void) {{ return 0; }} \
+         {WEAK} unsigned int __VERIFIER_nondet_any_uint(void) {{ return 0; }} \
+         {WEAK} unsigned int {INDEX}(void) {{ return 0; }} "
+    );
+    for name in ON_BYTES {
+        let _ = write!(text, "{WEAK} void {name}(void *p, __typeof__(sizeof 0) n) {{ }} ");
+    }
+    for it in broken {
+        let _ = write!(text, "{WEAK} void {}(void) {{ }} ", it.name);
     }
     text.push('\n');
     text
@@ -223,7 +252,7 @@ impl<'s> Writer<'s> {
     }
 
     /// The function that is called in place of the one with the contract.
-    pub fn checked(&mut self, contract: &Contract, asks: Asks) {
+    pub fn checked(&mut self, contract: &Contract, asks: Asks, around: Option<&Around>) {
         let Contract { name, head, requires, ensures, .. } = contract;
         let is_void = is_void(head);
         self.stand_at(contract.span);
@@ -236,7 +265,9 @@ impl<'s> Writer<'s> {
             Asks::Everything | Asks::Requirements => format!("{REAL}{name}"),
         };
         if asks == Asks::NoBody {
-            let _ = write!(self.text, "{result} {inner}({taken}); ");
+            // What it changes is said beside it.
+            let purity = if around.is_some() { "__attribute__((pure)) " } else { "" };
+            let _ = write!(self.text, "{purity}{result} {inner}({taken}); ");
         }
         let _ = write!(self.text, "{result} {name}({taken}) {{ ");
         for said in requires {
@@ -252,6 +283,10 @@ impl<'s> Writer<'s> {
         self.parameters = head.params.iter().map(|(_, name)| name.clone()).collect();
         let (olds, ensures) = self.without_olds(ensures);
         self.push_olds(&olds, contract.span);
+        if let Some(around) = around {
+            self.stand_at(around.clause);
+            self.push_olds(&around.before, around.clause);
+        }
         self.stand_at(contract.span);
         let call = call(&inner, head);
         let _ = match is_void {
@@ -261,6 +296,9 @@ impl<'s> Writer<'s> {
         match asks {
             // What nobody can look into is believed.
             Asks::NoBody => {
+                if let Some(around) = around {
+                    self.push_olds(&around.behind, around.clause);
+                }
                 // Where it gives what is valid, nobody knows what that is.
                 if ensures.iter().any(|said| !said.formula.valid_parts().is_empty()) && !is_void {
                     let code = format!(
@@ -273,7 +311,13 @@ impl<'s> Writer<'s> {
                     self.push_clause(&code, said.span);
                 }
             }
-            Asks::Everything | Asks::Requirements => self.promises(name, &ensures),
+            Asks::Everything | Asks::Requirements => {
+                self.promises(name, &ensures);
+                if let Some(around) = around {
+                    self.stand_at(around.clause);
+                    self.push_clause(&around.behind, around.clause);
+                }
+            }
         }
         self.text.push_str(if is_void { "}\n" } else { "return __linchpin_result; }\n" });
     }
@@ -282,7 +326,7 @@ impl<'s> Writer<'s> {
         for said in ensures {
             for part in said.formula.conjuncts() {
                 self.stand_at(said.span);
-                let what = format!("`{name}` keeps its contract: `ensures {}`", said.text);
+                let what = format!("`{name}` keeps its contract: `ensures {}`", told(said, part));
                 let fault = format!("postcondition fails: `{name}` ensures `{}`", told(said, part));
                 self.ask(part, (what, fault, name), said.span);
             }

@@ -16,7 +16,14 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
     let (mut real, mut assumed) = (Vec::new(), Vec::new());
     for mut violation in outcome.violation.take().into_iter().chain(outcome.others.drain(..)) {
         let made = made_in(&violation, woven).or_else(|| left_behind(&violation, woven)).cloned();
-        violation.message = in_words(&violation.message, woven);
+        violation.message = match &made {
+            Some(made) if made.extent == MadeExtent::Unknown => {
+                let what = violation.message.split("): `").nth(1);
+                let what = what.map(|what| format!(": `{what}")).unwrap_or_default();
+                format!("nothing is known of what `{}` points to{what}", made.place)
+            }
+            _ => in_words(&violation.message, woven),
+        };
         match made.filter(|made| made.extent != MadeExtent::AsRequired) {
             Some(made) => assumed.push((violation, made)),
             None => real.push(violation),
@@ -60,6 +67,7 @@ pub fn name_what_is_missing(outcome: &mut Outcome, woven: &Woven, function: &str
                 format!("what `{}` points to is taken to be a string", made.place)
             }
             MadeExtent::Unknown => format!("nothing is known of what `{}` points to", made.place),
+            MadeExtent::Byte => format!("`{}` is taken to point to one byte", made.place),
             _ => format!("`{}` is taken to point to one object", made.place),
         });
         let why = why.unwrap_or_else(|| "what pointers lead to is not known".to_owned());
@@ -161,7 +169,7 @@ fn left_behind<'w>(violation: &Violation, woven: &'w Woven) -> Option<&'w Made> 
     let is_stack = violation.message.contains("a block on the stack");
     let mut made = woven.made.iter();
     made.find(|made| match made.extent {
-        MadeExtent::One | MadeExtent::Unknown => is_arithmetic,
+        MadeExtent::One | MadeExtent::Byte | MadeExtent::Unknown => is_arithmetic,
         MadeExtent::String => is_arithmetic || is_stack,
         MadeExtent::AsRequired => false,
     })
@@ -173,8 +181,12 @@ fn in_words(text: &str, woven: &Woven) -> String {
     // Longer names first: `of_12` begins with `of_1`.
     for made in woven.made.iter().rev() {
         let place = match made.extent {
-            MadeExtent::One => format!("*{}", made.place),
-            _ => format!("what {} points to", made.place),
+            MadeExtent::One | MadeExtent::Byte => format!("*{}", made.place),
+            _ => {
+                let alone = format!("`{}`", made.object);
+                text = text.replace(&alone, &format!("what `{}` points to", made.place));
+                format!("what {} points to", made.place)
+            }
         };
         text = text.replace(&made.object, &place);
     }
@@ -186,6 +198,9 @@ fn clause(made: &Made) -> String {
     let place = &made.place;
     match made.extent {
         MadeExtent::Unknown => format!("`//@ requires \\valid({place});`"),
+        MadeExtent::Byte => {
+            format!("`//@ requires \\valid((T *){place});`, where `T` is the type that is meant")
+        }
         _ => format!("`//@ requires \\valid({place} + (0 .. n - 1));`"),
     }
 }

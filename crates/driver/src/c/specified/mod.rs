@@ -34,6 +34,7 @@ mod requirements;
 mod settled;
 mod uses;
 mod weave;
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,6 +46,8 @@ use verdict::{Budget, CheckResult, Outcome, Property, PropertySet};
 
 use super::checks::open_checks;
 use super::front_end::{CompileError, Compiled, compile_with, options as options_of};
+use super::link::users_unit;
+use super::missing_entry::missing_entry;
 use super::portfolio::Plan;
 use super::preprocess::{Placed, Preprocessing, expand, name_of};
 use super::threads::deadlock::ask_about_deadlock;
@@ -70,6 +73,14 @@ pub enum Start<'n> {
     Entry(&'n str),
     /// This function is called with all that it allows.
     Alone(&'n str),
+}
+
+impl Start<'_> {
+    fn name(&self) -> &str {
+        match self {
+            Self::Entry(name) | Self::Alone(name) => name,
+        }
+    }
 }
 
 /// Makes the program in which it is asked whether what is said holds. `None` if nothing is said that
@@ -115,7 +126,12 @@ pub fn compile(
     let mut compiled = match compile_with(woven.source.clone(), model, options) {
         Ok(compiled) => compiled,
         Err(CompileError::Refused { diagnostics, .. }) => {
-            return refused(woven.shown(), woven.blame(&diagnostics));
+            let mut unread = source.unread();
+            let missing = users_unit(&mut unread, model)
+                .ok()
+                .and_then(|unit| missing_entry(&unit, &unread, ("--entry", start.name())));
+            let told = missing.unwrap_or_else(|| woven.blame(&diagnostics));
+            return refused(woven.shown(), told);
         }
         Err(error) => return Err(error),
     };
@@ -211,6 +227,14 @@ impl Teller {
             let names: Vec<String> = woven.believed.iter().map(|it| format!("`{it}`")).collect();
             let remark =
                 format!("contracts of functions without body are believed: {}", names.join(", "));
+            outcome.remarks.push(match woven.listing.is_empty() {
+                true => remark,
+                false => format!("{remark}; those with `assigns` change nothing else"),
+            });
+        }
+        if !woven.over_heaps.is_empty() {
+            let names: Vec<String> = woven.over_heaps.iter().map(|it| format!("`{it}`")).collect();
+            let remark = format!("contracts over heaps are left out here: {}", names.join(", "));
             outcome.remarks.push(remark);
         }
         if woven.leaves_invariants {
@@ -218,8 +242,16 @@ impl Teller {
             outcome.remarks.push(remark.to_owned());
         }
         if woven.has_assigns && woven.alone.is_none() {
-            let remark = "`assigns` is asked of functions by themselves (`--function f`, `--functions`), and \
-                          not of whole programs";
+            let remark = match woven.asks_assigns {
+                true => {
+                    "`assigns` is asked about static objects here; what pointers lead to is asked about \
+                         where functions are looked at by themselves (`--function f`, `--functions`)"
+                }
+                false => {
+                    "`assigns` is asked of functions by themselves (`--function f`, `--functions`), and \
+                          not of whole programs with threads"
+                }
+            };
             outcome.remarks.push(remark.to_owned());
         }
         if !woven.unkept.is_empty() {

@@ -6,6 +6,7 @@ use c_sema::types::DataModel;
 use source::{Diagnostics, Source};
 
 use super::super::link::users_unit;
+use super::super::preprocess::system_headers_in;
 use super::uses::Uses;
 use super::weave::definitions;
 
@@ -23,7 +24,7 @@ pub struct Outlined {
     pub wants: BTreeSet<String>,
 }
 
-/// The functions in the order of the text; or what is wrong with it.
+/// The functions in the order of the text, but for those of the system's headers; or what is wrong with it.
 pub fn outline(
     source: &Source,
     model: DataModel,
@@ -34,6 +35,7 @@ pub fn outline(
         Err(diagnostics) => return Err((Box::new(read), diagnostics)),
     };
     let uses = Uses::of(&unit);
+    let of_system = system_headers_in(source);
     let mut found = Vec::new();
     for function in definitions(source) {
         let is_here =
@@ -44,6 +46,10 @@ pub fn outline(
         let wants = reached.filter(|it| it.body.is_none());
         let wants = wants.map(|it| unit.symbols[it.name].to_owned()).collect();
         let position = read.position(function.name_span.lo);
+        // What the system brings along is not the user's.
+        if of_system.contains(&*position.file) {
+            continue;
+        }
         found.push(Outlined {
             name: function.name.clone(),
             file: position.file.to_string(),

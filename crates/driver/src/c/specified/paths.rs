@@ -35,6 +35,10 @@ impl Step {
     fn pointee() -> Self {
         Self::element("0", true)
     }
+
+    fn leads_away(&self) -> bool {
+        matches!(self, Self::Elements { is_behind_pointer: true, .. })
+    }
 }
 
 impl Path {
@@ -145,6 +149,39 @@ impl Path {
         text
     }
 
+    pub fn root_name(&self) -> &str {
+        &self.root
+    }
+
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Whether it may lead through a pointer.
+    pub fn leads_away(&self) -> bool {
+        self.steps.iter().any(Step::leads_away)
+    }
+
+    /// The pointers on the way, in C.
+    pub fn pointers(&self) -> Vec<String> {
+        let ends = (0..self.steps.len()).filter(|end| self.steps[*end].leads_away());
+        ends.map(|end| Self { steps: self.steps[..end].to_vec(), ..self.clone() }.in_c()).collect()
+    }
+
+    /// The computed bounds of the elements that it ends with.
+    pub fn last_range(&self) -> Option<(&str, &str)> {
+        match self.steps.last()? {
+            Step::Elements { low, high, .. } if !(low == "0" && high == "0") => Some((low, high)),
+            Step::Elements { .. } | Step::Field(_) => None,
+        }
+    }
+
+    /// Whether a range of several stands before its end.
+    pub fn has_inner_range(&self) -> bool {
+        let inner = self.steps.split_last().map_or(&[][..], |(_, inner)| inner);
+        inner.iter().any(|step| matches!(step, Step::Elements { low, high, .. } if low != high))
+    }
+
     /// With the bounds of its ranges as `compute` has them: the first number, and the one behind the last.
     pub fn with_bounds(mut self, mut compute: impl FnMut(&str, &str) -> (String, String)) -> Self {
         for step in &mut self.steps {
@@ -187,9 +224,7 @@ impl Path {
                 (_, None) => return Ok(None),
             }
         }
-        let leads_away =
-            |step: &Step| matches!(step, Step::Elements { is_behind_pointer: true, .. });
-        let is_inside = !place.steps[self.steps.len()..].iter().any(leads_away);
+        let is_inside = !place.steps[self.steps.len()..].iter().any(Step::leads_away);
         Ok(is_inside.then_some(conditions))
     }
 }

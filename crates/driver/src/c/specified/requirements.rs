@@ -21,7 +21,7 @@ impl Writer<'_> {
         for said in requires {
             for part in said.formula.conjuncts() {
                 let Formula::Valid(valid) = part else { continue };
-                let pointer = compact(&valid.pointer);
+                let pointer = compact(valid.place());
                 if valid.extent != Extent::One && known.contains(&pointer) {
                     let message = format!("two clauses say how much there is behind `{pointer}`");
                     self.diagnostics.push(Diagnostic::error("E0952", said.span, message));
@@ -82,15 +82,35 @@ impl Writer<'_> {
     }
 
     fn make_valid(&mut self, valid: &Valid, span: Span, arguments: &mut Arguments<'_>) -> String {
-        let pointer = in_c(&valid.pointer);
+        let (pointer, written) = (in_c(&valid.pointer), in_c(valid.place()));
         let (allocate, keep) = (arguments.allocate(), arguments.keep());
         // A member may be constant where the function sees it.
-        let is_name = pointer.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+        let is_name = written.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
         let place = match is_name {
-            true => pointer.clone(),
-            false => format!("*(__typeof__((0, {pointer})) *)&({pointer})"),
+            true => written.clone(),
+            false => format!("*(__typeof__((0, {written})) *)&({written})"),
         };
-        match &valid.extent {
+        let only = Extent::Range("0".to_owned(), "0".to_owned());
+        let extent = match (&valid.extent, valid.cast()) {
+            // What its own type would make of it is not what is meant.
+            (Extent::One, Some(_)) => &only,
+            (extent, _) => extent,
+        };
+        match extent {
+            Extent::Range(..)
+                if valid.extent == Extent::One
+                    && arguments.is_never_freed()
+                    && valid
+                        .cast()
+                        .is_some_and(|(element, _)| arguments.holds_numbers(element)) =>
+            {
+                let name = arguments.name(&written, MadeExtent::AsRequired);
+                format!(
+                    "static __typeof__((0, *({pointer}))) {name}; \
+                     __linchpin_any_bytes((void *)&{name}, sizeof {name}); \
+                     {place} = (void *)&{name}; "
+                )
+            }
             Extent::One if arguments.is_made(&pointer) => {
                 format!("{ASSUME}(({pointer}) != 0); ")
             }
@@ -109,12 +129,16 @@ impl Writer<'_> {
                     self.diagnostics.push(Diagnostic::error("E0952", span, message));
                 }
                 // Where pointers are among the bytes, nobody knows where they lead.
-                let unknown = match arguments.leads_to_numbers(&pointer) {
+                let is_of_numbers = match valid.cast() {
+                    Some((element, _)) => arguments.holds_numbers(element),
+                    None => arguments.leads_to_numbers(&pointer),
+                };
+                let unknown = match is_of_numbers {
                     true => "__linchpin_any_bytes",
                     false => "__linchpin_unmodelled_bytes",
                 };
                 let count = count(high);
-                let name = arguments.name(&pointer, MadeExtent::AsRequired);
+                let name = arguments.name(&written, MadeExtent::AsRequired);
                 // No object has so many elements that their number wraps.
                 let no_wrap = match count.contains("0UL") {
                     true => {
@@ -130,11 +154,11 @@ impl Writer<'_> {
                      {keep}void *{name}; {name} = {allocate}({name}_n * sizeof *({pointer})); \
                      {ASSUME}({name} != 0); \
                      {unknown}({name}, {name}_n * sizeof *({pointer})); \
-                     {place} = {name}; "
+                     {place} = (void *){name}; "
                 )
             }
             Extent::String => {
-                let name = arguments.name(&pointer, MadeExtent::String);
+                let name = arguments.name(&written, MadeExtent::String);
                 format!(
                     "unsigned long {name}_length = __linchpin_any_length(); \
                      {keep}char *{name}; {name} = {allocate}({name}_length + 1); {ASSUME}({name} != 0); \
@@ -160,7 +184,7 @@ pub fn in_order(requires: &[Said]) -> Vec<(&Formula, Span)> {
             let looks = condition.code.contains(['*', '[']) || condition.code.contains("->");
             looks
                 && waiting[index + 1..].iter().any(|(other, _)| match other {
-                    Formula::Valid(valid) => mentions(&condition.code, first_word(&valid.pointer)),
+                    Formula::Valid(valid) => mentions(&condition.code, first_word(valid.place())),
                     _ => false,
                 })
         };

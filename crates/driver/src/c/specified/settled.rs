@@ -84,6 +84,14 @@ impl Woven {
                 ones.join(", ")
             ));
         }
+        let bytes = assumed(MadeExtent::Byte);
+        if !bytes.is_empty() {
+            let bytes = bytes.join(", ");
+            told.push(format!(
+                "taken to point to one byte, since their types say no more, or to be null where the code \
+                 compares it with null: {bytes}"
+            ));
+        }
         let strings = assumed(MadeExtent::String);
         if !strings.is_empty() {
             told.push(format!("taken to point to a terminated string: {}", strings.join(", ")));
@@ -125,7 +133,7 @@ pub fn effects(source: &Source, woven: &Woven) -> Diagnostics {
             };
             if let (false, Some((_, clause))) = (is_ours, woven.clauses.iter().find(within)) {
                 let message =
-                    format!("what is said of a program has no effect on it, and {effect}");
+                    format!("a clause must not change anything or call a function, and {effect}");
                 diagnostics.push(Diagnostic::error("E0952", *clause, message));
             }
         }

@@ -196,6 +196,11 @@ impl Uses {
         found
     }
 
+    /// Whether it calls somebody whom it does not name.
+    pub fn calls_through_pointers(&self, function: FunctionId) -> bool {
+        self.indirect.contains(&function)
+    }
+
     /// The objects that functions name.
     pub fn objects_of(&self, functions: &BTreeSet<FunctionId>) -> BTreeSet<ObjectId> {
         let of = |function| self.objects.get(function).into_iter().flatten().copied();

@@ -18,8 +18,10 @@ use super::arguments::Made;
 use super::back::PartOrigin;
 use super::called::{Alone, Surrounding, alone};
 use super::comments::{self, Group};
-use super::contract::{self, Attached, ClaimPlace, Contract, Declared};
+use super::contract::{self, Attached, ClaimPlace, Contract, Declared, Said};
 use super::harness::{Asks, Broken, REAL, Writer, declarations};
+use super::requirements::mentions;
+use super::whole::Whole;
 
 /// The program with what is said in it.
 #[derive(Debug)]
@@ -30,7 +32,13 @@ pub struct Woven {
     pub contracts: Vec<OfContract>,
     /// Functions without body whose contracts are believed.
     pub believed: Vec<String>,
+    /// Those of them that say what they change.
+    pub listing: Vec<String>,
+    /// Functions whose contracts are about heaps, and are left out.
+    pub over_heaps: Vec<String>,
     pub has_assigns: bool,
+    /// Whether that is asked of the program.
+    pub asks_assigns: bool,
     /// Functions that ask for what holds at every moment, and the clauses.
     pub always: Vec<(String, Span)>,
     /// Is something said to hold at every moment that was not asked?
@@ -145,6 +153,7 @@ pub fn weave(
         let of_part = contract::attach(source, places, functions, groups, &mut texts, diagnostics);
         attached.push(of_part);
     }
+    let over_heaps = leave_heaps_out(&mut attached, &heap_predicates(source.text()));
     one_contract_each(&attached, diagnostics);
     let is_empty =
         |it: &Attached| it.contracts.is_empty() && it.claims.is_empty() && it.invariants.is_empty();
@@ -165,17 +174,48 @@ pub fn weave(
         attached: &attached,
         writer: Writer::new(source),
         alone: None,
+        whole: Whole::of(source, model, &attached),
         texts: Vec::new(),
         outside: Vec::new(),
+        listing: Vec::new(),
         inserted: Vec::new(),
     };
     if let Start::Alone(name) = start {
         weaver.alone = alone(source, model, &parts, &attached, name, diagnostics);
         weaver.alone.as_ref()?;
     }
-    let woven = weaver.weave(start);
-    diagnostics.append(woven.1);
-    woven.0
+    let (woven, found) = weaver.weave(start);
+    diagnostics.append(found);
+    woven.map(|woven| Woven { over_heaps, ..woven })
+}
+
+/// Predicates over the heap that the text defines: clauses about them are the business of `annotated`.
+fn heap_predicates(text: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(text);
+    let is_word = |it: char| it.is_ascii_alphanumeric() || it == '_';
+    let behind = text.split("@ predicate ").skip(1);
+    let names =
+        behind.map(|rest| rest.trim_start().chars().take_while(|it| is_word(*it)).collect());
+    names.filter(|name: &String| !name.is_empty()).collect()
+}
+
+/// Leaves out what is said about them: the names of the functions whose contracts that are.
+fn leave_heaps_out(attached: &mut [Attached], predicates: &[String]) -> Vec<String> {
+    let is_over_heaps =
+        |said: &Said| predicates.iter().any(|predicate| mentions(&said.text, predicate));
+    let mut names = Vec::new();
+    for part in attached {
+        part.contracts.retain(|contract| {
+            let is_left = !contract.requires.iter().chain(&contract.ensures).any(is_over_heaps);
+            if !is_left {
+                names.push(contract.name.clone());
+            }
+            is_left
+        });
+        part.claims.retain(|claim| !is_over_heaps(&claim.said));
+        part.invariants.retain(|said| !is_over_heaps(said));
+    }
+    names
 }
 
 /// A function has one contract in a part.
@@ -205,10 +245,13 @@ pub(super) struct Weaver<'a> {
     pub attached: &'a [Attached],
     pub writer: Writer<'a>,
     alone: Option<Alone>,
+    pub whole: Option<Whole>,
     /// The new texts of the parts.
     texts: Vec<Vec<u8>>,
     /// Functions without body whose contracts are believed.
     outside: Vec<String>,
+    /// Those of them that say what they change.
+    listing: Vec<String>,
     /// Stretches that come from clauses: part, stretch in its new text, clause.
     inserted: Vec<(usize, Span, Span)>,
 }
@@ -271,6 +314,7 @@ impl Weaver<'_> {
             Start::Entry(_) => None,
         };
         let contracts = self.attached.iter().flat_map(|part| &part.contracts);
+        let has_assigns = |it: &Contract| it.assigns.is_some() && !self.outside.contains(&it.name);
         let n_invariants: usize = self.attached.iter().map(|part| part.invariants.len()).sum();
         let said = self.attached.iter().flat_map(|part| &part.contracts).flat_map(|it| {
             let requires = it.requires.iter().map(|said| (said.span, true));
@@ -283,7 +327,8 @@ impl Weaver<'_> {
         });
         let woven = Woven {
             contracts: said.collect(),
-            has_assigns: contracts.into_iter().any(|it| it.assigns.is_some()),
+            has_assigns: contracts.into_iter().any(has_assigns),
+            asks_assigns: self.whole.as_ref().is_some_and(|it| !it.has_threads()),
             leaves_invariants: n_invariants > self.writer.always.len(),
             always: self.writer.always,
             clauses: clauses.collect(),
@@ -295,6 +340,8 @@ impl Weaver<'_> {
             source,
             broken: self.writer.broken,
             believed: self.outside,
+            listing: self.listing,
+            over_heaps: Vec::new(),
             made,
             chosen,
             unmodelled,
@@ -405,9 +452,15 @@ impl Weaver<'_> {
             let is_known =
                 c_lower::has_meaning(&contract.name) || c_library::is_known(&contract.name);
             if is_here {
-                self.writer.checked(contract, asks);
+                let around = match start {
+                    Start::Entry(_) => self.around_calls(contract, self.parts[index].span),
+                    Start::Alone(_) => None,
+                };
+                self.writer.checked(contract, asks, around.as_ref());
             } else if !is_elsewhere && !is_known && !self.outside.contains(&contract.name) {
-                self.writer.checked(contract, Asks::NoBody);
+                let around = self.what_changes(contract);
+                self.listing.extend(around.as_ref().map(|_| contract.name.clone()));
+                self.writer.checked(contract, Asks::NoBody, around.as_ref());
                 self.outside.push(contract.name.clone());
             }
         }

@@ -53,13 +53,32 @@ pub fn deadlock_in_words(
     let last = trace.waiting().iter().filter_map(place).next_back()?;
     let told = trace.waiting().iter().filter_map(|waiting| {
         let span = place(waiting)?;
-        let text = source.excerpt(span);
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let text = call_as_written(source, span);
         let position = source.position(span.lo);
-        Some(format!("thread {} in `{}` ({position})", waiting.thread, words.join(" ")))
+        Some(format!("thread {} in `{text}` ({position})", waiting.thread))
     });
     let told: Vec<String> = told.collect();
     Some((last, format!("deadlock: every thread waits for ever: {}", told.join(", "))))
+}
+
+/// A call up to its last parenthesis, macros unexpanded, where it stands in one line.
+fn call_as_written(source: &Source, span: Span) -> String {
+    let line = source.written_line(&source.position(span.lo)).map(String::from_utf8_lossy);
+    let call = line.zip(source.written_column(span.lo)).and_then(|(line, column)| {
+        let call = line.get(column as usize - 1..)?;
+        let mut depth = 0_usize;
+        let end = call.char_indices().find_map(|(at, letter)| {
+            match letter {
+                '(' => depth += 1,
+                ')' if depth == 1 => return Some(at + 1),
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            None
+        })?;
+        Some(call[..end].to_owned())
+    });
+    call.unwrap_or_else(|| source.one_line(span))
 }
 
 fn name(program: &Program, function: FunctionId) -> String {
