@@ -6,8 +6,10 @@
 //!   slicing     where each check is asked for: what the precondition alone proves
 //!   all runs    to their ends, where each check is asked for and a second shows that loops end soon
 //!   a glance    bounded search and induction, a few steps with little effort
+//!   states      one by one, told apart by the values of variables, half as long as was worked before
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
 //!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
+//!   states      again, if they were many
 //!   directed    lemmas against failures, briefly
 //!   all runs    once more, for those that take longer to end
 //!   slicing     invariants without memory, then with
@@ -40,6 +42,7 @@ use super::invariants::FindOptions;
 use super::slicing::{Slicing, proves_others, slicing};
 use super::threads::NO_THREADS;
 use super::times::Times;
+use super::values::{Values, values};
 
 /// Which engine to use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +56,8 @@ pub enum Engine {
     Bounded,
     /// Property-directed search alone: it proves, and never refutes.
     Directed,
+    /// All states of programs whose variables take few values alone: it proves, and never refutes.
+    Values,
     /// Shape analysis alone: it proves, and never refutes.
     Shape,
     /// Engines for programs that create threads alone.
@@ -122,6 +127,8 @@ pub struct Work {
     calls_per_weakening: Vec<u32>,
     /// Each try of the directed search.
     pub directed: Vec<engine_directed::Statistics>,
+    /// Each time that states were gone through one by one.
+    pub values: Vec<engine_values::Statistics>,
     /// No run fails within so many steps from loop head to loop head.
     pub n_searched: u64,
     /// The last try that came to an end, to be explained.
@@ -149,6 +156,8 @@ impl Work {
     pub fn rows(&self) -> Vec<(&'static str, u64)> {
         let mut rows = self.rows_of_slicing();
         rows.extend(self.rows_of_directed());
+        let states: u64 = self.values.iter().map(|it| it.n_states).sum();
+        rows.extend((!self.values.is_empty()).then_some(("states", states)));
         rows.extend((self.n_searched > 0).then_some(("steps searched", self.n_searched)));
         rows
     }
@@ -241,6 +250,11 @@ const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;
 const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
+/// For going through states, of the time that is left and of what was worked before: whoever is asked next
+/// comes to an answer before it has waited as long again.
+const STATES_SHARE: f64 = 0.4;
+const STATES_OF_ELAPSED: f64 = 0.5;
+const STATES_STEPS: u64 = 2_000;
 /// Of the time of the directed search, the part for looking without memory.
 const WITHOUT_MEMORY_SHARE: f64 = 0.3;
 
@@ -328,7 +342,7 @@ impl<'p> Search<'p> {
     pub fn glance_at_parts(&mut self) -> Option<Found> {
         if matches!(
             self.plan.engine,
-            Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads
+            Engine::Bounded | Engine::Directed | Engine::Values | Engine::Shape | Engine::Threads
         ) || self.plan.depth != Depth::Together && n_edges(self.program) < LARGE
         {
             return None;
@@ -365,6 +379,12 @@ impl<'p> Search<'p> {
                 Engine::Slicing => portfolio.slice(&LADDER, budget),
                 Engine::Bounded => portfolio.last_effort(),
                 Engine::Directed => portfolio.directed(budget),
+                Engine::Values => match portfolio.values(budget) {
+                    ByValues::Found(found) => found,
+                    ByValues::Open | ByValues::Many => {
+                        Step::Open(WhyOpen::Other("the states are not few".to_owned()))
+                    }
+                },
                 Engine::Shape => {
                     Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
                 }
@@ -392,7 +412,11 @@ impl<'p> Search<'p> {
     fn answer_shared(&mut self) -> Found {
         // In `auto`, runs of the program may still find a violation in the rest of the time.
         let share = match self.plan.engine {
-            Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads => None,
+            Engine::Bounded
+            | Engine::Directed
+            | Engine::Values
+            | Engine::Shape
+            | Engine::Threads => None,
             Engine::Auto => Some(SHARED_SHARE),
             Engine::Slicing => Some(1.0),
         };
@@ -437,6 +461,15 @@ fn time_is_up(budget: &Budget) -> Option<Step> {
     budget.check_clock().is_err().then(|| Step::Open(WhyOpen::Other("time was up".to_owned())))
 }
 
+/// What came of going through the states one by one.
+enum ByValues {
+    Found(Step),
+    /// More time would not help.
+    Open,
+    /// There was no time for all of them.
+    Many,
+}
+
 /// The engines, on one automaton.
 struct Portfolio<'s, 'p> {
     search: &'s mut Search<'p>,
@@ -471,6 +504,11 @@ impl Portfolio<'_, '_> {
                 answer => return answer,
             }
         }
+        let are_many = match self.values(&self.a_look_at_states()) {
+            ByValues::Found(found) => return found,
+            ByValues::Open => false,
+            ByValues::Many => true,
+        };
         if asks_about_memory || is_each {
             let rungs = if is_each { &FIRST_GUESSES_OF_EACH } else { &FIRST_GUESSES };
             match self.slice(rungs, &self.a_first_try()) {
@@ -490,6 +528,9 @@ impl Portfolio<'_, '_> {
                 Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
                 answer => return answer,
             }
+        }
+        if are_many && let ByValues::Found(found) = self.values(&self.a_look_at_states()) {
+            return found;
         }
         // State machines are a matter of a second, and hopeless for those that follow.
         let share = match self.search.plan.turn {
@@ -585,6 +626,37 @@ impl Portfolio<'_, '_> {
             }
         }
         Step::Open(WhyOpen::Other(why))
+    }
+
+    /// All states, one by one, told apart by the values of variables.
+    fn values(&mut self, budget: &Budget) -> ByValues {
+        if time_is_up(budget).is_some() {
+            return ByValues::Many;
+        }
+        budget.enter("states one by one");
+        let Search { program, .. } = *self.search;
+        let times = Times { search: budget, confirm: self.search.budget };
+        match values(program, &self.automaton, times, &mut self.search.work.values) {
+            Values::Proved(claim) => {
+                ByValues::Found(self.proved(claim, Invariants::default(), Memory::Regions))
+            }
+            Values::Open => ByValues::Open,
+            Values::Many => ByValues::Many,
+            Values::InternalError(error) => {
+                ByValues::Found(Step::found(Found::InternalError(error)))
+            }
+        }
+    }
+
+    fn a_look_at_states(&self) -> Budget {
+        let budget = self.search.budget;
+        match budget.remaining() {
+            Some(_) => {
+                let longest = budget.elapsed().mul_f64(STATES_OF_ELAPSED);
+                budget.share_up_to(STATES_SHARE, longest)
+            }
+            None => budget.part_of_steps(STATES_STEPS),
+        }
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {
