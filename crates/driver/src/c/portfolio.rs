@@ -6,10 +6,10 @@
 //!   slicing     where each check is asked for: what the precondition alone proves
 //!   all runs    to their ends, where each check is asked for and a second shows that loops end soon
 //!   a glance    bounded search and induction, a few steps with little effort
-//!   states      one by one, told apart by the values of variables, half as long as was worked before
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
 //!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
-//!   states      again, if they were many
+//!   directed    lemmas against failures, a third as long as was worked before
+//!   states      one by one, told apart by the values of variables, as long as that again
 //!   directed    lemmas against failures, briefly
 //!   all runs    once more, for those that take longer to end
 //!   slicing     invariants without memory, then with
@@ -250,10 +250,11 @@ const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;
 const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
-/// For going through states, of the time that is left and of what was worked before: whoever is asked next
+/// For lemmas that are found at once, and for going through states, of what was worked before: whoever is asked next
 /// comes to an answer before it has waited as long again.
+const OF_ELAPSED: f64 = 1.0 / 3.0;
+/// For states, of the time that is left.
 const STATES_SHARE: f64 = 0.4;
-const STATES_OF_ELAPSED: f64 = 0.5;
 const STATES_STEPS: u64 = 2_000;
 /// Of the time of the directed search, the part for looking without memory.
 const WITHOUT_MEMORY_SHARE: f64 = 0.3;
@@ -380,10 +381,8 @@ impl<'p> Search<'p> {
                 Engine::Bounded => portfolio.last_effort(),
                 Engine::Directed => portfolio.directed(budget),
                 Engine::Values => match portfolio.values(budget) {
-                    ByValues::Found(found) => found,
-                    ByValues::Open | ByValues::Many => {
-                        Step::Open(WhyOpen::Other("the states are not few".to_owned()))
-                    }
+                    Some(found) => Step::Found(found),
+                    None => Step::Open(WhyOpen::Other("the states are not few".to_owned())),
                 },
                 Engine::Shape => {
                     Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
@@ -461,15 +460,6 @@ fn time_is_up(budget: &Budget) -> Option<Step> {
     budget.check_clock().is_err().then(|| Step::Open(WhyOpen::Other("time was up".to_owned())))
 }
 
-/// What came of going through the states one by one.
-enum ByValues {
-    Found(Step),
-    /// More time would not help.
-    Open,
-    /// There was no time for all of them.
-    Many,
-}
-
 /// The engines, on one automaton.
 struct Portfolio<'s, 'p> {
     search: &'s mut Search<'p>,
@@ -504,11 +494,6 @@ impl Portfolio<'_, '_> {
                 answer => return answer,
             }
         }
-        let are_many = match self.values(&self.a_look_at_states()) {
-            ByValues::Found(found) => return found,
-            ByValues::Open => false,
-            ByValues::Many => true,
-        };
         if asks_about_memory || is_each {
             let rungs = if is_each { &FIRST_GUESSES_OF_EACH } else { &FIRST_GUESSES };
             match self.slice(rungs, &self.a_first_try()) {
@@ -529,17 +514,30 @@ impl Portfolio<'_, '_> {
                 answer => return answer,
             }
         }
-        if are_many && let ByValues::Found(found) = self.values(&self.a_look_at_states()) {
-            return found;
-        }
         // State machines are a matter of a second, and hopeless for those that follow.
         let share = match self.search.plan.turn {
             Turn::First => FIRST_DIRECTED_SHARE,
             Turn::Rest => REST_DIRECTED_SHARE,
         };
+        // Without a limit on time nothing is cut short, and nothing need be begun again.
+        if budget.remaining().is_some()
+            && let Step::Found(found) = self.directed(&self.as_long_as(share))
+        {
+            return Step::Found(found);
+        }
+        if budget.remaining().is_some()
+            && let Some(found) = self.values(&self.as_long_as(STATES_SHARE))
+        {
+            return Step::Found(found);
+        }
         match self.directed(&budget.share(share)) {
             Step::Open(_) => {}
             found => return found,
+        }
+        if budget.remaining().is_none()
+            && let Some(found) = self.values(&budget.part_of_steps(STATES_STEPS))
+        {
+            return Step::Found(found);
         }
         match self.bounded(self.all_runs(), &budget.share(ALL_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
@@ -629,34 +627,29 @@ impl Portfolio<'_, '_> {
     }
 
     /// All states, one by one, told apart by the values of variables.
-    fn values(&mut self, budget: &Budget) -> ByValues {
+    fn values(&mut self, budget: &Budget) -> Option<Box<Found>> {
         if time_is_up(budget).is_some() {
-            return ByValues::Many;
+            return None;
         }
         budget.enter("states one by one");
         let Search { program, .. } = *self.search;
         let times = Times { search: budget, confirm: self.search.budget };
         match values(program, &self.automaton, times, &mut self.search.work.values) {
             Values::Proved(claim) => {
-                ByValues::Found(self.proved(claim, Invariants::default(), Memory::Regions))
+                match self.proved(claim, Invariants::default(), Memory::Regions) {
+                    Step::Found(found) => Some(found),
+                    Step::Open(_) => None,
+                }
             }
-            Values::Open => ByValues::Open,
-            Values::Many => ByValues::Many,
-            Values::InternalError(error) => {
-                ByValues::Found(Step::found(Found::InternalError(error)))
-            }
+            Values::Open => None,
+            Values::InternalError(error) => Some(Box::new(Found::InternalError(error))),
         }
     }
 
-    fn a_look_at_states(&self) -> Budget {
+    /// A part of the time that is left, and no more than was worked before asks for.
+    fn as_long_as(&self, share: f64) -> Budget {
         let budget = self.search.budget;
-        match budget.remaining() {
-            Some(_) => {
-                let longest = budget.elapsed().mul_f64(STATES_OF_ELAPSED);
-                budget.share_up_to(STATES_SHARE, longest)
-            }
-            None => budget.part_of_steps(STATES_STEPS),
-        }
+        budget.share_up_to(share, budget.elapsed().mul_f64(OF_ELAPSED))
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {

@@ -16,10 +16,8 @@ use super::times::Times;
 pub enum Values {
     /// No state fails, and they were gone through again.
     Proved(Claim),
-    /// There is no proof of this kind, or none of the whole program.
+    /// There is no proof of this kind, or none of the whole program, or there was no time for all states.
     Open,
-    /// There was no time for all states.
-    Many,
     /// The proof did not survive its re-check, which must not happen.
     InternalError(String),
 }
@@ -46,8 +44,7 @@ pub fn values(
         Conclusion::Proved { kept, relative } => {
             Claim::AllStates { kept: kept.into(), relative: relative.into() }
         }
-        Conclusion::Open => return Values::Open,
-        Conclusion::OutOfBudget => return Values::Many,
+        Conclusion::Open | Conclusion::OutOfBudget => return Values::Open,
     };
     match confirm(program, &claim, &Invariants::default(), &automaton.extent, times.confirm) {
         Ok(()) => Values::Proved(claim),
