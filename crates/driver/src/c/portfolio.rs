@@ -7,9 +7,9 @@
 //!   all runs    to their ends, where each check is asked for and a second shows that loops end soon
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
-//!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
 //!   directed    lemmas against failures, a third as long as was worked before
 //!   states      one by one, told apart by the values of variables, as long as that again
+//!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
 //!   directed    lemmas against failures, briefly
 //!   all runs    once more, for those that take longer to end
 //!   slicing     invariants without memory, then with
@@ -509,6 +509,9 @@ impl Portfolio<'_, '_> {
             }
         }
         if !is_each {
+            if let Some(found) = self.glance_at_automata() {
+                return Step::Found(found);
+            }
             match self.all_runs_soon(FIRST_RUNS_SHARE) {
                 Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
                 answer => return answer,
@@ -519,17 +522,6 @@ impl Portfolio<'_, '_> {
             Turn::First => FIRST_DIRECTED_SHARE,
             Turn::Rest => REST_DIRECTED_SHARE,
         };
-        // Without a limit on time nothing is cut short, and nothing need be begun again.
-        if budget.remaining().is_some()
-            && let Step::Found(found) = self.directed(&self.as_long_as(share))
-        {
-            return Step::Found(found);
-        }
-        if budget.remaining().is_some()
-            && let Some(found) = self.values(&self.as_long_as(STATES_SHARE))
-        {
-            return Step::Found(found);
-        }
         match self.directed(&budget.share(share)) {
             Step::Open(_) => {}
             found => return found,
@@ -643,6 +635,16 @@ impl Portfolio<'_, '_> {
             }
             Values::Open => None,
             Values::InternalError(error) => Some(Box::new(Found::InternalError(error))),
+        }
+    }
+
+    /// State machines, which take others long: by lemmas that are found at once, or because their states are few. Without a
+    /// limit on time nothing is cut short, so that nothing is begun here.
+    fn glance_at_automata(&mut self) -> Option<Box<Found>> {
+        self.search.budget.remaining()?;
+        match self.directed(&self.as_long_as(FIRST_DIRECTED_SHARE)) {
+            Step::Found(found) => Some(found),
+            Step::Open(_) => self.values(&self.as_long_as(STATES_SHARE)),
         }
     }
 
