@@ -21,6 +21,7 @@
 mod address;
 mod block;
 mod condition;
+mod edge;
 mod expr;
 mod float;
 mod float_bounds;
@@ -51,6 +52,7 @@ mod uninterpreted;
 
 pub use address::AddressFormat;
 pub use block::{Entry, Step, UnsupportedStep, Violation};
+pub use edge::Moved;
 pub use follow::Followed;
 pub use integers::Integers;
 pub use invariants::{Fact, Facts, Invariants};

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use encode::{Component, Encoder, Entry, Fact, Facts, Integers, Invariants, Unencodable};
 use index::IdSet;
-use ir::{CheckId, FunctionId, LocationId, Op, Program};
+use ir::{CheckId, FunctionId, LocationId, Op, Program, VarId};
 use ir_passes::forget_bodies::forget_bodies;
 use ir_passes::forget_memory::forget_memory;
 use ir_passes::initialised::shadow::track_written;
@@ -30,6 +30,7 @@ use ir_passes::terminators::note_terminators;
 use logic::{Sort, TermId};
 use verdict::Budget;
 
+use states::{Named, all_states};
 use through::through_loops;
 
 use crate::judge::{Judge, OwnSolver, Second, SecondSolver};
@@ -48,6 +49,9 @@ pub enum Claim {
     /// The invariants of the other loops exclude a failure, where runs are followed through these, the
     /// first of them before the others.
     InductiveThrough { loops: Rc<[LocationId]> },
+    /// None fails, which shows if its states are gone through one by one, told apart by what these
+    /// variables hold; the relative ones only by how far they are from each other.
+    AllStates { kept: Rc<[VarId]>, relative: Rc<[VarId]> },
 }
 
 /// Why a claim was not confirmed.
@@ -85,6 +89,10 @@ pub fn confirm(
 ) -> Result<(), Refusal> {
     let divides = match claim {
         Claim::AllRunsEnd { .. } | Claim::AllRunsEndInTurn { .. } => false,
+        Claim::AllStates { kept, relative } => {
+            let whole = Whole::of(program, extent)?.kept_ahead();
+            return all_states(&whole, Named { kept, relative }, budget);
+        }
         Claim::Inductive { .. } | Claim::InductiveThrough { .. } => true,
     };
     judge(program, claim, invariants, extent, &mut OwnSolver { budget, divides })
@@ -99,6 +107,10 @@ pub fn cross_check(
     solver: &mut SecondSolver,
     budget: &Budget,
 ) -> Result<(), Refusal> {
+    // No solver was asked, so that there is nothing for a second one to say.
+    if let Claim::AllStates { .. } = claim {
+        return Ok(());
+    }
     judge(program, claim, invariants, extent, &mut Second { solver, budget })
 }
 
@@ -114,6 +126,8 @@ fn judge(
         Claim::AllRunsEnd { n_steps } => beginning(&whole, *n_steps, End::Reached, judge),
         Claim::AllRunsEndInTurn { moves } => runs_in_turn(&whole, moves, judge),
         Claim::InductiveThrough { loops } => through_loops(&whole, loops, invariants, judge),
+        // Whoever comes here has followed them; there is nothing to judge.
+        Claim::AllStates { .. } => Ok(()),
         &Claim::Inductive { k } => {
             if !invariants.heads.is_empty() {
                 consecution(&whole, invariants, judge)?;
@@ -564,6 +578,7 @@ fn unfollowed_if_inexact(encoder: &Encoder<'_>, refusal: Refusal) -> Refusal {
     }
 }
 
+mod states;
 mod through;
 
 #[cfg(test)]

@@ -162,6 +162,8 @@ enum EngineName {
     Bounded,
     /// Property-directed search: finds lemmas against failures, proves and never refutes
     Directed,
+    /// All states of programs whose variables take few values: proves and never refutes
+    Values,
     /// Shape analysis: proves programs with linked structures, and never refutes
     Shape,
     /// Programs that create threads: all states, or one thread at a time
@@ -175,6 +177,7 @@ impl From<EngineName> for c::Engine {
             EngineName::Slicing => Self::Slicing,
             EngineName::Bounded => Self::Bounded,
             EngineName::Directed => Self::Directed,
+            EngineName::Values => Self::Values,
             EngineName::Shape => Self::Shape,
             EngineName::Threads => Self::Threads,
         }

@@ -41,6 +41,7 @@ mod tail_calls;
 mod threads;
 mod times;
 mod vacuity;
+mod values;
 mod verify;
 pub mod witness;
 

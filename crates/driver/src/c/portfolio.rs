@@ -7,6 +7,8 @@
 //!   all runs    to their ends, where each check is asked for and a second shows that loops end soon
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
+//!   directed    lemmas against failures, a third as long as was worked before
+//!   states      one by one, told apart by the values of variables, as long as that again
 //!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
 //!   directed    lemmas against failures, briefly
 //!   all runs    once more, for those that take longer to end
@@ -40,6 +42,7 @@ use super::invariants::FindOptions;
 use super::slicing::{Slicing, proves_others, slicing};
 use super::threads::NO_THREADS;
 use super::times::Times;
+use super::values::{Values, values};
 
 /// The name of the figure that says in how many steps from loop head to loop head no run fails.
 pub const STEPS_SEARCHED: &str = "steps searched";
@@ -56,6 +59,8 @@ pub enum Engine {
     Bounded,
     /// Property-directed search alone: it proves, and never refutes.
     Directed,
+    /// All states of programs whose variables take few values alone: it proves, and never refutes.
+    Values,
     /// Shape analysis alone: it proves, and never refutes.
     Shape,
     /// Engines for programs that create threads alone.
@@ -125,6 +130,8 @@ pub struct Work {
     calls_per_weakening: Vec<u32>,
     /// Each try of the directed search.
     pub directed: Vec<engine_directed::Statistics>,
+    /// Each time that states were gone through one by one.
+    pub values: Vec<engine_values::Statistics>,
     /// No run fails within so many steps from loop head to loop head.
     pub n_searched: u64,
     /// The last try that came to an end, to be explained.
@@ -152,6 +159,8 @@ impl Work {
     pub fn rows(&self) -> Vec<(&'static str, u64)> {
         let mut rows = self.rows_of_slicing();
         rows.extend(self.rows_of_directed());
+        let states: u64 = self.values.iter().map(|it| it.n_states).sum();
+        rows.extend((!self.values.is_empty()).then_some(("states", states)));
         rows.extend((self.n_searched > 0).then_some((STEPS_SEARCHED, self.n_searched)));
         rows
     }
@@ -244,6 +253,12 @@ const ALL_RUNS_EFFORT: Effort = Effort::Limited(40_000_000);
 const SLICING_SHARE: f64 = 0.6;
 const DIRECTED_SHARE: f64 = 0.5;
 const SHARED_SHARE: f64 = 0.7;
+/// For lemmas that are found at once, and for going through states, of what was worked before: whoever is asked next
+/// comes to an answer before it has waited as long again.
+const OF_ELAPSED: f64 = 1.0 / 3.0;
+/// For states, of the time that is left.
+const STATES_SHARE: f64 = 0.4;
+const STATES_STEPS: u64 = 2_000;
 /// Of the time of the directed search, the part for looking without memory.
 const WITHOUT_MEMORY_SHARE: f64 = 0.3;
 
@@ -331,7 +346,7 @@ impl<'p> Search<'p> {
     pub fn glance_at_parts(&mut self) -> Option<Found> {
         if matches!(
             self.plan.engine,
-            Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads
+            Engine::Bounded | Engine::Directed | Engine::Values | Engine::Shape | Engine::Threads
         ) || self.plan.depth != Depth::Together && n_edges(self.program) < LARGE
         {
             return None;
@@ -368,6 +383,10 @@ impl<'p> Search<'p> {
                 Engine::Slicing => portfolio.slice(&LADDER, budget),
                 Engine::Bounded => portfolio.last_effort(),
                 Engine::Directed => portfolio.directed(budget),
+                Engine::Values => match portfolio.values(budget) {
+                    Some(found) => Step::Found(found),
+                    None => Step::Open(WhyOpen::Other("the states are not few".to_owned())),
+                },
                 Engine::Shape => {
                     Step::Open(WhyOpen::Other("shape analysis found no proof".to_owned()))
                 }
@@ -395,7 +414,11 @@ impl<'p> Search<'p> {
     fn answer_shared(&mut self) -> Found {
         // In `auto`, runs of the program may still find a violation in the rest of the time.
         let share = match self.plan.engine {
-            Engine::Bounded | Engine::Directed | Engine::Shape | Engine::Threads => None,
+            Engine::Bounded
+            | Engine::Directed
+            | Engine::Values
+            | Engine::Shape
+            | Engine::Threads => None,
             Engine::Auto => Some(SHARED_SHARE),
             Engine::Slicing => Some(1.0),
         };
@@ -489,6 +512,9 @@ impl Portfolio<'_, '_> {
             }
         }
         if !is_each {
+            if let Some(found) = self.glance_at_automata() {
+                return Step::Found(found);
+            }
             match self.all_runs_soon(FIRST_RUNS_SHARE) {
                 Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
                 answer => return answer,
@@ -502,6 +528,11 @@ impl Portfolio<'_, '_> {
         match self.directed(&budget.share(share)) {
             Step::Open(_) => {}
             found => return found,
+        }
+        if budget.remaining().is_none()
+            && let Some(found) = self.values(&budget.part_of_steps(STATES_STEPS))
+        {
+            return Step::Found(found);
         }
         match self.bounded(self.all_runs(), &budget.share(ALL_RUNS_SHARE)) {
             Step::Open(WhyOpen::Other(_) | WhyOpen::Searched { .. }) => {}
@@ -588,6 +619,42 @@ impl Portfolio<'_, '_> {
             }
         }
         Step::Open(WhyOpen::Other(why))
+    }
+
+    /// All states, one by one, told apart by the values of variables.
+    fn values(&mut self, budget: &Budget) -> Option<Box<Found>> {
+        if time_is_up(budget).is_some() {
+            return None;
+        }
+        budget.enter("states one by one");
+        let Search { program, .. } = *self.search;
+        let times = Times { search: budget, confirm: self.search.budget };
+        match values(program, &self.automaton, times, &mut self.search.work.values) {
+            Values::Proved(claim) => {
+                match self.proved(claim, Invariants::default(), Memory::Regions) {
+                    Step::Found(found) => Some(found),
+                    Step::Open(_) => None,
+                }
+            }
+            Values::Open => None,
+            Values::InternalError(error) => Some(Box::new(Found::InternalError(error))),
+        }
+    }
+
+    /// State machines, which take others long: by lemmas that are found at once, or because their states are few. Without a
+    /// limit on time nothing is cut short, so that nothing is begun here.
+    fn glance_at_automata(&mut self) -> Option<Box<Found>> {
+        self.search.budget.remaining()?;
+        match self.directed(&self.as_long_as(FIRST_DIRECTED_SHARE)) {
+            Step::Found(found) => Some(found),
+            Step::Open(_) => self.values(&self.as_long_as(STATES_SHARE)),
+        }
+    }
+
+    /// A part of the time that is left, and no more than was worked before asks for.
+    fn as_long_as(&self, share: f64) -> Budget {
+        let budget = self.search.budget;
+        budget.share_up_to(share, budget.elapsed().mul_f64(OF_ELAPSED))
     }
 
     fn bounded(&mut self, options: BoundedOptions, budget: &Budget) -> Step {

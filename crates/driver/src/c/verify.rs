@@ -446,7 +446,9 @@ fn fits_shapes(program: &Program, properties: &PropertySet, plan: Plan) -> bool 
     let is_asked = match plan.engine {
         Engine::Shape => true,
         Engine::Auto => has_heap(program),
-        Engine::Slicing | Engine::Bounded | Engine::Directed | Engine::Threads => false,
+        Engine::Slicing | Engine::Bounded | Engine::Directed | Engine::Values | Engine::Threads => {
+            false
+        }
     };
     is_asked
         && plan.integers == Integers::Machine
@@ -515,7 +517,9 @@ fn end_of_only_run(
 /// lemmas cannot be said.
 fn in_c(compiled: &Compiled, proof: &Proof, budget: &Budget) -> (Vec<Invariant>, usize) {
     match proof.claim {
-        Claim::AllRunsEnd { .. } | Claim::AllRunsEndInTurn { .. } => (Vec::new(), 0),
+        Claim::AllRunsEnd { .. } | Claim::AllRunsEndInTurn { .. } | Claim::AllStates { .. } => {
+            (Vec::new(), 0)
+        }
         Claim::Inductive { .. } | Claim::InductiveThrough { .. } => {
             let budget = budget.share(TELLING_SHARE);
             let Proof { automaton, invariants, .. } = proof;
@@ -587,6 +591,10 @@ fn describe_proof(Proof { claim, invariants, .. }: &Proof) -> String {
         }
         Claim::Inductive { k: 0 } if invariants.heads.is_empty() => {
             "without invariants: what leads there from the start or the last loop head excludes it"
+                .to_owned()
+        }
+        Claim::AllStates { .. } => {
+            "all states were gone through, told apart by the values of variables, and none fails"
                 .to_owned()
         }
         Claim::Inductive { k: 0 } => "by invariants of the loops, which exclude it".to_owned(),

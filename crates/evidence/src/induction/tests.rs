@@ -46,6 +46,64 @@ fn whoever_is_not_moved_is_left_over() {
     assert!(matches!(judged, Err(Refusal::Wrong(_))), "{judged:?}");
 }
 
+/// The claim that states are few, told apart by some variables of which some are relative.
+fn states_by(kept: &[usize], relative: &[usize]) -> Claim {
+    let vars =
+        |which: &[usize]| which.iter().map(|it| <ir::VarId as index::Id>::new(*it)).collect();
+    Claim::AllStates { kept: vars(kept), relative: vars(relative) }
+}
+
+fn states(kept: &[usize]) -> Claim {
+    states_by(kept, &[])
+}
+
+#[test]
+fn states_are_told_apart_by_what_is_kept() {
+    assert_eq!(judge(COUNT_TO_THREE, states(&[0])), Ok(()));
+    assert_eq!(judge(COUNT_TO_THREE, states(&[0, 1])), Ok(()));
+    // Where the count is not kept, it is any number behind the loop.
+    for kept in [&[][..], &[1]] {
+        let judged = judge(COUNT_TO_THREE, states(kept));
+        assert!(matches!(judged, Err(Refusal::Undecided(_))), "{judged:?}");
+    }
+    let failing = COUNT_TO_THREE.replace("(a == 3i32)", "(a == 2i32)");
+    let judged = judge(&failing, states(&[0]));
+    assert!(matches!(judged, Err(Refusal::Undecided(_))), "{judged:?}");
+}
+
+/// Two numbers move on together from any number, and the round ends where the second is 7.
+const TOGETHER: &str = "L0 -> L2: havoc a input\nL2 -> L3: b = (a - 1i32)\n\
+     L3 -> L4: a = (a + 5i32)\nL4 -> L5: b = (b + 5i32)\nL5 -> L6: check c0: ((a - b) == 1i32)\n\
+     L6 -> L3: assume (b != 7i32)\nL6 -> L7: assume !(b != 7i32)\nL7 -> L8: check c0: (a == 8i32)\n\
+     L8 -> L1: return";
+
+#[test]
+fn unknown_numbers_are_told_by_how_far_apart_they_are() {
+    assert_eq!(judge(TOGETHER, states(&[0, 1])), Ok(()));
+    for wrong in [("(a == 8i32)", "(a == 7i32)"), ("(b + 5i32)", "(b + 4i32)")] {
+        let judged = judge(&TOGETHER.replace(wrong.0, wrong.1), states(&[0, 1]));
+        assert!(matches!(judged, Err(Refusal::Undecided(_))), "{wrong:?}: {judged:?}");
+    }
+}
+
+/// Two numbers count on for ever, one behind the other, from constants.
+const ONE_BEHIND: &str = "L0 -> L2: a = 4i32\nL2 -> L3: b = 3i32\nL3 -> L4: a = (a + 1i32)\n\
+     L4 -> L5: b = (b + 1i32)\nL5 -> L3: check c0: ((b + 1i32) == a)";
+
+#[test]
+fn relative_constants_may_be_any_that_far_apart() {
+    assert_eq!(judge(ONE_BEHIND, states_by(&[0, 1], &[0, 1])), Ok(()));
+    // To say so of one of them alone loses how far they are apart; and constants are constants no more.
+    for (program, relative) in [
+        (ONE_BEHIND.to_owned(), &[0, 1][..1]),
+        (ONE_BEHIND.replace("((b + 1i32) == a)", "(a != 3i32)"), &[0, 1]),
+        (ONE_BEHIND.replace("b = (b + 1i32)", "b = (b + 2i32)"), &[0, 1]),
+    ] {
+        let judged = judge(&program, states_by(&[0, 1], relative));
+        assert!(matches!(judged, Err(Refusal::Undecided(_))), "{program}: {judged:?}");
+    }
+}
+
 /// An endless loop around one that counts to three.
 const ROUNDS_OF_THREE: &str = "L0 -> L2: b = 7i32\nL2 -> L3: a = 0i32\n\
      L3 -> L4: assume (a < 3i32)\nL3 -> L5: assume !(a < 3i32)\nL4 -> L3: a = (a + 1i32)\n\

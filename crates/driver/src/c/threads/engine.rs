@@ -24,6 +24,7 @@ pub fn threads_by(engine: Engine, mut question: Question<'_, '_>) -> Threads {
         }
         Engine::Bounded => "bounded",
         Engine::Directed => "directed",
+        Engine::Values => "values",
         Engine::Shape => "shape",
     };
     let why = format!(
