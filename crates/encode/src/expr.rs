@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::integers::Integers;
 use crate::moved_pointer::Purpose;
+use crate::product_facts::product_facts;
 use crate::state::{Encoder, State};
 
 impl Encoder<'_> {
@@ -401,6 +402,10 @@ impl Encoder<'_> {
         };
         let (x, y) = (extend(&mut self.pool, a), extend(&mut self.pool, b));
         let exact = self.pool.bv_binary(operation, x, y);
+        if op == OverflowOp::Mul {
+            let facts = product_facts(&mut self.pool, ty, [a, b], exact);
+            self.valid.extend(facts);
+        }
         let narrow = self.pool.extract(width - 1, 0, exact);
         let back = extend(&mut self.pool, narrow);
         let fits = self.pool.eq(back, exact);

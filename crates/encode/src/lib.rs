@@ -40,6 +40,7 @@ mod memory;
 mod moved_pointer;
 mod op;
 mod predicates;
+mod product_facts;
 mod reachable;
 mod read_only;
 mod reinterpreted;

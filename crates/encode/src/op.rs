@@ -163,6 +163,8 @@ impl Encoder<'_> {
             }
             Op::Check { check, condition } => {
                 let holds = self.condition(&state, condition);
+                let valid = std::mem::take(&mut self.valid);
+                guard = self.pool.and(&[valid.as_slice(), &[guard]].concat());
                 let fails = self.pool.not(holds);
                 let formula = self.pool.and2(guard, fails);
                 if !self.is_false(formula) {

@@ -103,6 +103,8 @@ pub struct Encoder<'p> {
     pub(crate) n_fixed_objects: u128,
     pub(crate) next_object: u128,
     pub(crate) is_exact: bool,
+    /// True whatever the numbers are, and of use where the next check is asked.
+    pub(crate) valid: Vec<TermId>,
     pub(crate) lifetimes: Lifetimes,
     pub(crate) in_scope: InScope,
     pub(crate) identities: Identities,
@@ -181,6 +183,7 @@ impl<'p> Encoder<'p> {
             n_fixed_objects: 1,
             next_object: 1,
             is_exact: true,
+            valid: Vec::new(),
             lifetimes: Lifetimes::default(),
             in_scope: InScope::default(),
             identities: Identities::default(),

@@ -9,6 +9,12 @@
 //!   at' = at + select(message, at + 1)        at' = at + any
 //! ```
 //!
+//! Of quotients and remainders the bounds are kept, which is what indices and digits rest on:
+//!
+//! ```text
+//!   next' = (next + 1) srem 10                next' = any, with 0 <= any < 10 if 0 <= next + 1
+//! ```
+//!
 //! Whatever the step does, the simpler one can do, so that what the latter keeps, the former does.
 
 #[cfg(test)]
@@ -16,7 +22,7 @@ mod tests;
 
 use index::IndexVec;
 use lemmas::blocks::BlockId;
-use logic::{BvBinary, Sort, Term, TermId, TermPool, VarId, replace};
+use logic::{BvBinary, BvCompare, Sort, Term, TermId, TermPool, VarId, replace};
 use rustc_hash::FxHashMap;
 
 use crate::dissolve::Step;
@@ -42,8 +48,8 @@ pub(crate) fn simpler_steps(
         let mut unknown: FxHashMap<TermId, TermId> = FxHashMap::default();
         for term in pool.postorder(&roots) {
             if is_hard(pool, term) {
-                let sort = pool.sort(term);
-                unknown.insert(term, pool.fresh_var("any", sort));
+                let any = any_like(pool, term, &unknown);
+                unknown.insert(term, any);
             }
         }
         is_simpler |= !unknown.is_empty();
@@ -52,6 +58,55 @@ pub(crate) fn simpler_steps(
         simpler.push(Step { guard: images[0], values });
     }
     is_simpler.then_some(simpler)
+}
+
+/// Any value that lies within the bounds of a term, of whose operands some are unknown.
+fn any_like(pool: &mut TermPool, term: TermId, unknown: &FxHashMap<TermId, TermId>) -> TermId {
+    let sort = pool.sort(term);
+    let any = pool.fresh_var("any", sort);
+    let Term::BvBinary(op, number, divisor) = pool[term] else { return any };
+    let Some(width) = sort.width() else { return any };
+    let operands = replace(pool, &[number, divisor], unknown);
+    let (number, divisor, zero) = (operands[0], operands[1], pool.bv(width, 0));
+    let is_within = match op {
+        BvBinary::URem | BvBinary::UDiv => {
+            let is_nothing = pool.eq(divisor, zero);
+            let is_no_more = pool.bv_compare(BvCompare::ULe, any, number);
+            let is_less = match op {
+                BvBinary::URem => pool.bv_compare(BvCompare::ULt, any, divisor),
+                _ => pool.top(),
+            };
+            let both = pool.and2(is_no_more, is_less);
+            pool.or(&[is_nothing, both])
+        }
+        BvBinary::SRem | BvBinary::SDiv => {
+            let not_above = pool.bv_compare(BvCompare::SLe, divisor, zero);
+            let is_between = is_between(pool, zero, any, number);
+            let is_less = match op {
+                BvBinary::SRem => {
+                    let least = pool.bv_neg(divisor);
+                    let is_more = pool.bv_compare(BvCompare::SLt, least, any);
+                    let is_less = pool.bv_compare(BvCompare::SLt, any, divisor);
+                    pool.and2(is_more, is_less)
+                }
+                _ => pool.top(),
+            };
+            let both = pool.and2(is_between, is_less);
+            pool.or(&[not_above, both])
+        }
+        _ => return any,
+    };
+    pool.ite(is_within, any, zero)
+}
+
+/// With a sign: `zero <= any <= number`, or the other way round.
+fn is_between(pool: &mut TermPool, zero: TermId, any: TermId, number: TermId) -> TermId {
+    let [up, down] = [(zero, number), (number, zero)].map(|(low, high)| {
+        let is_above = pool.bv_compare(BvCompare::SLe, low, any);
+        let is_below = pool.bv_compare(BvCompare::SLe, any, high);
+        pool.and2(is_above, is_below)
+    });
+    pool.or(&[up, down])
 }
 
 /// Remainders by a constant are as hard as those by a number; by a power of two they are none for the solver.

@@ -48,6 +48,40 @@ fn what_is_hard_may_be_anything() {
     assert!([low, is_less].iter().all(|it| above.contains(it)));
 }
 
+/// Whatever the operands are, the unknown can be what the term is, and is within its bounds.
+#[test]
+fn quotients_and_remainders_keep_their_bounds() {
+    use logic::{Assignment, BvBinary, Value, evaluate};
+    for op in [BvBinary::URem, BvBinary::UDiv, BvBinary::SRem, BvBinary::SDiv] {
+        let mut pool = TermPool::new();
+        let four = Sort::BitVec(4);
+        let (x, x_var) = var(&mut pool, "x", four);
+        let (d, d_var) = var(&mut pool, "d", four);
+        let (n, n_var) = var(&mut pool, "n", four);
+        let term = pool.bv_binary(op, x, d);
+        let image = super::any_like(&mut pool, term, &Default::default());
+        let names = [x_var, d_var, n_var];
+        let vars = pool.vars_of(&[image]);
+        let any = vars.iter().find(|it| !names.contains(it)).expect("it is unknown");
+        let same = pool.eq(image, n);
+        for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))) {
+            let number = |bits| Value::BitVec(4, bits);
+            let mut state = Assignment::default();
+            state.vars.insert(x_var, number(a));
+            state.vars.insert(d_var, number(b));
+            let value = evaluate(&pool, term, &state).expect("all is known");
+            state.vars.insert(n_var, value.clone());
+            state.vars.insert(any, value);
+            let can_be = evaluate(&pool, same, &state);
+            assert_eq!(can_be, Some(Value::Bool(true)), "{op:?} of {a} by {b}");
+            if op == BvBinary::URem && b > 0 {
+                state.vars.insert(any, number(b));
+                assert_ne!(evaluate(&pool, image, &state), Some(number(b)));
+            }
+        }
+    }
+}
+
 #[test]
 fn steps_about_numbers_are_simple_already() {
     let mut pool = TermPool::new();
