@@ -50,11 +50,13 @@ enum Engine {
     Slicing,
     Bounded,
     Directed,
+    Values,
     Shape,
 }
 
 impl Engine {
-    const ALL: [Self; 5] = [Self::Slicing, Self::Bounded, Self::Directed, Self::Shape, Self::Auto];
+    const ALL: [Self; 6] =
+        [Self::Slicing, Self::Bounded, Self::Directed, Self::Values, Self::Shape, Self::Auto];
 
     /// The engines to ask about a program, for which the number stands when turns are taken.
     fn to_ask(truth: Truth, number: usize) -> Vec<(usize, Self)> {
@@ -71,6 +73,7 @@ impl Engine {
             Self::Slicing => "slicing",
             Self::Bounded => "bounded",
             Self::Directed => "directed",
+            Self::Values => "values",
             Self::Shape => "shape",
         }
     }
