@@ -234,10 +234,17 @@ pub fn files_in(source: &Source) -> BTreeSet<String> {
     markers_in(source).map(|(name, _)| name).collect()
 }
 
-/// Those of them that the compiler says are headers of the system.
+/// Those of them that the compiler says are headers of the system. What a macro of the system brings into a
+/// file of the user's is marked so, too, but not all of that file.
 pub fn system_headers_in(source: &Source) -> BTreeSet<String> {
     let is_system = |flags: &[u8]| flags.split(u8::is_ascii_whitespace).any(|flag| flag == b"3");
-    markers_in(source).filter(|(_, flags)| is_system(flags)).map(|(name, _)| name).collect()
+    let (of_system, of_user): (Vec<_>, Vec<_>) =
+        markers_in(source).partition(|(_, flags)| is_system(flags));
+    let mut found: BTreeSet<String> = of_system.into_iter().map(|(name, _)| name).collect();
+    for (name, _) in of_user {
+        found.remove(&name);
+    }
+    found
 }
 
 /// The names in line markers, each with the flags behind it.
