@@ -31,6 +31,7 @@ use verdict::Budget;
 use crate::Clump;
 use crate::assume::Judge;
 use crate::overwritten::Overwritten;
+use crate::sorts::Sorts;
 use crate::step::{Stop, initial};
 
 /// Predicates, and the states at each place where ways meet.
@@ -157,6 +158,7 @@ pub struct Tried {
 pub struct Given<'p> {
     pub annotations: &'p Annotations,
     pub overwritten: &'p Overwritten,
+    pub sorts: &'p Sorts,
     /// Links that are known already.
     pub links: Links,
 }
@@ -167,6 +169,7 @@ pub struct Analysis<'p> {
     body: &'p Body,
     annotations: &'p Annotations,
     overwritten: &'p Overwritten,
+    sorts: &'p Sorts,
     liveness: Liveness,
     leaks: Leaks,
     rules: Rules,
@@ -189,7 +192,7 @@ impl<'p> Analysis<'p> {
         given: Given<'p>,
         budget: &'p Budget,
     ) -> Self {
-        let Given { annotations, overwritten, links } = given;
+        let Given { annotations, overwritten, sorts, links } = given;
         let asks_for_leaks = |op: &Op| {
             matches!(op, Op::Check { condition: Condition::AllReachable | Condition::AllFreed, .. })
         };
@@ -204,6 +207,7 @@ impl<'p> Analysis<'p> {
             body,
             annotations,
             overwritten,
+            sorts,
             liveness: Liveness::of_whole_program(&inlined.program, body),
             leaks,
             rules,
@@ -258,6 +262,7 @@ impl<'p> Analysis<'p> {
                     annotations: self.annotations,
                     integers: self.integers,
                     types: &self.types,
+                    sorts: self.sorts,
                 };
                 let cases = judge.step(state.clone(), &edge.op).map_err(|stop| match stop {
                     Stop::Open { check, .. } => Stop::Open { check, state: self.told(&state) },
@@ -368,6 +373,7 @@ impl<'p> Analysis<'p> {
         let partners: Vec<(usize, State)> = known
             .iter()
             .enumerate()
+            .filter(|(_, it)| self.sorts.are_of_one_round(location, it, &state))
             .filter(|(_, it)| {
                 self.rules.manner.named != Named::KeptWithNext || have_same_flags(it, &state)
             })
@@ -677,7 +683,19 @@ fn order(body: &Body) -> BTreeMap<LocationId, usize> {
 /// The innermost loops first; within one, along the edges.
 fn order_of_visits(body: &Body) -> BTreeMap<LocationId, (usize, usize)> {
     let order = order(body);
-    let mut depths: BTreeMap<LocationId, BTreeSet<LocationId>> = BTreeMap::new();
+    let mut depths: BTreeMap<LocationId, usize> = BTreeMap::new();
+    for location in loops(body).into_values().flatten() {
+        *depths.entry(location).or_default() += 1;
+    }
+    let depth = |location: LocationId| depths.get(&location).copied().unwrap_or(0);
+    let rank = |(location, at): (LocationId, usize)| (location, (usize::MAX - depth(location), at));
+    order.into_iter().map(rank).collect()
+}
+
+/// What is inside each loop, by its head.
+pub fn loops(body: &Body) -> BTreeMap<LocationId, BTreeSet<LocationId>> {
+    let order = order(body);
+    let mut loops: BTreeMap<LocationId, BTreeSet<LocationId>> = BTreeMap::new();
     for edge in body.edges.values() {
         let is_back = match (order.get(&edge.from), order.get(&edge.to)) {
             (Some(from), Some(to)) => to <= from,
@@ -687,20 +705,17 @@ fn order_of_visits(body: &Body) -> BTreeMap<LocationId, (usize, usize)> {
             continue;
         }
         // What comes to the edge without passing the head is inside.
-        let (mut inside, mut pending) = (BTreeSet::from([edge.to]), vec![edge.from]);
+        let inside = loops.entry(edge.to).or_default();
+        inside.insert(edge.to);
+        let mut pending = vec![edge.from];
         while let Some(location) = pending.pop() {
             if inside.insert(location) {
                 let incoming = body.locations[location].incoming.iter();
                 pending.extend(incoming.map(|edge| body.edges[*edge].from));
             }
         }
-        for location in inside {
-            depths.entry(location).or_default().insert(edge.to);
-        }
     }
-    let depth = |location: LocationId| depths.get(&location).map_or(0, BTreeSet::len);
-    let rank = |(location, at): (LocationId, usize)| (location, (usize::MAX - depth(location), at));
-    order.into_iter().map(rank).collect()
+    loops
 }
 
 /// The types at which integers in memory are accessed.

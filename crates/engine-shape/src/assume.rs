@@ -9,6 +9,7 @@ use shape::unfold::{equate, segment_ending_at, unfold, unfold_back};
 use shape::{Annotations, Edge, Integers, NodeId, Predicates, Range, State, Value};
 
 use crate::eval::as_address;
+use crate::sorts::Sorts;
 
 /// What conditions are judged with.
 #[derive(Clone, Copy)]
@@ -19,6 +20,7 @@ pub struct Judge<'p> {
     pub integers: Integers,
     /// The types at which integers in memory are accessed.
     pub types: &'p [Type],
+    pub sorts: &'p Sorts,
 }
 
 /// Unfoldings of one comparison; beyond that nothing is decided.

@@ -12,7 +12,8 @@
 //! forgotten, first blocks of segments written out or not, branches read as trees or as lists of
 //! lists, ways back and shared pointers followed or not; and once loops are only followed round by
 //! round. Where predicates have parameters that count, children of places with a name are kept in
-//! one more manner. Where the states at a place become many, those whose silhouettes allow it are brought
+//! one more manner. Blocks of one size are of several [`sorts`], as pointers flow, and where the program makes few
+//! blocks they stay written out in two attempts. Where the states at a place become many, those whose silhouettes allow it are brought
 //! together ([`Clump`]). Predicates and contracts that people wrote come with the program
 //! ([`Annotations`]); so do contracts of recursive functions, which are no business of this engine.
 
@@ -24,6 +25,7 @@ mod eval;
 mod in_objects;
 mod overwritten;
 pub mod picture;
+mod sorts;
 mod step;
 mod subscript;
 
@@ -42,6 +44,7 @@ pub use step::Stop;
 
 use analyse::{Analysis, Approach, Given, Merging, Rules, Tried};
 use overwritten::Overwritten;
+use sorts::Sorts;
 
 const EXACT: Manner = Manner {
     data: Data::Kept,
@@ -61,26 +64,39 @@ struct Attempt {
     manner: Manner,
     approach: Approach,
     merging: Merging,
+    few: Few,
+}
+
+/// What becomes of blocks of which the program makes few, and of the rounds of loops that count to a
+/// small number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Few {
+    /// They are summed up as others are.
+    Alike,
+    /// Blocks stay written out and rounds are told apart: how many there are may matter.
+    Apart,
 }
 
 const fn summed(manner: Manner) -> Attempt {
-    Attempt { manner, approach: Approach::Summed, merging: Merging::Late }
+    Attempt { manner, approach: Approach::Summed, merging: Merging::Late, few: Few::Alike }
 }
 
 const fn merged(manner: Manner) -> Attempt {
-    Attempt { manner, approach: Approach::Summed, merging: Merging::Early }
+    Attempt { manner, approach: Approach::Summed, merging: Merging::Early, few: Few::Alike }
 }
 
 /// From the most to the least that is kept. Loops that end soon need no summing up, and counts are
 /// exact then.
-const ATTEMPTS: [Attempt; 15] = [
+const ATTEMPTS: [Attempt; 17] = [
     summed(EXACT),
     merged(FORGETFUL),
-    Attempt { manner: EXACT, approach: Approach::Unrolled, merging: Merging::Late },
+    Attempt { approach: Approach::Unrolled, ..summed(EXACT) },
     summed(Manner { data: Data::BoundedButLast, ..EXACT }),
     summed(Manner { data: Data::Bounded, ..EXACT }),
     summed(Manner { data: Data::Kinds, ..EXACT }),
     summed(FORGETFUL),
+    Attempt { few: Few::Apart, ..summed(EXACT) },
+    Attempt { few: Few::Apart, ..summed(Manner { data: Data::Bounded, ..EXACT }) },
     summed(Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT }),
     merged(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
     summed(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
@@ -166,8 +182,15 @@ pub fn run(
     }
     let overwritten = Overwritten::of(&inlined.program, body, annotations);
     let nothing = Overwritten::default();
+    // Predicates that are known already are of blocks that the program need not have made.
+    let sorts = match annotations.preds.is_empty() {
+        true => Sorts::of(&inlined.program, body),
+        false => Sorts::default(),
+    };
+    let apart = sorts.with_few_apart();
     let (mut first, mut links) = (None, written.clone());
     let mut open: Vec<Attempt> = attempts(clump);
+    open.retain(|attempt| attempt.few == Few::Alike || sorts.has_few());
     let mut rounds = ROUNDS;
     let counts = gives_structures(annotations) && has_counts(annotations);
     if gives_structures(annotations) {
@@ -198,13 +221,17 @@ pub fn run(
                 Backwards::Followed => links.clone(),
                 Backwards::Ignored => written.clone(),
             };
-            let Attempt { manner, approach, merging } = attempt;
+            let Attempt { manner, approach, merging, few } = attempt;
+            let sorts = match few {
+                Few::Alike => &sorts,
+                Few::Apart => &apart,
+            };
             let rules = Rules { manner, clump, approach, merging, integers, max_steps };
             let overwritten = match merging {
                 Merging::Early => &overwritten,
                 Merging::Late => &nothing,
             };
-            let given = Given { annotations, overwritten, links: known };
+            let given = Given { annotations, overwritten, sorts, links: known };
             let analysis = Analysis::new(program, (inlined, body), rules, given, budget);
             let Tried { result, links: seen, came_to } = analysis.run();
             links = seen;

@@ -430,7 +430,9 @@ impl Judge<'_> {
         };
         let (size, kind) = self.extent(&mut state, size)?;
         let node = state.fresh_node();
-        state.edges.insert(node, Edge::Block(Block::new(size, kind, background)));
+        let mut block = Block::new(size, kind, background);
+        block.sort = self.sorts.at(target);
+        state.edges.insert(node, Edge::Block(block));
         state.set_var(target, Value::Addr(node, 0));
         Ok(vec![state])
     }
@@ -461,6 +463,7 @@ impl Judge<'_> {
         };
         let (size, kind) = self.extent(&mut state, size)?;
         let mut block = Block::new(size, kind, Background::Any);
+        block.sort = self.sorts.at(target);
         if let Some(Edge::Block(old)) = old.and_then(|node| state.edges.remove(&node)) {
             let fits = |(at, cell): &(&u64, &Cell)| **at + cell.len <= size;
             block.cells = old.cells.iter().filter(fits).map(|(at, cell)| (*at, *cell)).collect();

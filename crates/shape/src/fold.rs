@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use crate::below::from_below;
 use crate::learn::{Backwards, Links};
 use crate::predicate::{Empty, Field, Guard, MAX_DEPTH, PredId, Predicates};
-use crate::state::{Block, Edge, Kind, State};
+use crate::state::{Block, Edge, Form, State};
 use crate::value::{NodeId, Value};
 use places::{Place, Places};
 use rules::{Extent, Site, owned_rule, unify};
@@ -121,13 +121,13 @@ fn step(state: &mut State, preds: &mut Predicates, links: &Links, manner: Manner
 }
 
 impl Site<'_> {
-    fn is_tree(self, size: u64) -> bool {
-        self.manner.branches == Branches::Trees && self.links.forward(size).len() > 1
+    fn is_tree(self, form: Form) -> bool {
+        self.manner.branches == Branches::Trees && self.links.forward(form).len() > 1
     }
 
     /// Whether this field is the one that lists of such blocks go along.
-    fn is_main(self, size: u64, offset: u64) -> bool {
-        match self.links.forward(size)[..] {
+    fn is_main(self, form: Form, offset: u64) -> bool {
+        match self.links.forward(form)[..] {
             [] | [_] => true,
             [main, ..] => main.offset == offset,
         }
@@ -170,17 +170,17 @@ impl Site<'_> {
         let [Place::Cell(owner, offset)] = self.places.all(node) else { return None };
         let (block, owning) = (self.state.block(node)?, self.state.block(*owner)?);
         // In lists, that what is owned is not null is worth keeping.
-        let is_loose = self.is_tree(owning.size) || self.manner.named == Named::Folded;
+        let is_loose = self.is_tree(owning.form()) || self.manner.named == Named::Folded;
         let is_own = is_loose
-            && block.kind == Kind::Heap
-            && owning.kind == Kind::Heap
-            && self.links.owned(owning.size, *offset) == Some(block.size)
+            && block.is_element()
+            && owning.is_element()
+            && self.links.owned(owning.form(), *offset) == Some(block.form())
             && !self.places.is_named(*owner);
         let leads_here = |cell: &crate::Cell| cell.value == Value::Addr(node, 0);
         if !is_own || !owning.cells.get(offset).is_some_and(leads_here) {
             return None;
         }
-        let pred = owned_rule(preds, self.links, block.size, MAX_DEPTH)?;
+        let pred = owned_rule(preds, self.links, block.form(), MAX_DEPTH)?;
         let extent = (Extent::Whole, MAX_DEPTH);
         let (gone, _) = self.parts(preds, (node, block), (pred, &[]), extent)?;
         Some(Change { gone, at: node, edge: Edge::Ind { pred, args: Vec::new() } })
@@ -189,11 +189,13 @@ impl Site<'_> {
     /// A block of a tree whose links are all null or lead to whole trees.
     fn leaf(self, preds: &mut Predicates, node: NodeId) -> Option<Change> {
         let block = self.state.block(node)?;
-        let is_fit = block.kind == Kind::Heap && self.is_tree(block.size);
+        let is_fit = block.is_element() && self.is_tree(block.form());
         let is_kept = match self.manner.named {
             Named::Folded => false,
-            Named::Kept | Named::WrittenOut => self.is_held(node),
-            Named::KeptWithNext => self.is_held(node) || self.is_next(node),
+            Named::Kept | Named::WrittenOut => {
+                self.is_held(node) || self.is_at_named_field(node) || self.is_listed(node)
+            }
+            Named::KeptWithNext => self.is_held(node) || self.is_next(node) || self.is_listed(node),
         };
         if !is_fit || self.places.is_named(node) || is_kept {
             return None;
@@ -202,7 +204,7 @@ impl Site<'_> {
             .cells
             .values()
             .filter_map(|cell| match self.state.edges.get(&cell.value.node()?)? {
-                Edge::Ind { pred, .. } if preds[*pred].size == block.size => Some(*pred),
+                Edge::Ind { pred, .. } if preds[*pred].form() == block.form() => Some(*pred),
                 Edge::Ind { .. } | Edge::Seg { .. } | Edge::Block(_) => None,
             })
             .collect();
@@ -243,7 +245,8 @@ impl Site<'_> {
     /// The stretch at `first` together with what comes behind it.
     fn append(self, preds: &mut Predicates, first: NodeId) -> Option<Change> {
         let is_block = self.state.block(first).is_some();
-        let is_kept = self.places.is_named(first) || self.is_held(first);
+        let is_kept =
+            self.places.is_named(first) || self.is_held(first) || self.is_at_named_field(first);
         if is_block && self.manner.named != Named::Folded && is_kept {
             return None;
         }
@@ -289,23 +292,48 @@ impl Site<'_> {
     /// Whether a block of another kind that a variable names leads there, as the head of a list that
     /// is a block of its own does.
     fn is_held(self, node: NodeId) -> bool {
-        let size = self.state.block(node).map(|block| block.size);
+        let form = self.state.block(node).map(Block::form);
         self.places.all(node).iter().any(|place| match place {
             Place::Cell(owner, _) => {
-                let owning = self.state.block(*owner).map(|block| block.size);
-                self.places.is_named(*owner) && owning != size
+                let owning = self.state.block(*owner).map(Block::form);
+                self.places.is_named(*owner) && owning != form
             }
             Place::Name | Place::Arg | Place::End(_) | Place::EndArg(_) => false,
         })
     }
 
+    /// Whether an element of a list leads to this tree: that none of them leads to nothing is worth
+    /// keeping.
+    fn is_listed(self, node: NodeId) -> bool {
+        let form = self.state.block(node).map(Block::form);
+        self.places.all(node).iter().any(|place| match place {
+            Place::Cell(owner, _) => self.state.block(*owner).is_some_and(|it| {
+                Some(it.form()) != form && self.links.forward(it.form()).len() == 1
+            }),
+            Place::Name | Place::Arg | Place::End(_) | Place::EndArg(_) => false,
+        })
+    }
+
+    /// Whether a variable names a field inside a block that leads there, as `at` does in
+    /// `at = &(*at)->next`: that something is there may have been found out.
+    fn is_at_named_field(self, node: NodeId) -> bool {
+        self.places.all(node).iter().any(|place| match place {
+            Place::Cell(owner, offset) if *offset > 0 => {
+                let field = i64::try_from(*offset).map(|offset| Value::Addr(*owner, offset));
+                let mut values = self.state.vars.values();
+                field.is_ok_and(|field| values.any(|value| *value == field))
+            }
+            Place::Cell(..) | Place::Name | Place::Arg | Place::End(_) | Place::EndArg(_) => false,
+        })
+    }
+
     /// Whether a block of a tree that a variable names leads there.
     fn is_next(self, node: NodeId) -> bool {
-        let Some(size) = self.state.block(node).map(|block| block.size) else { return false };
+        let Some(form) = self.state.block(node).map(Block::form) else { return false };
         self.places.all(node).iter().any(|place| match place {
             Place::Cell(owner, offset) => {
-                let mut links = self.links.forward(size).into_iter();
-                let is_tree = self.state.block(*owner).is_some_and(|block| block.size == size);
+                let mut links = self.links.forward(form).into_iter();
+                let is_tree = self.state.block(*owner).is_some_and(|block| block.form() == form);
                 self.places.is_named(*owner) && is_tree && links.any(|it| it.offset == *offset)
             }
             Place::Name | Place::Arg | Place::End(_) | Place::EndArg(_) => false,
@@ -333,7 +361,7 @@ impl Site<'_> {
             Edge::Ind { .. } => return Vec::new(),
             Edge::Block(block) => block,
         };
-        if block.kind != Kind::Heap {
+        if !block.is_element() {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -344,11 +372,11 @@ impl Site<'_> {
                     found.push(*pred);
                     found.extend(self.widened(preds, *pred, first));
                 }
-                Some(Edge::Block(other)) if other.size == block.size && next != first => {
-                    let rule = if self.is_tree(block.size) {
+                Some(Edge::Block(other)) if other.form() == block.form() && next != first => {
+                    let rule = if self.is_tree(block.form()) {
                         let (mine, other) = (self.infer(preds, first), self.infer(preds, next));
                         mine.zip(other).and_then(|(mine, other)| unify(&mine, &other))
-                    } else if self.is_main(block.size, *offset) {
+                    } else if self.is_main(block.form(), *offset) {
                         let rule = self.generalise(preds, (first, *offset), next);
                         rule.map(|rule| self.with_kinds(rule))
                     } else {
@@ -398,7 +426,7 @@ impl Site<'_> {
         let predicate = &preds[pred];
         self.places.all(node).iter().find_map(|place| match place {
             Place::Cell(owner, offset) => {
-                let above = self.state.block(*owner).filter(|it| it.size == predicate.size)?;
+                let above = self.state.block(*owner).filter(|it| it.form() == predicate.form())?;
                 let rule = self.rule_for(above, predicate)?;
                 let link = predicate.rule(rule).find(|(_, (at, ..))| at == offset)?.1;
                 let Field::Link { args, .. } = &link.2 else { return None };

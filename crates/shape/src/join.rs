@@ -195,6 +195,7 @@ impl Joiner<'_> {
             return None;
         }
         let mut block = Block::new(old.size, old.kind, old.background);
+        block.sort = old.sort;
         let lens = old.cells.iter().chain(&new.cells).map(|(offset, cell)| (*offset, cell.len));
         let mut lens: Vec<(u64, u64)> = lens.collect::<BTreeSet<_>>().into_iter().collect();
         // Cells that were cut differently overlap: the short ones are written last and win, so that

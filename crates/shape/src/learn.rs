@@ -1,4 +1,4 @@
-//! Links: which fields of blocks of a size lead on to the next block of the same structure.
+//! Links: which fields of blocks of a form lead on to the next block of the same structure.
 //!
 //! Learnt from states in which blocks are still written out. A wrong guess costs a proof and
 //! nothing else: what is summed up wrongly cannot be checked again.
@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::predicate::{Arg, Field, Predicate};
-use crate::state::{Block, Cell, Edge, Kind, State};
+use crate::state::{Block, Cell, Edge, Form, Kind, State};
 use crate::value::Value;
 
 /// A way from a block to the next.
@@ -34,9 +34,9 @@ pub enum Backwards {
 /// What was seen so far.
 #[derive(Clone, Debug, Default)]
 pub struct Links {
-    seen: BTreeMap<u64, BTreeSet<Link>>,
-    /// By size and offset: the sizes of the blocks that were seen there.
-    owned: BTreeMap<(u64, u64), BTreeSet<u64>>,
+    seen: BTreeMap<Form, BTreeSet<Link>>,
+    /// By form and offset: the forms of the blocks that were seen there.
+    owned: BTreeMap<(Form, u64), BTreeSet<Form>>,
     pointer_len: u64,
     /// Numbers in the fields of neighbours.
     neighbours: BTreeSet<Neighbours>,
@@ -45,10 +45,10 @@ pub struct Links {
 /// The numbers of a block, each with its offset and length.
 type Numbers = Vec<(u64, u64, i128)>;
 
-/// A block, which of its fields leads on, and what is there: another block of its size, or null.
+/// A block, which of its fields leads on, and what is there: another block of its form, or null.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Neighbours {
-    size: u64,
+    form: Form,
     offset: u64,
     numbers: Numbers,
     next: Option<Numbers>,
@@ -77,20 +77,20 @@ impl Links {
         let mut is_new = false;
         for (node, edge) in &state.edges {
             let Edge::Block(block) = edge else { continue };
-            if block.kind != Kind::Heap {
+            if !block.is_element() {
                 continue;
             }
             for (offset, cell) in &block.cells {
                 self.learn_neighbours(state, block, *offset);
                 let Value::Addr(next, shift) = cell.value else { continue };
                 let Some(other) = state.block(next) else { continue };
-                if next == *node || other.kind != Kind::Heap {
+                if next == *node || !other.is_element() {
                     continue;
                 }
                 self.pointer_len = cell.len;
-                if other.size != block.size {
-                    let owned = self.owned.entry((block.size, *offset)).or_default();
-                    is_new |= shift == 0 && owned.insert(other.size);
+                if other.form() != block.form() {
+                    let owned = self.owned.entry((block.form(), *offset)).or_default();
+                    is_new |= shift == 0 && owned.insert(other.form());
                     continue;
                 }
                 // In a circle of two, every field leads back.
@@ -100,7 +100,7 @@ impl Links {
                 });
                 let back = leads_back.filter(|_| backwards == Backwards::Followed);
                 let link = Link { offset: *offset, len: cell.len, shift, back };
-                is_new |= self.seen.entry(block.size).or_default().insert(link);
+                is_new |= self.seen.entry(block.form()).or_default().insert(link);
             }
         }
         is_new
@@ -119,7 +119,7 @@ impl Links {
         let next = match block.cells.get(&offset).map(|cell| cell.value) {
             Some(Value::NULL) => None,
             Some(Value::Addr(next, _)) => match state.block(next) {
-                Some(other) if other.size == block.size && other.kind == Kind::Heap => {
+                Some(other) if other.form() == block.form() && other.kind == Kind::Heap => {
                     Some(numbers(other))
                 }
                 Some(_) | None => return,
@@ -128,18 +128,18 @@ impl Links {
             | None => return,
         };
         if self.neighbours.len() < MAX_NEIGHBOURS {
-            let (size, numbers) = (block.size, numbers(block));
-            self.neighbours.insert(Neighbours { size, offset, numbers, next });
+            let (form, numbers) = (block.form(), numbers(block));
+            self.neighbours.insert(Neighbours { form, offset, numbers, next });
         }
     }
 
     /// The kinds of elements of lists of such blocks, if there are several.
-    pub fn kinds(&self, size: u64) -> Option<Kinds> {
-        let [link] = self.forward(size)[..] else { return None };
+    pub fn kinds(&self, form: Form) -> Option<Kinds> {
+        let [link] = self.forward(form)[..] else { return None };
         let all: Vec<&Neighbours> = self
             .neighbours
             .iter()
-            .filter(|it| it.size == size && it.offset == link.offset)
+            .filter(|it| it.form == form && it.offset == link.offset)
             .collect();
         // Constants stand in every one of them, and where no pointer does.
         let blocks = || all.iter().flat_map(|it| [Some(&it.numbers), it.next.as_ref()]).flatten();
@@ -169,9 +169,9 @@ impl Links {
         (2..=MAX_KINDS).contains(&kinds.len()).then_some(Kinds { numbers: kinds, follow })
     }
 
-    /// Whether blocks of some size are of several kinds.
+    /// Whether blocks of some form are of several kinds.
     pub fn has_kinds(&self) -> bool {
-        self.seen.keys().any(|size| self.kinds(*size).is_some())
+        self.seen.keys().any(|form| self.kinds(*form).is_some())
     }
 
     /// Takes in the links of a predicate that is known.
@@ -188,7 +188,7 @@ impl Links {
             });
             self.pointer_len = *len;
             let link = Link { offset: *offset, len: *len, shift: *shift, back };
-            self.seen.entry(predicate.size).or_default().insert(link);
+            self.seen.entry(predicate.form()).or_default().insert(link);
         }
     }
 
@@ -197,23 +197,23 @@ impl Links {
         self.pointer_len
     }
 
-    /// The size of the blocks that this field leads to, each to one of its own, if they are alike.
-    pub fn owned(&self, size: u64, offset: u64) -> Option<u64> {
-        let sizes = self.owned.get(&(size, offset))?;
-        sizes.first().copied().filter(|_| sizes.len() == 1)
+    /// The form of the blocks that this field leads to, each to one of its own, if they are alike.
+    pub fn owned(&self, form: Form, offset: u64) -> Option<Form> {
+        let forms = self.owned.get(&(form, offset))?;
+        forms.first().copied().filter(|_| forms.len() == 1)
     }
 
-    /// The fields of blocks of this size that lead to blocks of another.
-    pub fn owning(&self, size: u64) -> impl Iterator<Item = (u64, u64)> {
-        let fields = self.owned.range((size, 0)..=(size, u64::MAX));
-        fields.filter_map(|((_, offset), sizes)| {
-            sizes.first().filter(|_| sizes.len() == 1).map(|inner| (*offset, *inner))
+    /// The fields of blocks of this form that lead to blocks of another.
+    pub fn owning(&self, form: Form) -> impl Iterator<Item = (u64, Form)> {
+        let fields = self.owned.range((form, 0)..=(form, u64::MAX));
+        fields.filter_map(|((_, offset), forms)| {
+            forms.first().filter(|_| forms.len() == 1).map(|inner| (*offset, *inner))
         })
     }
 
-    /// The ways forward of blocks of this size. A field that leads back along another one is none.
-    pub fn forward(&self, size: u64) -> Vec<Link> {
-        let Some(seen) = self.seen.get(&size) else { return Vec::new() };
+    /// The ways forward of blocks of this form. A field that leads back along another one is none.
+    pub fn forward(&self, form: Form) -> Vec<Link> {
+        let Some(seen) = self.seen.get(&form) else { return Vec::new() };
         let mut by_offset: BTreeMap<u64, Link> = BTreeMap::new();
         let mut backs: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
         for link in seen {
@@ -237,8 +237,8 @@ impl Links {
         forward
     }
 
-    /// Whether blocks of some size lead on in several ways, as those of trees do.
+    /// Whether blocks of some form lead on in several ways, as those of trees do.
     pub fn has_branches(&self) -> bool {
-        self.seen.keys().any(|size| self.forward(*size).len() > 1)
+        self.seen.keys().any(|form| self.forward(*form).len() > 1)
     }
 }

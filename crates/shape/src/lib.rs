@@ -41,5 +41,5 @@ mod tests;
 
 pub use annotation::Annotations;
 pub use predicate::{Arg, Empty, Field, Guard, PredId, Predicate, Predicates, Presence, Rule};
-pub use state::{Background, Block, Cell, Edge, Kind, State};
+pub use state::{Background, Block, Cell, Edge, Form, Kind, Sort, State};
 pub use value::{Integers, NodeId, Range, SymId, Value};

@@ -282,6 +282,7 @@ impl Merger<'_> {
 
     fn block(&mut self, old: &Block, new: &Block) -> Option<Block> {
         let mut block = Block::new(old.size, old.kind, old.background);
+        block.sort = old.sort;
         let lens = old.cells.iter().chain(&new.cells).map(|(offset, cell)| (*offset, cell.len));
         for (offset, len) in lens.collect::<BTreeSet<_>>() {
             let pair = (old.read(offset, len), new.read(offset, len));
@@ -301,17 +302,17 @@ impl Merger<'_> {
 
     /// Predicates that stand at the pair, or that its blocks may be instances of.
     fn candidates(&self, (x, y): Pair) -> Vec<PredId> {
-        let (mut found, mut sizes) = (Vec::new(), BTreeSet::new());
+        let (mut found, mut forms) = (Vec::new(), BTreeSet::new());
         for edge in [self.edge(0, x), self.edge(1, y)].into_iter().flatten() {
             match edge {
                 Edge::Seg { pred, .. } | Edge::Ind { pred, .. } => found.push(*pred),
                 Edge::Block(block) => {
-                    sizes.insert(block.size);
+                    forms.insert(block.form());
                 }
             }
         }
         if self.guide != Guide::None {
-            let fits = self.preds.iter().filter(|(_, predicate)| sizes.contains(&predicate.size));
+            let fits = self.preds.iter().filter(|(_, predicate)| forms.contains(&predicate.form()));
             found.extend(fits.map(|(pred, _)| pred));
         }
         found.dedup();
@@ -368,8 +369,8 @@ impl Merger<'_> {
     fn new_ends(&self, (x, y): Pair, pred: PredId) -> Vec<Pair> {
         let mut ends = Vec::new();
         let kind = |side: usize, at: Value| match self.edge(side, at) {
-            Some(Edge::Block(block)) => Some(block.size),
-            Some(Edge::Ind { .. } | Edge::Seg { .. }) => Some(0),
+            Some(Edge::Block(block)) => Some(Some(block.form())),
+            Some(Edge::Ind { .. } | Edge::Seg { .. }) => Some(None),
             None => None,
         };
         if let Some(Edge::Seg { end, .. }) = self.edge(0, x) {
@@ -482,7 +483,7 @@ impl Merger<'_> {
         expected: Option<&[Value]>,
     ) -> Option<Vec<Value>> {
         let predicate = &self.preds[pred];
-        if block.kind != Kind::Heap || block.size != predicate.size {
+        if block.kind != Kind::Heap || block.form() != predicate.form() {
             return None;
         }
         let is_number = |(_, (offset, len, field)): (usize, &Place)| match field {

@@ -29,6 +29,7 @@
 
 use index::IndexVec;
 
+use crate::state::{Form, Sort};
 use crate::value::{Range, Value};
 
 index::define_id!(pub struct PredId, "P");
@@ -49,6 +50,8 @@ pub struct Predicate {
     pub fields: Vec<Place>,
     pub rules: Vec<Rule>,
     pub empty: Empty,
+    /// Of its blocks; a hint.
+    pub sort: Sort,
 }
 
 /// One rule.
@@ -130,9 +133,14 @@ impl Arg {
 
 impl Predicate {
     /// A predicate with one rule that is nothing at null.
-    pub fn simple(size: u64, n_params: usize, fields: Vec<Place>) -> Self {
+    pub fn simple(form: impl Into<Form>, n_params: usize, fields: Vec<Place>) -> Self {
+        let Form { size, sort } = form.into();
         let rules = vec![Rule { behind: fields.len(), guards: Vec::new() }];
-        Self { size, n_params, fields, rules, empty: Empty::AtNull(Vec::new()) }
+        Self { size, n_params, fields, rules, empty: Empty::AtNull(Vec::new()), sort }
+    }
+
+    pub fn form(&self) -> Form {
+        Form { size: self.size, sort: self.sort }
     }
 
     pub fn is_simple(&self) -> bool {

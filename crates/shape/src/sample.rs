@@ -10,7 +10,7 @@ use crate::membership::{Concrete, ConcreteBlock, function_number};
 use crate::predicate::{
     Arg, Empty, Field, Guard, Place, PredId, Predicate, Predicates, Presence, Rule,
 };
-use crate::state::{Background, Block, Cell, Edge, Kind, State};
+use crate::state::{Background, Block, Cell, Edge, Kind, Sort, State};
 use crate::value::{NodeId, Range, SymId, Value};
 
 /// Random numbers that every run repeats.
@@ -76,7 +76,7 @@ pub fn stock_of_rules() -> Stock {
     let rule = |behind, guards: &[Guard]| Rule { behind, guards: guards.to_vec() };
     let mut add = |size, n_params, fields: Vec<Place>, rules: Vec<Rule>| {
         let empty = Empty::AtNull(Vec::new());
-        preds.intern(Predicate { size, n_params, fields, rules, empty })
+        preds.intern(Predicate { size, n_params, fields, rules, empty, sort: Sort::default() })
     };
     let number = |number| (0, 8, Field::Num(number));
     let fields =
@@ -112,7 +112,7 @@ pub fn stock_of_counts() -> Stock {
     let some = |param| (param, Range::new(1, i128::MAX));
     let mut add = |size, n_params, fields: Vec<Place>, rules: Vec<Rule>| {
         let empty = Empty::AtNull(vec![(n_params - 1, Range::only(0))]);
-        preds.intern(Predicate { size, n_params, fields, rules, empty })
+        preds.intern(Predicate { size, n_params, fields, rules, empty, sort: Sort::default() })
     };
     let below = |less: i128| link(&[Arg::Plus(0, -less)]);
     let fields = vec![(0, 8, below(1)), (8, 8, below(1))];

@@ -54,6 +54,30 @@ pub struct Cell {
     pub value: Value,
 }
 
+/// What tells blocks of one size apart: which of them the program uses alike, as records of one type
+/// are. A hint for summing up, and nothing that a state says: no concrete block has a sort.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sort(pub u32);
+
+impl Sort {
+    /// Of blocks that are never summed up.
+    pub const APART: Self = Self(u32::MAX);
+}
+
+/// Blocks that may be elements of one structure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form {
+    /// In bytes.
+    pub size: u64,
+    pub sort: Sort,
+}
+
+impl From<u64> for Form {
+    fn from(size: u64) -> Self {
+        Self { size, sort: Sort::default() }
+    }
+}
+
 /// A block that is written out. Cells lie inside it and do not overlap. A cell of value zero is so
 /// many zero bytes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,6 +86,7 @@ pub struct Block {
     pub kind: Kind,
     pub background: Background,
     pub cells: BTreeMap<u64, Cell>,
+    pub sort: Sort,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,7 +125,16 @@ pub struct State {
 
 impl Block {
     pub fn new(size: u64, kind: Kind, background: Background) -> Self {
-        Self { size, kind, background, cells: BTreeMap::new() }
+        Self { size, kind, background, cells: BTreeMap::new(), sort: Sort::default() }
+    }
+
+    /// Whether it may be summed up with others.
+    pub fn is_element(&self) -> bool {
+        self.kind == Kind::Heap && self.sort != Sort::APART
+    }
+
+    pub fn form(&self) -> Form {
+        Form { size: self.size, sort: self.sort }
     }
 
     pub fn contains(&self, offset: i64, len: u64) -> bool {

@@ -168,6 +168,7 @@ fn put_instance(
     };
     let this = Value::Addr(node, 0);
     let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
+    block.sort = predicate.sort;
     for (index, (offset, len, field)) in predicate.rule(rule) {
         if let Field::Own { pred, args, presence: Presence::Always } = field
             && preds[*pred].is_simple()

@@ -267,12 +267,7 @@ fn instance(
     through: Option<(usize, Value)>,
 ) {
     let predicate = &preds[pred];
-    let mut block = Block {
-        size: predicate.size,
-        kind: shape::Kind::Heap,
-        background: Background::Any,
-        cells: Default::default(),
-    };
+    let mut block = Block::new(predicate.size, shape::Kind::Heap, Background::Any);
     for at in fields_of(predicate, rule) {
         let (offset, len, field) = &predicate.fields[at];
         let (inner, shift, args) = match field {

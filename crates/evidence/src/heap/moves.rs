@@ -580,7 +580,7 @@ fn is_heap_empty(world: &World) -> bool {
 
 fn new_block(world: &mut World, size: u64, kind: Kind, background: Background) -> NodeId {
     let node = world.new_node();
-    let block = Block { size, kind, background, cells: Default::default() };
+    let block = Block::new(size, kind, background);
     world.state.edges.insert(node, Edge::Block(block));
     node
 }

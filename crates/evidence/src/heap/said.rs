@@ -199,7 +199,7 @@ fn put(world: &mut World, part: &Part, known: &mut Known) -> bool {
 }
 
 fn bare(size: u64, kind: Kind) -> Block {
-    Block { size, kind, background: Background::Any, cells: BTreeMap::new() }
+    Block::new(size, kind, Background::Any)
 }
 
 /// The demand as a claim about a heap with these objects; `None` if no heap meets it.

@@ -21,7 +21,7 @@ pub fn first_world(program: &Program, body: &Body) -> Result<World, String> {
             Contents::Device { .. } => return Err("device memory".to_owned()),
         };
         let node = world.new_node();
-        let block = Block { size, kind: Kind::Object(*id), background, cells: Default::default() };
+        let block = Block::new(size, Kind::Object(*id), background);
         world.state.edges.insert(node, Edge::Block(block));
         world.state.objects.insert(*id, node);
     }

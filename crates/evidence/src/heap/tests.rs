@@ -3,7 +3,7 @@
 use ir::VarId;
 use shape::{
     Arg, Background, Block, Cell, Edge, Empty, Field, Kind, NodeId, PredId, Predicate, Predicates,
-    Presence, Range, Rule, State, SymId, Value,
+    Presence, Range, Rule, Sort, State, SymId, Value,
 };
 
 use super::cases::cases;
@@ -20,6 +20,7 @@ fn even() -> (Predicates, PredId) {
         fields: vec![link(0), link(8)],
         rules: vec![rule],
         empty: Empty::AtNull(vec![(0, Range::only(0))]),
+        sort: Sort::default(),
     };
     let mut preds = Predicates::new();
     let pred = preds.intern(predicate);

@@ -17,7 +17,7 @@ use crate::predicate::{
     Arg, Empty, Field, Guard, MAX_DEPTH, Place as PlaceOfField, PredId, Predicate, Predicates,
     Presence, Rule,
 };
-use crate::state::{Block, Edge, Kind, State};
+use crate::state::{Block, Edge, Form, Kind, State};
 use crate::value::{NodeId, Range, Value};
 
 /// What rules are made from.
@@ -97,7 +97,7 @@ impl Site<'_> {
                     handed.push(arg);
                     Some(Field::Param(handed.len() - 1))
                 }
-                None => match self.owned(preds, (a.size, at), [(first, x), (next, y)]) {
+                None => match self.owned(preds, (a.form(), at), [(first, x), (next, y)]) {
                     Some(field) => Some(field),
                     None => self.number(x, y)?,
                 },
@@ -107,14 +107,14 @@ impl Site<'_> {
         let n_params = handed.len();
         fields[0].2 = Field::Link { shift, args: handed };
         fields.sort();
-        Some(Predicate::simple(a.size, n_params, fields))
+        Some(Predicate::simple(a.form(), n_params, fields))
     }
 
     /// The rule with another one for each kind of element that was seen; the last parameter is the kind of
     /// the element before.
     pub fn with_kinds(self, rule: Predicate) -> Predicate {
         let kinds = match self.manner.data {
-            Data::Kinds => self.links.kinds(rule.size),
+            Data::Kinds => self.links.kinds(rule.form()),
             Data::Kept | Data::Bounded | Data::BoundedButLast | Data::Forgotten => None,
         };
         let Some(Kinds { numbers, follow }) = kinds else { return rule };
@@ -153,7 +153,8 @@ impl Site<'_> {
             rules.push(Rule { behind: fields.len(), guards });
         }
         let empty = Empty::AtNull(demand(None).into_iter().collect());
-        Predicate { size: rule.size, n_params: before + 1, fields, rules, empty }
+        let Form { size, sort } = rule.form();
+        Predicate { size, n_params: before + 1, fields, rules, empty, sort }
     }
 
     /// Whether the numbers of the second are among those that the first may have.
@@ -188,7 +189,7 @@ impl Site<'_> {
     fn owned(
         self,
         preds: &mut Predicates,
-        (size, at): (u64, u64),
+        (form, at): (Form, u64),
         sides: [(NodeId, Value); 2],
     ) -> Option<Field> {
         let inner = |value: Value| match value {
@@ -217,10 +218,10 @@ impl Site<'_> {
             Some(known) => known,
             None => {
                 let alone = sides.iter().find_map(|(_, value)| inner(*value));
-                let pred = match (alone, self.links.owned(size, at)) {
+                let pred = match (alone, self.links.owned(form, at)) {
                     (Some(node), _) => self.lone_rule(preds, node, MAX_DEPTH)?,
-                    (None, Some(size)) if sides.iter().all(|(_, it)| *it == Value::NULL) => {
-                        owned_rule(preds, self.links, size, MAX_DEPTH)?
+                    (None, Some(form)) if sides.iter().all(|(_, it)| *it == Value::NULL) => {
+                        owned_rule(preds, self.links, form, MAX_DEPTH)?
                     }
                     (None, _) => return None,
                 };
@@ -254,7 +255,7 @@ impl Site<'_> {
 
     /// The rule of a block that one field of another leads to.
     fn lone_rule(self, preds: &mut Predicates, node: NodeId, depth: usize) -> Option<PredId> {
-        let block = self.state.block(node).filter(|it| it.kind == Kind::Heap)?;
+        let block = self.state.block(node).filter(|it| it.is_element())?;
         if depth == 0 {
             return None;
         }
@@ -269,12 +270,14 @@ impl Site<'_> {
                 return Some(*pred);
             }
         }
-        let links = self.links.forward(block.size);
+        let links = self.links.forward(block.form());
         let mut fields = Vec::new();
         for (at, cell) in &block.cells {
             let link = links.iter().find(|link| link.offset == *at && link.back.is_none());
             let field = match (cell.value, link) {
-                (Value::Num(0), Some(link)) if self.manner.data != Data::Kept => {
+                (Value::Num(0), Some(link))
+                    if self.manner.data != Data::Kept || links.len() > 1 =>
+                {
                     Field::Link { shift: link.shift, args: Vec::new() }
                 }
                 (Value::Num(number), _) if self.manner.data == Data::Kept => Field::Num(number),
@@ -292,7 +295,7 @@ impl Site<'_> {
             };
             fields.push((*at, cell.len, field));
         }
-        Some(preds.intern(Predicate::simple(block.size, 0, fields)))
+        Some(preds.intern(Predicate::simple(block.form(), 0, fields)))
     }
 
     /// The edges of a whole structure that starts at the value, each of which the one before alone
@@ -354,7 +357,7 @@ impl Site<'_> {
         (extent, depth): (Extent, usize),
     ) -> Option<(Vec<NodeId>, Option<usize>)> {
         let predicate = &preds[pred];
-        if block.kind != Kind::Heap || block.size != predicate.size {
+        if block.kind != Kind::Heap || block.form() != predicate.form() {
             return None;
         }
         let rule = self.rule_for(block, predicate)?;
@@ -503,6 +506,7 @@ impl Site<'_> {
         ),
     ) -> Option<PredId> {
         let predicate = preds[pred].clone();
+        let form = predicate.form();
         if !predicate.is_simple() {
             return None;
         }
@@ -522,13 +526,13 @@ impl Site<'_> {
             };
             fields.extend(field.map(|field| (offset, len, field)));
         }
-        Some(preds.intern(Predicate::simple(predicate.size, predicate.n_params, fields)))
+        Some(preds.intern(Predicate::simple(form, predicate.n_params, fields)))
     }
 
     /// What a block says of the rule of a tree that it is an instance of.
     pub fn infer(self, preds: &mut Predicates, node: NodeId) -> Option<Predicate> {
         let block = self.state.block(node).filter(|block| block.kind == Kind::Heap)?;
-        let forward = self.links.forward(block.size);
+        let forward = self.links.forward(block.form());
         let back = forward.first()?.back;
         let n_params = usize::from(back.is_some());
         let mut fields = Vec::new();
@@ -548,12 +552,12 @@ impl Site<'_> {
             }
             let is_kept = self.manner.data == Data::Kept;
             let field = match cell.value {
-                Value::Num(0) if self.links.owned(block.size, *offset).is_some() => None,
+                Value::Num(0) if self.links.owned(block.form(), *offset).is_some() => None,
                 Value::Num(number) => Some(Field::Num(number)).filter(|_| is_kept),
                 Value::Addr(inner, 0) => match self.state.edges.get(&inner) {
                     Some(Edge::Ind { .. }) => {
                         let sides = [(node, cell.value), (node, Value::NULL)];
-                        self.owned(preds, (block.size, *offset), sides)
+                        self.owned(preds, (block.form(), *offset), sides)
                     }
                     Some(Edge::Block(_) | Edge::Seg { .. }) | None => None,
                 },
@@ -563,8 +567,8 @@ impl Site<'_> {
             };
             fields.extend(field.map(|field| (*offset, cell.len, field)));
         }
-        // What other blocks of this size own there, this one has not.
-        for (offset, inner) in self.links.owning(block.size) {
+        // What other blocks of this form own there, this one has not.
+        for (offset, inner) in self.links.owning(block.form()) {
             let len = self.links.pointer_len();
             if is_apart(&fields, offset, len) && block.read(offset, len) == Value::NULL {
                 let pred = owned_rule(preds, self.links, inner, MAX_DEPTH)?;
@@ -573,7 +577,7 @@ impl Site<'_> {
         }
         fields.sort();
         fields.dedup();
-        Some(Predicate::simple(block.size, n_params, fields))
+        Some(Predicate::simple(block.form(), n_params, fields))
     }
 }
 
@@ -618,11 +622,11 @@ fn stretched(known: &Range, hull: &Range) -> Range {
 pub fn owned_rule(
     preds: &mut Predicates,
     links: &Links,
-    size: u64,
+    form: Form,
     depth: usize,
 ) -> Option<PredId> {
     let mut fields = Vec::new();
-    for link in links.forward(size) {
+    for link in links.forward(form) {
         // What leads back would need to know its owner.
         if link.back.is_some() {
             return None;
@@ -630,14 +634,14 @@ pub fn owned_rule(
         fields.push((link.offset, link.len, Field::Link { shift: link.shift, args: Vec::new() }));
     }
     let len = fields.first().map_or(links.pointer_len(), |(_, len, _)| *len);
-    for (offset, inner) in links.owning(size) {
+    for (offset, inner) in links.owning(form) {
         if depth > 0 && fields.iter().all(|(at, ..)| *at != offset) {
             let pred = owned_rule(preds, links, inner, depth - 1)?;
             fields.push((offset, len, perhaps(pred)));
         }
     }
     fields.sort();
-    Some(preds.intern(Predicate::simple(size, 0, fields)))
+    Some(preds.intern(Predicate::simple(form, 0, fields)))
 }
 
 /// The rule of which both are instances; `None` if constants tell them apart.
@@ -661,6 +665,6 @@ pub fn unify(a: &Predicate, b: &Predicate) -> Option<Predicate> {
         };
         fields.extend(field);
     }
-    let is_alike = a.size == b.size && a.n_params == b.n_params;
-    is_alike.then(|| Predicate::simple(a.size, a.n_params, fields))
+    let is_alike = a.form() == b.form() && a.n_params == b.n_params;
+    is_alike.then(|| Predicate::simple(a.form(), a.n_params, fields))
 }

@@ -175,7 +175,14 @@ impl Resolver<'_> {
                 Empty::AtNull(self.guards(file, &definition, &definition.when_empty)?)
             }
         };
-        Ok(self.preds.intern(Predicate { size, n_params, fields, rules, empty }))
+        Ok(self.preds.intern(Predicate {
+            size,
+            n_params,
+            fields,
+            rules,
+            empty,
+            sort: shape::Sort::default(),
+        }))
     }
 
     /// What facts demand of parameters.
