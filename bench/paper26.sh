@@ -80,7 +80,7 @@ ask() {
         set -- "$root/bench/paper26/$2.c" --predicates "$root/bench/paper26/${2%-index}.pred" \
             --entry "$3" ;;
     esac
-    timeout 60 "$linchpin" verify "$@" --property valid-deref --property valid-free \
+    timeout 600 "$linchpin" verify "$@" --property valid-deref --property valid-free \
         --clump "$strategy" --cpu-time 10 > "$work/out" 2> "$work/err" || true
 }
 

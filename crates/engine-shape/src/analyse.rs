@@ -9,6 +9,7 @@
 //! *Ends*: not by itself. Forms that do not repeat are counted, and too many end the analysis
 //! without an answer.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -137,6 +138,22 @@ pub struct Rules {
     pub max_steps: usize,
 }
 
+/// A state of a place, and what it looks like once somebody asked.
+struct Known {
+    state: State,
+    silhouette: OnceCell<Silhouette>,
+}
+
+impl Known {
+    fn new(state: State) -> Self {
+        Self { state, silhouette: OnceCell::new() }
+    }
+
+    fn silhouette(&self, preds: &Predicates) -> &Silhouette {
+        self.silhouette.get_or_init(|| Silhouette::of(&self.state, preds))
+    }
+}
+
 /// What becomes of blocks that cannot be reached any more.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leaks {
@@ -175,7 +192,7 @@ pub struct Analysis<'p> {
     rules: Rules,
     links: Links,
     preds: Predicates,
-    states: BTreeMap<LocationId, Vec<State>>,
+    states: BTreeMap<LocationId, Vec<Known>>,
     n_joins: BTreeMap<LocationId, usize>,
     heads: BTreeSet<LocationId>,
     merges: Vec<Merge>,
@@ -226,9 +243,13 @@ impl<'p> Analysis<'p> {
     /// A proof, or why there is none.
     pub fn run(mut self) -> Tried {
         let result = self.iterate();
-        let mut hasher = DefaultHasher::new();
-        self.states.hash(&mut hasher);
         let Self { preds, states, links, heads, merges, .. } = self;
+        let states: BTreeMap<LocationId, Vec<State>> = states
+            .into_iter()
+            .map(|(location, all)| (location, all.into_iter().map(|it| it.state).collect()))
+            .collect();
+        let mut hasher = DefaultHasher::new();
+        states.hash(&mut hasher);
         let result = result.map(|()| Proof { preds, states, heads, merges });
         Tried { result, links, came_to: hasher.finish() }
     }
@@ -305,7 +326,7 @@ impl<'p> Analysis<'p> {
     }
 
     fn is_current(&self, location: LocationId, state: &State) -> bool {
-        self.states.get(&location).is_some_and(|all| all.contains(state))
+        self.states.get(&location).is_some_and(|all| all.iter().any(|it| it.state == *state))
     }
 
     /// Takes in a state; what is to be followed from here.
@@ -346,38 +367,48 @@ impl<'p> Analysis<'p> {
         }
         let place = self.meeting(location);
         let known = self.states.entry(location).or_default();
-        if known.iter().any(|it| is_included(&state, it, &self.preds)) {
+        if known.iter().any(|it| is_included(&state, &it.state, &self.preds)) {
             return Ok(Vec::new());
         }
         if self.rules.approach == Approach::Unrolled {
-            known.push(state.clone());
+            known.push(Known::new(state.clone()));
             return match known.len() > MAX_ROUNDS {
                 true => Err(Stop::TooMany("too many rounds".to_owned())),
                 false => Ok(vec![(location, state)]),
             };
         }
+        let is_smaller = |it: &Known| is_included(&it.state, &state, &self.preds);
+        let smaller: Vec<bool> = known.iter().map(is_smaller).collect();
         // One that grows from round to round takes the place of the one before: its bounds move on.
-        let smaller = known.iter().rev().find(|it| is_included(it, &state, &self.preds)).cloned();
-        if let Some(smaller) = smaller.filter(|_| is_head) {
+        let last = smaller.iter().rposition(|is_smaller| *is_smaller).filter(|_| is_head);
+        let mut has_grown = false;
+        if let Some(last) = last {
             let n_joins = self.n_joins.entry(location).or_default();
             *n_joins += 1;
             let bounds = self.rules.merging.bounds(place, *n_joins);
             if bounds != Bounds::Hull
-                && let Some(joined) = join(&smaller, &state, &self.preds, bounds)
+                && let Some(joined) = join(&known[last].state, &state, &self.preds, bounds)
                 && is_included(&state, &joined, &self.preds)
             {
                 state = joined;
+                has_grown = true;
             }
         }
-        known.retain(|it| !is_included(it, &state, &self.preds));
+        let mut smaller = smaller.into_iter();
+        known.retain(|it| {
+            let is_smaller = smaller.next().unwrap_or(false);
+            !(is_smaller || has_grown && is_included(&it.state, &state, &self.preds))
+        });
         let partners: Vec<(usize, State)> = known
             .iter()
             .enumerate()
-            .filter(|(_, it)| self.sorts.are_of_one_round(location, it, &state))
+            .filter(|(_, it)| self.sorts.are_of_one_round(location, &it.state, &state))
             .filter(|(_, it)| {
-                self.rules.manner.named != Named::KeptWithNext || have_same_flags(it, &state)
+                self.rules.manner.named != Named::KeptWithNext || have_same_flags(&it.state, &state)
             })
-            .filter_map(|(index, it)| Some((index, join(it, &state, &self.preds, Bounds::Hull)?)))
+            .filter_map(|(index, it)| {
+                Some((index, join(&it.state, &state, &self.preds, Bounds::Hull)?))
+            })
             .collect();
         let n_variants = match (self.rules.merging, is_head) {
             (Merging::Late, true) => MAX_VARIANTS,
@@ -391,17 +422,17 @@ impl<'p> Analysis<'p> {
             let (index, hull) = partners.into_iter().next_back().unwrap_or_default();
             let joined = match self.rules.merging.bounds(place, *n_joins) {
                 Bounds::Hull => hull,
-                bounds => join(&known[index], &state, &self.preds, bounds).unwrap_or(hull),
+                bounds => join(&known[index].state, &state, &self.preds, bounds).unwrap_or(hull),
             };
             let holds = |it: &State| is_included(it, &joined, &self.preds);
-            if holds(&known[index]) && holds(&state) {
+            if holds(&known[index].state) && holds(&state) {
                 if self.merges.len() < MAX_MERGES {
-                    let from = [known[index].clone(), state];
+                    let from = [known[index].state.clone(), state];
                     let (into, why) = (joined.clone(), Reason::Numbers);
                     self.merges.push(Merge { location, from, into, why });
                 }
-                known.retain(|it| !is_included(it, &joined, &self.preds));
-                known.push(joined.clone());
+                known.retain(|it| !is_included(&it.state, &joined, &self.preds));
+                known.push(Known::new(joined.clone()));
                 return Ok(vec![(location, joined)]);
             }
         }
@@ -421,7 +452,7 @@ impl<'p> Analysis<'p> {
             if !is_head && self.rules.merging == Merging::Early && n_known >= MANY_FORMS_ELSEWHERE {
                 fold(&mut state, &mut self.preds, &self.links, self.rules.manner);
                 let known = &self.states[&location];
-                if known.iter().any(|it| is_included(&state, it, &self.preds)) {
+                if known.iter().any(|it| is_included(&state, &it.state, &self.preds)) {
                     return Ok(Vec::new());
                 }
                 if let Some(merged) = self.clumped(location, &state) {
@@ -429,12 +460,12 @@ impl<'p> Analysis<'p> {
                 }
             }
         }
-        let known = self.states.entry(location).or_default();
-        known.push(state.clone());
         let max_states = match self.rules.manner.named {
             Named::KeptWithNext => MAX_STATES_WITH_NEXT,
             Named::Kept | Named::Folded | Named::WrittenOut => MAX_STATES,
         };
+        let known = self.states.entry(location).or_default();
+        known.push(Known::new(state.clone()));
         if known.len() > max_states {
             return Err(Stop::TooMany("the states at one place become too many".to_owned()));
         }
@@ -470,8 +501,8 @@ impl<'p> Analysis<'p> {
             self.merges.push(Merge { location, from, into, why: Reason::Silhouettes });
         }
         let known = self.states.entry(location).or_default();
-        known.retain(|it| !is_included(it, &merged, &self.preds));
-        known.push(merged.clone());
+        known.retain(|it| !is_included(&it.state, &merged, &self.preds));
+        known.push(Known::new(merged.clone()));
         Some(merged)
     }
 
@@ -491,12 +522,13 @@ impl<'p> Analysis<'p> {
         let mine = Silhouette::of(state, &self.preds);
         let mut n_tries = 0;
         for other in known.iter().rev() {
-            let its = Silhouette::of(other, &self.preds);
+            let its = other.silhouette(&self.preds);
             let fits = match self.rules.clump {
-                Clump::Adaptive | Clump::ClumpGuided | Clump::Clump => mine.is_associated(&its),
-                Clump::CanonGuided | Clump::Canon => mine == its,
+                Clump::Adaptive | Clump::ClumpGuided | Clump::Clump => mine.is_associated(its),
+                Clump::CanonGuided | Clump::Canon => mine == *its,
                 Clump::None => false,
             };
+            let other = &other.state;
             if !fits || n_tries >= MAX_TRIES {
                 continue;
             }

@@ -250,6 +250,10 @@ pub fn run(
         }
         unfinished.extend(again);
         open = unfinished;
+        if gives_structures(annotations) {
+            // No number of rounds gets to the end of a structure of any size.
+            open.sort_by_key(|attempt| attempt.approach == Approach::Unrolled);
+        }
     }
     Err(first.unwrap_or(Stop::OutOfBudget))
 }

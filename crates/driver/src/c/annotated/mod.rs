@@ -128,9 +128,27 @@ pub struct Annotated {
     woven: Woven,
     annotations: Annotations,
     start: FunctionId,
-    /// The program that tries the function on heaps that satisfy its contract.
-    attempt: Option<Compiled>,
+    attempt: Option<Attempt>,
     asked: PropertySet,
+}
+
+/// What the program is made from that tries the function on heaps that satisfy its contract: it is only made
+/// where there is no proof.
+#[derive(Debug)]
+struct Attempt {
+    start: String,
+    model: DataModel,
+    surroundings: Surroundings,
+}
+
+impl Attempt {
+    fn compiled(&self, asked: &PropertySet, woven: &Woven) -> Result<Compiled, CompileError> {
+        let mut options = options_of(asked, &self.start, &self.surroundings);
+        options.annotations = woven.spans.clone();
+        let mut compiled = compile_with(woven.source.clone(), self.model, options)?;
+        say_what_is_broken(&mut compiled.program, woven);
+        Ok(compiled)
+    }
 }
 
 /// Makes the program that asks whether contracts are kept. `None` if no contract has to do with the
@@ -202,17 +220,12 @@ fn compile_for(
     say_what_is_broken(&mut compiled.program, &woven);
     let start = compiled.program.entry;
     let may_try = tries == Tries::OnSmallHeaps;
-    let attempt = match may_try && woven.tried.iter().any(|function| function == entry) {
-        true => {
-            let mut options = options_of(&asked, &format!("{TRY_PREFIX}{entry}"), surroundings);
-            options.annotations = woven.spans.clone();
-            let mut attempt =
-                compile_with(woven.source.clone(), model, options).map_err(Problem::Program)?;
-            say_what_is_broken(&mut attempt.program, &woven);
-            Some(attempt)
-        }
-        false => None,
-    };
+    let is_tried = may_try && woven.tried.iter().any(|function| function == entry);
+    let attempt = is_tried.then(|| Attempt {
+        start: format!("{TRY_PREFIX}{entry}"),
+        model,
+        surroundings: surroundings.clone(),
+    });
     let annotated = Annotated { compiled, woven, annotations, start, attempt, asked };
     let is_needed =
         is_contracted || annotated.woven.has_commands || !annotated.recursive().is_empty();
@@ -270,8 +283,9 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
     };
     if why_open.is_some()
         && let Some(attempt) = &annotated.attempt
+        && let Ok(attempt) = attempt.compiled(&annotated.asked, &annotated.woven)
     {
-        let outcome = refute(attempt, &annotated.asked, plan, budget);
+        let outcome = refute(&attempt, &annotated.asked, plan, budget);
         if outcome.verdict == Verdict::False {
             return outcome;
         }
