@@ -12,6 +12,7 @@ use logic::{TermId, Value, evaluate_all, substitute};
 use rustc_hash::FxHashSet;
 use smt::Effort;
 
+use crate::Loops;
 use crate::asker::{Asker, Question, Told};
 use crate::frames::View;
 use crate::search::Search;
@@ -20,6 +21,9 @@ use crate::words::Lot;
 
 /// Guesses at one head.
 const MAX_GUESSES: usize = 400;
+/// The same where they are about numbers alone, the smallest first, and terms of one of them.
+const MAX_NUMBERS: usize = 160;
+const MAX_SIZE_OF_NUMBERS: usize = 16;
 /// For the question whether a step keeps all guesses.
 const AT_ONCE: Effort = Effort::Limited(50_000);
 /// For that about one of them, where the first was too hard.
@@ -31,6 +35,8 @@ const ONCE: Effort = Effort::Limited(100_000);
 const MAX_ONCE: usize = 16;
 /// Terms of such a question.
 const MAX_SIZE_ONCE: usize = 200;
+/// Of the time of the search, for what the whole steps keep.
+const WHOLE_SHARE: f64 = 0.5;
 
 /// What came of one step.
 enum Kept {
@@ -39,6 +45,13 @@ enum Kept {
     Fewer,
     /// It cannot be told.
     GaveUp,
+}
+
+/// What guesses are about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Subject {
+    Numbers,
+    Anything,
 }
 
 /// What a step is asked to keep.
@@ -51,13 +64,14 @@ enum Asked {
 impl Search<'_> {
     /// Adds to what is known at each head: what steps keep that know of numbers alone, and then what the steps do.
     pub(crate) fn learn_what_lasts(&mut self) {
-        let mut guesses = self.what_may_last();
+        let mut guesses = self.what_may_last(Subject::Anything);
         if let Some(simpler) = simpler_steps(&mut self.encoder.pool, &self.steps) {
             let pool = &self.encoder.pool;
             let about_numbers = |terms: &Vec<TermId>| {
                 terms.iter().copied().filter(|it| is_about_numbers(pool, *it)).collect()
             };
-            let mut numbers = guesses.values().map(about_numbers).collect();
+            let mut numbers: IndexVec<HeadId, Vec<TermId>> =
+                guesses.values().map(about_numbers).collect();
             let whole = std::mem::replace(&mut self.steps, simpler);
             let are_kept = self.weaken(&mut numbers);
             self.steps = whole;
@@ -68,13 +82,32 @@ impl Search<'_> {
                 self.note_lasting(numbers);
             }
         }
-        if self.weaken(&mut guesses) {
+        // Without an answer here the search can still find its own lemmas.
+        let part = self.budget.share(WHOLE_SHARE);
+        let all = std::mem::replace(&mut self.budget, part);
+        let are_kept = self.weaken(&mut guesses);
+        self.budget = all;
+        if are_kept {
+            self.note_lasting(guesses);
+        }
+    }
+
+    /// Adds what steps keep that know of numbers alone.
+    pub(crate) fn learn_of_numbers(&mut self) {
+        let mut guesses = self.what_may_last(Subject::Numbers);
+        let simpler = simpler_steps(&mut self.encoder.pool, &self.steps);
+        let whole = simpler.map(|simpler| std::mem::replace(&mut self.steps, simpler));
+        let are_kept = self.weaken(&mut guesses);
+        if let Some(whole) = whole {
+            self.steps = whole;
+        }
+        if are_kept {
             self.note_lasting(guesses);
         }
     }
 
     /// Guesses that no short run breaks.
-    fn what_may_last(&mut self) -> IndexVec<HeadId, Vec<TermId>> {
+    fn what_may_last(&mut self, subject: Subject) -> IndexVec<HeadId, Vec<TermId>> {
         let mut guesses = IndexVec::new();
         for head in self.blocks.heads.ids().collect::<Vec<_>>() {
             let mut terms = self.runs.guesses(&mut self.encoder, &self.blocks, head);
@@ -84,6 +117,13 @@ impl Search<'_> {
             let (pool, runs) = (&self.encoder.pool, &self.runs);
             terms.retain(|it| seen.insert(*it) && !runs.break_it(pool, head, *it));
             let mut terms = self.told(head, terms);
+            let pool = &self.encoder.pool;
+            let size = |term: TermId| pool.postorder(&[term]).len();
+            if subject == Subject::Numbers {
+                terms.retain(|it| is_about_numbers(pool, *it) && size(*it) <= MAX_SIZE_OF_NUMBERS);
+                terms.sort_by_key(|it| size(*it));
+                terms.truncate(MAX_NUMBERS);
+            }
             terms.truncate(MAX_GUESSES);
             terms.sort_unstable();
             terms.dedup();
@@ -134,6 +174,11 @@ impl Search<'_> {
         block: BlockId,
         guesses: &mut IndexVec<HeadId, Vec<TermId>>,
     ) -> Kept {
+        // A glance takes leave of what is hard.
+        let max_once = match self.options.loops {
+            Loops::All => 0,
+            Loops::Long => MAX_ONCE,
+        };
         let (from, to) = (self.blocks.blocks[block].from, self.blocks.blocks[block].to);
         let pool = &mut self.encoder.pool;
         let images = substitute(pool, &guesses[to], &self.steps[block].values);
@@ -182,7 +227,7 @@ impl Search<'_> {
                 }
                 (Told::Unanswered, Asked::One(it)) => {
                     let is_small = pool.postorder(&[formula]).len() <= MAX_SIZE_ONCE;
-                    let has_hope = n_once < MAX_ONCE && is_small;
+                    let has_hope = n_once < max_once && is_small;
                     n_once += usize::from(has_hope);
                     keeps[it] = has_hope
                         && matches!(

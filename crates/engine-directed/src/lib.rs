@@ -23,6 +23,7 @@
 //! | frames, and which lemmas hold in which | [`frames`] |
 //! | memory as variables | [`dissolve`] |
 //! | bounds that hold whatever is asked | [`lasting`] |
+//! | those of numbers alone, at all heads, before anything else | [`mod@numbers`] |
 //! | one step back from a cube | [`step`], by the solvers of [`asker`] |
 //! | which of a state's facts a step needed | [`relevant`] |
 //! | lemmas as general as can be | [`generalise`] |
@@ -36,6 +37,7 @@ mod dissolve;
 mod frames;
 mod generalise;
 mod lasting;
+mod numbers;
 mod refine;
 mod relevant;
 mod search;
@@ -49,11 +51,21 @@ use ir_passes::points_to::PointsTo;
 use smt::Effort;
 use verdict::Budget;
 
+pub use numbers::{Numbers, Open, numbers};
 use search::Search;
+
+/// Which loops have a head of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loops {
+    All,
+    /// Short ones are followed, and lie within steps.
+    Long,
+}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub integers: Integers,
+    pub loops: Loops,
     /// For one question.
     pub effort: Effort,
     /// In all, where no limit on time ends the work.
@@ -62,7 +74,12 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { integers: Integers::Machine, effort: Effort::Limited(500_000), max_questions: 1_000 }
+        Self {
+            integers: Integers::Machine,
+            loops: Loops::Long,
+            effort: Effort::Limited(500_000),
+            max_questions: 1_000,
+        }
     }
 }
 

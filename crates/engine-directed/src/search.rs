@@ -23,7 +23,7 @@ use crate::generalise::{WayInto, Zeal};
 use crate::refine::Refined;
 use crate::step::{Before, Detail};
 use crate::words::{Cube, Lot, WordId, Words};
-use crate::{Conclusion, Directed, Options, Statistics, Why};
+use crate::{Conclusion, Directed, Loops, Options, Statistics, Why};
 
 pub(crate) struct Search<'p> {
     pub encoder: Encoder<'p>,
@@ -99,7 +99,10 @@ impl<'p> Search<'p> {
         budget: &Budget,
         options: Options,
     ) -> Result<Self, Unencodable> {
-        let blocks = Blocks::of_long_loops(&mut encoder)?;
+        let blocks = match options.loops {
+            Loops::All => Blocks::of(&mut encoder)?,
+            Loops::Long => Blocks::of_long_loops(&mut encoder)?,
+        };
         let (mut dangers, mut groups) = (Vec::new(), Vec::new());
         for danger in &blocks.dangers {
             let failures = danger.violations.iter().map(|it| it.formula);
@@ -145,7 +148,6 @@ impl<'p> Search<'p> {
             let known = known.into_iter().filter_map(|fact| cells.told(pool, fact)).collect();
             search.names.push(names);
             search.known.push(known);
-            search.add_lot(head, Lot::Conditions);
         }
         Ok(search)
     }
@@ -189,6 +191,7 @@ impl<'p> Search<'p> {
                 };
             }
         }
+        self.add_conditions();
         self.learn_what_lasts();
         loop {
             self.frames.add_frame(&mut self.encoder.pool);
@@ -201,6 +204,12 @@ impl<'p> Search<'p> {
             if !self.has_budget() {
                 return Conclusion::OutOfBudget;
             }
+        }
+    }
+
+    fn add_conditions(&mut self) {
+        for head in self.blocks.heads.ids().collect::<Vec<_>>() {
+            self.add_lot(head, Lot::Conditions);
         }
     }
 
@@ -298,7 +307,7 @@ impl<'p> Search<'p> {
     }
 
     /// Adds the inductive frame to what was known.
-    fn export(&mut self, invariants: &mut Invariants) {
+    pub(crate) fn export(&mut self, invariants: &mut Invariants) {
         let first = self.frames.fixpoint().map_or(self.frames.top, |level| level + 1);
         for head in self.blocks.heads.ids().collect::<Vec<_>>() {
             let by = self.blocks.exported_names(&self.encoder.pool, head, invariants);

@@ -134,6 +134,11 @@ impl Search<'_> {
         }
     }
 
+    /// Does what is known exclude a failure, as far as a glance tells?
+    pub(crate) fn is_excluded(&mut self, danger: usize) -> bool {
+        matches!(self.before_failure(danger, 0, Pains::Few), Before::Nothing(_))
+    }
+
     fn before_failure(&mut self, danger: usize, frame: usize, pains: Pains) -> Before {
         let (from, failure) = self.dangers[danger];
         if self.encoder.pool[failure] == Term::Bool(false) {

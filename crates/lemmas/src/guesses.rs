@@ -221,6 +221,7 @@ impl Guesses<'_, '_> {
     fn constants(&mut self, compared: &[TermId], sort: Sort) -> Vec<TermId> {
         let pool = &mut self.encoder.pool;
         let mut constants = vec![constant(pool, sort, 0), constant(pool, sort, 1)];
+        let mut addresses = Vec::new();
         for &term in compared {
             let (a, b) = match self.encoder.pool[term] {
                 Term::BvCompare(_, a, b) | Term::IntLe(a, b) | Term::IntLt(a, b) => (a, b),
@@ -240,15 +241,32 @@ impl Guesses<'_, '_> {
             for side in [a, b] {
                 let pool = &self.encoder.pool;
                 let is_constant = is_number(pool, side) && pool.sort(side) == sort;
-                if is_constant
-                    && !constants.contains(&side)
-                    && constants.len() < self.limits.constants
-                {
-                    constants.push(side);
+                let found = match is_constant && self.is_address(side) {
+                    true => &mut addresses,
+                    false => &mut constants,
+                };
+                if is_constant && !found.contains(&side) && found.len() < self.limits.constants {
+                    found.push(side);
                 }
             }
         }
+        constants.extend(addresses);
+        constants.truncate(self.limits.constants);
         constants
+    }
+
+    /// Is a constant rather the address of an object? Tables of the library are compared by where they lie, which
+    /// says nothing of counts. Where addresses are small, numbers look the same.
+    fn is_address(&self, constant: TermId) -> bool {
+        let format = self.encoder.address_format();
+        match self.encoder.pool[constant] {
+            Term::BitVec(width, bits) => {
+                let is_small = bits >> format.offset_bits == 0;
+                let is_negative = bits >> (width - 1) == 1;
+                format.offset_bits >= 32 && width == format.width && !is_small && !is_negative
+            }
+            _ => false,
+        }
     }
 
     /// The comparisons that decide which way a run takes.

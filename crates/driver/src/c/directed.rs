@@ -4,9 +4,10 @@
 //! reduction, and checked again on the whole.
 
 use encode::Invariants;
-use engine_directed::{Conclusion, Options, Statistics, Why};
-use evidence::induction::{Claim, Refusal, confirm};
-use ir::Program;
+use engine_directed::{Conclusion, Open, Options, Statistics, Why};
+use evidence::induction::{Claim, Extent, Refusal, confirm};
+use index::IdSet;
+use ir::{CheckId, Program};
 
 use super::automaton::{Automaton, Memory, Reduction};
 use super::times::Times;
@@ -19,6 +20,39 @@ pub enum Directed {
     Unknown(String),
     /// The proof did not survive its re-check, which must not happen.
     InternalError(String),
+}
+
+/// What lasts of numbers alone.
+#[derive(Debug)]
+pub struct Numbers {
+    pub invariants: Invariants,
+    /// The checks that it leaves open; none if it was not confirmed that the others hold.
+    pub open: Option<IdSet<CheckId>>,
+}
+
+/// For one question about a danger.
+const GLANCE_QUESTIONS: u64 = 400;
+
+/// Looks for what lasts of numbers, with memory as it is where a check asks about it.
+pub fn numbers(
+    program: &Program,
+    automaton: &Automaton,
+    times: Times<'_>,
+    statistics: &mut Vec<Statistics>,
+) -> Option<Numbers> {
+    let reduced = automaton.reduced(Memory::Regions, Reduction::Cone)?;
+    let integers = automaton.extent.integers;
+    let options = Options { integers, max_questions: GLANCE_QUESTIONS, ..Options::default() };
+    let points_to = automaton.points_to();
+    let found = engine_directed::numbers(&reduced, points_to, times.search, options).ok()?;
+    statistics.push(found.statistics);
+    let invariants = found.invariants;
+    let Open::Checks(open) = found.open else { return Some(Numbers { invariants, open: None }) };
+    let extent = Extent { left_open: open.clone(), ..automaton.extent.clone() };
+    let claim = Claim::Inductive { k: 0 };
+    // A loop that was left out has no invariants, and may be in the way of the others.
+    confirm(program, &claim, &invariants, &extent, times.confirm).ok()?;
+    Some(Numbers { invariants, open: Some(open) })
 }
 
 /// Looks for a proof, with the help of invariants that are known.

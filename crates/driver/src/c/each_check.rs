@@ -19,6 +19,9 @@
 //! which is no heap to ask about sizes; and a proof that fails for one check fails for
 //! all that were asked together with it.
 //!
+//! Where one answer is asked for about several subjects, the same is done with what a proof of some leaves
+//! open, up to the first violation ([`answer_in_parts`]).
+//!
 //! # Partly
 //! Invariants that leave some checks open prove the others. Such a proof says which it leaves open, and that
 //! no run fails elsewhere before it fails at one of these; it is checked again like any other, and the open
@@ -51,7 +54,7 @@ use verdict::{
 use super::checks::{Judged, judged_results, reached_checks};
 use super::explain::explain;
 use super::explore::{FailingRun, failing_run};
-use super::portfolio::{Depth, Plan, STEPS_SEARCHED, Turn, Work};
+use super::portfolio::{Depth, Parts, Plan, STEPS_SEARCHED, Turn, Work};
 use super::question::{Part, Question};
 use super::threads::creates_threads;
 use super::verify::{Answer, Partly, answer};
@@ -83,6 +86,35 @@ const LONGER: f64 = 1.3;
 const MAX_HALVES: usize = 40;
 const MAX_HALVES_WITHOUT_LIMIT: usize = 6;
 
+/// Is it asked about more than one subject? What proves one of them seldom proves the others.
+pub fn asks_of_several(program: &Program) -> bool {
+    let subject = |check: CheckId| program.checks[check].kind.subject();
+    let subjects: BTreeSet<Subject> = reached_checks(program).into_iter().map(subject).collect();
+    subjects.len() > 1
+}
+
+/// One answer for all checks: what some engine leaves open is asked alone. It ends with the first violation.
+pub fn answer_in_parts(
+    question: Question<'_>,
+    plan: Plan,
+    mut second: Option<&mut SecondSolver>,
+    budget: &Budget,
+) -> (Outcome, Work) {
+    let plan = Plan { parts: Parts::Apart, ..plan };
+    let first = answer(question, plan, second.as_deref_mut(), budget);
+    let Answer { outcome, work, partly, vacuous, .. } = first;
+    let Some(proof) = partly else {
+        return (told_of_open_checks(outcome, budget), work);
+    };
+    let mut judge = Judge::new(question, plan, second, outcome.clone(), budget);
+    judge.take_proof(proof, &vacuous);
+    judge.tell_so_far();
+    let rest = reached_checks(&question.compiled.program);
+    judge.settle_all(rest, &outcome, budget);
+    judge.is_time_up = budget.is_spent();
+    (judge.outcome(), work)
+}
+
 /// The outcome with an answer for each check.
 pub fn answer_each(
     question: Question<'_>,
@@ -107,24 +139,7 @@ pub fn answer_each(
     if is_settled {
         return (told_of_open_checks(first.outcome, budget), first.work);
     }
-    let mut judge = Judge {
-        question,
-        plan,
-        second,
-        judged: BTreeMap::new(),
-        violated: IdSet::new(),
-        violations: Vec::new(),
-        proved: Vec::new(),
-        internal_error: None,
-        so_far: budget.so_far(),
-        whole: first.outcome.clone(),
-        known_of_all: known_of(&first.outcome, budget),
-        is_time_up: false,
-        n_halves: match budget.limit() {
-            Some(_) => MAX_HALVES,
-            None => MAX_HALVES_WITHOUT_LIMIT,
-        },
-    };
+    let mut judge = Judge::new(question, plan, second, first.outcome.clone(), budget);
     let Answer { outcome, work, failing, partly, vacuous } = first;
     if let Some(proof) = partly {
         judge.take_proof(proof, &vacuous);
@@ -212,7 +227,39 @@ struct OpenPart {
     had: Option<Duration>,
 }
 
-impl Judge<'_, '_> {
+impl<'a, 's> Judge<'a, 's> {
+    fn new(
+        question: Question<'a>,
+        plan: Plan,
+        second: Option<&'s mut SecondSolver>,
+        whole: Outcome,
+        budget: &'a Budget,
+    ) -> Self {
+        Self {
+            question,
+            plan,
+            second,
+            judged: BTreeMap::new(),
+            violated: IdSet::new(),
+            violations: Vec::new(),
+            proved: Vec::new(),
+            internal_error: None,
+            so_far: budget.so_far(),
+            known_of_all: known_of(&whole, budget),
+            whole,
+            is_time_up: false,
+            n_halves: match budget.limit() {
+                Some(_) => MAX_HALVES,
+                None => MAX_HALVES_WITHOUT_LIMIT,
+            },
+        }
+    }
+
+    /// Is nothing more asked for?
+    fn is_over(&self) -> bool {
+        self.plan.depth == Depth::Together && !self.violations.is_empty()
+    }
+
     /// Settles what is left, together first.
     fn settle_all(&mut self, rest: Vec<CheckId>, whole: &Outcome, budget: &Budget) {
         let rest = self.left_of(rest);
@@ -316,7 +363,7 @@ impl Judge<'_, '_> {
             if left.is_empty() {
                 return Reply::Settled;
             }
-            if self.internal_error.is_some() || budget.check_clock().is_err() {
+            if self.internal_error.is_some() || self.is_over() || budget.check_clock().is_err() {
                 return Reply::Open(None);
             }
             let compiled = self.question.compiled;

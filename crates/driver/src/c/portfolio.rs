@@ -6,6 +6,7 @@
 //!   slicing     where each check is asked for: what the precondition alone proves
 //!   all runs    to their ends, where each check is asked for and a second shows that loops end soon
 //!   a glance    bounded search and induction, a few steps with little effort
+//!   numbers     what lasts of them alone, for whoever comes later
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
 //!   directed    lemmas against failures, a third as long as was worked before
 //!   states      one by one, told apart by the values of variables, as long as that again
@@ -36,7 +37,7 @@ use verdict::Budget;
 use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, Replay, WhyOpen, bounded};
 use super::checks::reached_checks;
-use super::directed::{Directed, directed};
+use super::directed::{Directed, Numbers, directed, numbers};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
 use super::slicing::{Slicing, proves_others, slicing};
@@ -88,6 +89,14 @@ pub enum Turn {
     Rest,
 }
 
+/// Whether a proof of some of the checks is an answer, so that the rest is asked alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parts {
+    #[default]
+    Whole,
+    Apart,
+}
+
 /// How an answer is looked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plan {
@@ -98,6 +107,7 @@ pub struct Plan {
     pub integers: Integers,
     pub depth: Depth,
     pub turn: Turn,
+    pub parts: Parts,
 }
 
 impl From<Engine> for Plan {
@@ -244,6 +254,9 @@ const FIRST_SLICING: Duration = Duration::from_secs(2);
 /// The same where checks ask what elements of arrays hold: there is much to guess.
 const FIRST_SLICING_OF_ELEMENTS: Duration = Duration::from_secs(5);
 const FIRST_SLICING_STEPS: u64 = 2_000;
+/// For what lasts of numbers: a part of the time, and no more.
+const NUMBERS_SHARE: f64 = 0.1;
+const NUMBERS: Duration = Duration::from_millis(600);
 /// For lemmas against what that leaves open.
 const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
@@ -406,6 +419,11 @@ impl<'p> Search<'p> {
         last
     }
 
+    /// Is a proof of some of the checks an answer?
+    fn is_divisible(&self) -> bool {
+        self.plan.depth != Depth::Together || self.plan.parts == Parts::Apart
+    }
+
     fn view(&self, view: View) -> Option<Automaton> {
         Automaton::of_view(self.program, view, RECURSION[0], self.plan.integers)
     }
@@ -497,6 +515,12 @@ impl Portfolio<'_, '_> {
                 answer => return answer,
             }
         }
+        if asks_about_memory || self.search.is_divisible() {
+            match self.glance_at_numbers() {
+                Step::Open(_) => {}
+                found => return found,
+            }
+        }
         if asks_about_memory || is_each {
             let rungs = if is_each { &FIRST_GUESSES_OF_EACH } else { &FIRST_GUESSES };
             match self.slice(rungs, &self.a_first_try()) {
@@ -504,6 +528,9 @@ impl Portfolio<'_, '_> {
                 found => return found,
             }
             if let Some(proof) = self.search.partly.take_if(|it| it.is_of_most()) {
+                if !is_each {
+                    return Step::found(Found::Partly(proof));
+                }
                 return match self.directed(&budget.share(REST_SHARE)) {
                     // What is left is a smaller question.
                     Step::Open(_) => Step::found(Found::Partly(proof)),
@@ -730,21 +757,72 @@ impl Portfolio<'_, '_> {
         Step::Open(WhyOpen::Other(why))
     }
 
+    /// What lasts of numbers alone, where the program is small; proves all, or most where that is an answer.
+    fn glance_at_numbers(&mut self) -> Step {
+        if n_edges(&self.automaton.whole.program) >= LARGE {
+            return Step::Open(WhyOpen::Other("the program is large".to_owned()));
+        }
+        let budget = self.search.budget.share_up_to(NUMBERS_SHARE, NUMBERS);
+        match (self.numbers(&budget), self.search.partly.take_if(|it| it.is_of_most())) {
+            (Step::Open(_), Some(proof)) => Step::found(Found::Partly(proof)),
+            (step, _) => step,
+        }
+    }
+
+    /// What lasts of numbers proves, or helps the others.
+    fn numbers(&mut self, budget: &Budget) -> Step {
+        if let Some(time_is_up) = time_is_up(budget) {
+            return time_is_up;
+        }
+        budget.enter("property-directed search");
+        let program = self.search.program;
+        let times = Times { search: budget, confirm: self.search.budget };
+        let why = Step::Open(WhyOpen::Other("more than numbers is asked about".to_owned()));
+        let work = &mut self.search.work.directed;
+        let Some(found) = numbers(program, &self.automaton, times, work) else { return why };
+        let Numbers { invariants, open } = found;
+        self.invariants = invariants;
+        match open {
+            Some(open) if open.is_empty() => {
+                let (claim, invariants) = (Claim::Inductive { k: 0 }, self.invariants.clone());
+                self.proved(claim, invariants, Memory::Regions)
+            }
+            Some(left_open) => {
+                if self.leaves_less(left_open.len()) {
+                    let invariants = self.invariants.clone();
+                    self.search.partly = Some(self.proof_of_some(invariants, left_open));
+                }
+                why
+            }
+            None => why,
+        }
+    }
+
+    /// Are fewer checks left open than by what is proved so far, where that is an answer?
+    fn leaves_less(&self, n_open: usize) -> bool {
+        let partly = self.search.partly.as_ref();
+        let n_least = partly.map_or(self.n_asked(), |proof| proof.left_open.len());
+        self.search.is_divisible() && n_open < n_least
+    }
+
+    fn proof_of_some(&self, invariants: Invariants, left_open: IdSet<CheckId>) -> Proof {
+        let (claim, automaton) = (Claim::Inductive { k: 0 }, Rc::clone(&self.automaton));
+        let (n_asked, memory) = (self.n_asked(), Memory::Regions);
+        Proof { claim, invariants, automaton, memory, n_asked, left_open }
+    }
+
     /// Keeps what invariants prove that leave some checks open.
     fn note_proved(&mut self, sliced: &Sliced, memory: Memory) {
-        let Search { program, plan, budget, ref partly, .. } = *self.search;
+        let Search { program, budget, .. } = *self.search;
         let Conclusion::Open(open) = &sliced.conclusion else { return };
-        let n_open = partly.as_ref().map_or(self.n_asked(), |proof| proof.left_open.len());
-        if plan.depth == Depth::Together || open.len() >= n_open {
+        if !self.leaves_less(open.len()) {
             return;
         }
         let left_open: IdSet<CheckId> = open.iter().copied().collect();
         if proves_others(program, &self.automaton, sliced, &left_open, budget) {
-            let (claim, automaton) = (Claim::Inductive { k: 0 }, Rc::clone(&self.automaton));
             let invariants = sliced.invariants.clone();
-            let n_asked = self.n_asked();
-            let proof = Proof { claim, invariants, automaton, memory, n_asked, left_open };
-            self.search.partly = Some(proof);
+            self.search.partly =
+                Some(Proof { memory, ..self.proof_of_some(invariants, left_open) });
         }
     }
 

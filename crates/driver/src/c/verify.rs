@@ -26,7 +26,7 @@ use super::bounded::Replay;
 use super::checks::{check_results, reached_checks};
 use super::contracts::{ByContract, prove_by_contract};
 use super::cross_check::ask_again;
-use super::each_check::{answer_each, told_of_open_checks};
+use super::each_check::{answer_each, answer_in_parts, asks_of_several, told_of_open_checks};
 use super::explain::{explain, span_of};
 use super::explore::{Exploration, Explorer, FailingRun, Look, Questions};
 use super::invariants::{Try, explain_weakening, loop_facts, n_unsaid};
@@ -34,7 +34,7 @@ use super::models::{ModelCalls, only_users};
 use super::nothing_asked::{is_asked, nothing_asked, vacuous_in_words};
 use super::only_run::{OnlyRun, only_run};
 use super::plain_run::plain_run;
-use super::portfolio::{Depth, Engine, Found, LastTry, Plan, Proof, Search, Work};
+use super::portfolio::{Depth, Engine, Found, LastTry, Plan, Proof, Search, Turn, Work};
 use super::question::{Extent, Question};
 use super::reading::Reading;
 use super::shapes::{Shapes, has_heap, shapes, tells_undefined};
@@ -114,6 +114,9 @@ fn ask(
     match plan.depth {
         Depth::Each | Depth::AllViolations if is_divisible => {
             answer_each(question, plan, second, budget)
+        }
+        Depth::Together if is_divisible && asks_of_several(&compiled.program) => {
+            answer_in_parts(question, plan, second, budget)
         }
         Depth::Together | Depth::Each | Depth::AllViolations => {
             let Answer { outcome, work, .. } = answer(question, plan, second, budget);
@@ -216,7 +219,8 @@ pub(super) fn answer(
     if is_search_wanted && explorer.is_undecided() && beside.is_none() && is_provable(properties) {
         search.is_patient = explorer.found.unsupported.is_none();
         // The rest of the time is for other questions, where each check has its own.
-        let is_long = search.is_patient && plan.depth == Depth::Together;
+        let is_first = plan.turn == Turn::First;
+        let is_long = search.is_patient && is_first && plan.depth == Depth::Together;
         let mut answer = search.glance_at_parts();
         if answer.is_none() {
             budget.enter("concrete runs");
