@@ -16,8 +16,6 @@ int first(struct node *l)
     return l ? l->value : 0;
 }
 
-//@ requires x > 0;
-//@ ensures \result < x;
 int half(int x)
 {
     return x / 2;
