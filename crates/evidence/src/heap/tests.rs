@@ -119,7 +119,8 @@ fn a_tree_beside_a_higher_one_is_told_apart_with_it() {
 fn an_element_without_a_tree_is_none_with_a_tree_of_any_height() {
     let (mut preds, pred) = even();
     let next = (0, 8, Field::Link { shift: 0, args: Vec::new() });
-    let bare = preds.intern(Predicate::simple(24, 0, vec![next.clone(), (8, 8, Field::Num(0))]));
+    let bare =
+        preds.intern(Predicate::simple(24_u64, 0, vec![next.clone(), (8, 8, Field::Num(0))]));
     for (height, empty_is_free) in [(5, false), (0, false), (5, true)] {
         let pred = match empty_is_free {
             true => {
@@ -129,7 +130,7 @@ fn an_element_without_a_tree_is_none_with_a_tree_of_any_height() {
         };
         let (args, presence) = (vec![Arg::Num(height)], Presence::Perhaps);
         let own = (8, 8, Field::Own { pred, args, presence });
-        let high = preds.intern(Predicate::simple(24, 0, vec![next.clone(), own]));
+        let high = preds.intern(Predicate::simple(24_u64, 0, vec![next.clone(), own]));
         let [heap, claim] = [bare, high].map(|pred| {
             let mut state = State { n_nodes: 1, ..State::new() };
             state.edges.insert(node(0), Edge::Ind { pred, args: Vec::new() });
