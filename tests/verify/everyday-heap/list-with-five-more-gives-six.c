@@ -45,7 +45,7 @@ int main(void)
     }
     at = five.last;
     for (int n = 0; n < 6; n++) {
-        struct element *before = at->before;
+        struct element *before = at->before; //~ violated valid-deref
         free(at);
         at = before;
     }

@@ -46,7 +46,7 @@ int main(void)
         struct tree *tree = task->tree;
         tasks = task->next;
         free(task);
-        if (tree->left)
+        if (tree->left) //~ violated valid-deref
             tasks = with(tree->left, tasks);
         tasks = with(tree->right, tasks);
         free(tree);

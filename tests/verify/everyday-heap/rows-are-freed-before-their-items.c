@@ -47,7 +47,7 @@ int main(void)
         free(row);
         if (!first)
             continue;
-        while (row->items) {
+        while (row->items) { //~ violated valid-deref
             struct item *item = row->items;
             row->items = item->next;
             free(item);

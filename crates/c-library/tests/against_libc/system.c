@@ -193,7 +193,7 @@ static void waiting(void)
 /* What is done to files and processes succeeds or fails, and says why. */
 static void managing(void)
 {
-    char folder[] = "/tmp/linchpin-XXXXXX";
+    char folder[] = P_tmpdir "/linchpin-XXXXXX";
     if (!mkdtemp(folder))
         return;
     int at = open(folder, O_RDONLY | O_DIRECTORY), file = openat(at, "file", O_RDWR | O_CREAT, 0600);

@@ -305,7 +305,7 @@ pub(super) fn answer(
         _ => (Vec::new(), 0),
     };
     let mut how: Vec<String> = told.into_iter().collect();
-    how.extend(proof.as_ref().map(|proof| describe_proof(proof)));
+    how.extend(proof.as_ref().map(describe_proof));
     how.extend(beside);
     if verdict == Verdict::True && !is_asked(&checks) {
         how.push(nothing_asked(properties));

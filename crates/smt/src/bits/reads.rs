@@ -21,6 +21,9 @@ use super::circuit::{Circuit, Wire};
 /// Choices, beyond which the formula is better left as it is.
 const MAX_CHOICES: usize = 200_000;
 
+/// An element that was read: its index, and what it has there.
+type Element = (TermId, Rc<[Wire]>);
+
 /// A function that was applied, and what it has there.
 struct Applied {
     arguments: Box<[TermId]>,
@@ -33,7 +36,7 @@ pub(super) struct Reads {
     /// What an array has at an index.
     read: FxHashMap<(TermId, TermId), Rc<[Wire]>>,
     /// The places of array variables that were read, in order.
-    elements: FxHashMap<TermId, Vec<(TermId, Rc<[Wire]>)>>,
+    elements: FxHashMap<TermId, Vec<Element>>,
     /// The arguments that functions were applied to, in order.
     results: FxHashMap<FunctionId, Vec<Applied>>,
     n_choices: usize,
