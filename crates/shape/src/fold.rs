@@ -263,8 +263,7 @@ impl Site<'_> {
             let mut gone = front.owned;
             gone.push(next);
             if let Some(Edge::Ind { pred: it, args }) = self.state.edges.get(&next) {
-                let told = preds.told(pred, args);
-                let fits = preds.is_within(*it, pred) && are_same(told, &front.end_args)
+                let fits = preds.is_within(*it, pred) && are_same(args, &front.end_args)
                     || *it == pred && preds[pred].is_as_good(args, &front.end_args);
                 if fits && self.places.may_vanish(next, front.way, None) {
                     let edge = Edge::Ind { pred, args: front.args };
@@ -357,7 +356,7 @@ impl Site<'_> {
                         self.common(preds, *pred, *other)
                     }
                 });
-                return [*pred].into_iter().chain(behind).chain(preds.weaker(*pred)).collect();
+                return [*pred].into_iter().chain(behind).collect();
             }
             Edge::Ind { .. } => return Vec::new(),
             Edge::Block(block) => block,
@@ -372,7 +371,6 @@ impl Site<'_> {
                 Some(Edge::Seg { pred, .. } | Edge::Ind { pred, .. }) => {
                     found.push(*pred);
                     found.extend(self.widened(preds, *pred, first));
-                    found.extend(preds.weaker(*pred));
                 }
                 Some(Edge::Block(other)) if other.form() == block.form() && next != first => {
                     let rule = if self.is_tree(block.form()) {
@@ -449,9 +447,9 @@ impl Site<'_> {
             Edge::Ind { .. } => None,
             Edge::Seg { pred: it, args, end, end_args } => {
                 preds.is_within(*it, pred).then(|| Stretch {
-                    args: preds.told(pred, args).to_vec(),
+                    args: args.clone(),
                     end: *end,
-                    end_args: preds.told(pred, end_args).to_vec(),
+                    end_args: end_args.clone(),
                     way: Place::End(node),
                     owned: Vec::new(),
                 })

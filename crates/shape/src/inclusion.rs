@@ -358,8 +358,7 @@ impl Search<'_> {
                     true => self.as_good(pred, args, &values),
                     false => self.context.preds.is_within(it, pred) && self.same(args, &values),
                 };
-                let told = self.context.preds.told(pred, &end_args);
-                let args = told.iter().copied().map(Pattern::Left).collect();
+                let args = end_args.into_iter().map(Pattern::Left).collect();
                 self.goals.push(Goal::Whole { pred, at: end, args });
                 fits
             }
@@ -494,8 +493,7 @@ impl Search<'_> {
                 if !fits {
                     return false;
                 }
-                let told = self.context.preds.told(pred, &handed);
-                let args = told.iter().copied().map(Pattern::Left).collect();
+                let args = handed.into_iter().map(Pattern::Left).collect();
                 let end_args = end_args.to_vec();
                 self.goals.push(Goal::Segment { pred, at: to, args, end, end_args });
                 self.run(work)

@@ -234,9 +234,7 @@ impl Merger<'_> {
             ) => {
                 let pred = self.weaker(pred, its_pred)?;
                 self.use_up([x, y]);
-                let preds = self.preds;
-                let (args, its_args) = (preds.told(pred, &args), preds.told(pred, &its_args));
-                Edge::Ind { pred, args: self.values(pred, args, its_args)? }
+                Edge::Ind { pred, args: self.values(pred, &args, &its_args)? }
             }
             _ => {
                 let segment = self.segment((x, y), |merger, pred| merger.ends((x, y), pred));
@@ -432,7 +430,6 @@ impl Merger<'_> {
         match self.edge(side, at)? {
             Edge::Ind { .. } => None,
             Edge::Seg { pred: it, args: its, end, end_args } => {
-                let (its, end_args) = (self.preds.told(pred, its), self.preds.told(pred, end_args));
                 let start = match args {
                     Some(wanted)
                         if *it == pred
@@ -579,15 +576,14 @@ impl Merger<'_> {
                     return Some(Stretch { nodes: vec![node], args });
                 }
                 let fits = self.preds.is_within(*it, pred);
-                fits.then(|| (vec![node], self.preds.told(pred, its).to_vec(), Vec::new()))?
+                fits.then(|| (vec![node], its.clone(), Vec::new()))?
             }
             Edge::Seg { pred: it, args: its, end, end_args } => {
                 let fits = self.preds.is_within(*it, pred) && !self.has_partner(side, *end);
-                let told = self.preds.told(pred, end_args);
-                let rest = self.all(side, *end, (pred, Some(told)), depth - 1);
+                let rest = self.all(side, *end, (pred, Some(end_args)), depth - 1);
                 let mut nodes = rest.filter(|_| fits)?.nodes;
                 nodes.push(node);
-                (nodes, self.preds.told(pred, its).to_vec(), Vec::new())
+                (nodes, its.clone(), Vec::new())
             }
             Edge::Block(block) => {
                 let mut rules = 0..self.preds[pred].rules.len();

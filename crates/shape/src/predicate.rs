@@ -296,22 +296,6 @@ pub fn is_something(start: &[Value], end: &[Value]) -> bool {
     start.iter().zip(end).any(differ)
 }
 
-/// Whether what meets the first demands meets the others.
-fn are_demands_within(strong: &[Guard], weak: &[Guard]) -> bool {
-    weak.iter().all(|(param, range)| {
-        strong.iter().any(|(it, known)| it == param && known.is_within(range))
-    })
-}
-
-/// Whether what is nothing by the one is nothing by the other.
-fn is_nothing_within(strong: &Empty, weak: &Empty) -> bool {
-    match (strong, weak) {
-        (Empty::Never, _) => true,
-        (Empty::AtNull(strong), Empty::AtNull(weak)) => are_demands_within(strong, weak),
-        (Empty::AtNull(_), Empty::Never) => false,
-    }
-}
-
 /// How deep structures own structures.
 pub const MAX_DEPTH: usize = 3;
 
@@ -340,9 +324,8 @@ impl Predicates {
         self.rows.iter()
     }
 
-    /// Whether every structure of `strong` is one of `weak`, at the same parameters or without any: for
-    /// each rule of the one there is one of the other, with the same links and fields that say no more.
-    /// By induction over the structure.
+    /// Whether every structure of `strong` is one of `weak`: the same links and parameters, and
+    /// fields that say no more. By induction over the structure.
     pub fn is_within(&self, strong: PredId, weak: PredId) -> bool {
         self.is_within_at(strong, weak, MAX_DEPTH)
     }
@@ -354,40 +337,20 @@ impl Predicates {
         if depth == 0 {
             return false;
         }
-        let (id, strong, weak) = (weak, &self[strong], &self[weak]);
-        let is_rule_within = |rule: usize| {
-            let mut others = 0..weak.rules.len();
-            others.any(|other| self.is_rule_within((strong, rule), (id, other), depth))
+        let (strong, weak) = (&self[strong], &self[weak]);
+        if !strong.is_simple() || !weak.is_simple() {
+            return false;
+        }
+        let find = |predicate: &Predicate, offset: u64, len: u64| {
+            let same = |(at, its, _): &&(u64, u64, Field)| *at == offset && *its == len;
+            predicate.fields.iter().find(same).map(|(.., field)| field.clone())
         };
-        strong.size == weak.size
-            && (strong.n_params == weak.n_params || weak.n_params == 0)
-            && is_nothing_within(&strong.empty, &weak.empty)
-            && (0..strong.rules.len()).all(is_rule_within)
-    }
-
-    /// Whether an instance of one rule is one of the other: the same links, and fields and demands that
-    /// say no more.
-    fn is_rule_within(
-        &self,
-        (strong, rule): (&Predicate, usize),
-        (weak, other): (PredId, usize),
-        depth: usize,
-    ) -> bool {
-        let (id, weak) = (weak, &self[weak]);
-        let find = |(predicate, rule): (&Predicate, usize), offset: u64, len: u64| {
-            let same = |(_, (at, its, _)): &(usize, &Place)| *at == offset && *its == len;
-            predicate.rule(rule).find(same).map(|(_, (.., field))| field.clone())
-        };
-        let is_told = |given: &[Arg], wanted: &[Arg]| given == wanted || wanted.is_empty();
-        let is_implied = |(offset, len, field): &Place| {
-            let Some(known) = find((strong, rule), *offset, *len) else { return false };
+        let is_implied = |(offset, len, field): &(u64, u64, Field)| {
+            let Some(known) = find(strong, *offset, *len) else { return false };
             match (&known, field) {
                 _ if known == *field => true,
                 (Field::Num(number), Field::In(range)) => range.contains(*number),
                 (Field::In(range), Field::In(wider)) => range.is_within(wider),
-                (Field::Link { shift, args }, Field::Link { shift: its, args: others }) => {
-                    shift == its && is_told(args, others)
-                }
                 // Null is an empty structure, if nothing is demanded of its parameters.
                 (Field::Num(0), Field::Own { pred, presence, .. }) => {
                     *presence == Presence::Perhaps && self[*pred].is_free_at_null()
@@ -396,43 +359,23 @@ impl Predicates {
                     Field::Own { pred: inner, args, presence: given },
                     Field::Own { pred: outer, args: others, presence },
                 ) => {
-                    is_told(args, others)
+                    args == others
                         && presence.follows_from(*given)
                         && self.is_within_at(*inner, *outer, depth - 1)
-                }
-                (Field::Own { pred: inner, args, .. }, Field::Link { shift: 0, args: others }) => {
-                    is_told(args, others) && self.is_within_at(*inner, id, depth - 1)
                 }
                 _ => false,
             }
         };
         // What a structure owns must not get lost.
-        let is_kept = |(offset, len, field): &Place| match field {
+        let is_kept = |(offset, len, field): &(u64, u64, Field)| match field {
             Field::Num(_) | Field::In(_) | Field::Param(_) => true,
-            Field::Link { .. } => {
-                matches!(find((weak, other), *offset, *len), Some(Field::Link { .. }))
-            }
-            Field::Own { .. } => {
-                let found = find((weak, other), *offset, *len);
-                matches!(found, Some(Field::Own { .. } | Field::Link { .. }))
-            }
+            Field::Link { .. } => find(weak, *offset, *len).as_ref() == Some(field),
+            Field::Own { .. } => matches!(find(weak, *offset, *len), Some(Field::Own { .. })),
         };
-        are_demands_within(&strong.rules[rule].guards, &weak.rules[other].guards)
-            && weak.rule(other).all(|(_, it)| is_implied(it))
-            && strong.rule(rule).all(|(_, it)| is_kept(it))
-    }
-
-    /// Of what a structure has as parameters, what one of a weaker predicate has: all, or nothing if that has
-    /// none.
-    pub fn told<'v>(&self, weak: PredId, args: &'v [Value]) -> &'v [Value] {
-        if self[weak].n_params == 0 { &[] } else { args }
-    }
-
-    /// The weaker predicates of one with several rules, which people wrote.
-    pub fn weaker(&self, pred: PredId) -> impl Iterator<Item = PredId> {
-        let is_written = !self[pred].is_simple();
-        let all = self.rows.iter().map(|(id, _)| id);
-        all.filter(move |id| is_written && *id != pred && self.is_within(pred, *id))
+        strong.size == weak.size
+            && strong.n_params == weak.n_params
+            && weak.fields.iter().all(is_implied)
+            && strong.fields.iter().all(is_kept)
     }
 
     pub fn len(&self) -> usize {

@@ -68,8 +68,8 @@ pub fn stock() -> Stock {
     Stock { lists, wholes, preds }
 }
 
-/// Predicates with several rules: lists and trees in turn, trees of two colours of which one never
-/// follows itself, and trees with a way that numbers tell. Two of them are trees of a weaker predicate, too.
+/// Predicates with several rules: lists and trees in turn, and trees of two colours of which one
+/// never follows itself.
 pub fn stock_of_rules() -> Stock {
     let mut preds = Predicates::new();
     let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
@@ -98,23 +98,7 @@ pub fn stock_of_rules() -> Stock {
     fields.push((24, 8, Field::Param(0)));
     let rules = vec![rule(4, &[(1, Range::only(0))]), rule(8, &[])];
     let with_parents = add(112, 2, fields, rules);
-    // Trees with a way on which the number says where it goes on, and any trees beside it.
-    let plain = vec![(8, 8, link(&[])), (16, 8, link(&[]))];
-    let plain = preds.intern(Predicate::simple(104, 0, plain));
-    let beside = Field::Own { pred: plain, args: Vec::new(), presence: Presence::Perhaps };
-    let fields = vec![
-        number(1),
-        (8, 8, beside.clone()),
-        (16, 8, link(&[Arg::Num(1)])),
-        number(0),
-        (8, 8, link(&[Arg::Num(0)])),
-        (16, 8, beside),
-    ];
-    let empty = Empty::AtNull(vec![(0, Range::only(0))]);
-    let rules = vec![rule(3, &[]), rule(6, &[])];
-    let sort = Sort::default();
-    let way = preds.intern(Predicate { size: 104, n_params: 1, fields, rules, empty, sort });
-    let wholes = vec![in_turn, coloured, with_parents, way];
+    let wholes = vec![in_turn, coloured, with_parents];
     Stock { lists: wholes.clone(), wholes, preds }
 }
 

@@ -152,42 +152,6 @@ fn keep_every_heap(seeds: std::ops::Range<u64>, others: Others) {
     assert!(n_back > 0 && (n_other > 0 || others == Others::None), "{n_back} {n_other}");
 }
 
-#[test]
-fn weaker_predicates_describe_more() {
-    let (mut n_checks, mut n_included, mut n_states) = (0, 0, 0);
-    for seed in [SEVERAL_RULES + 300, SEVERAL_RULES + 301, SEVERAL_RULES + 302] {
-        for_samples(seed, |stock, _, state, heaps| {
-            let mut weaker = state.clone();
-            for edge in weaker.edges.values_mut() {
-                let (Edge::Ind { pred, .. } | Edge::Seg { pred, .. }) = edge else { continue };
-                let Some(other) = stock.preds.weaker(*pred).next() else { continue };
-                *pred = other;
-                match edge {
-                    Edge::Ind { args, .. } => *args = stock.preds.told(other, args).to_vec(),
-                    Edge::Seg { args, end_args, .. } => {
-                        *args = stock.preds.told(other, args).to_vec();
-                        *end_args = stock.preds.told(other, end_args).to_vec();
-                    }
-                    Edge::Block(_) => {}
-                }
-            }
-            if weaker == state {
-                return;
-            }
-            n_states += 1;
-            if is_included(&state, &weaker, &stock.preds) {
-                n_included += 1;
-                for heap in &heaps {
-                    assert_described(heap, std::slice::from_ref(&weaker), &state, stock);
-                    n_checks += 1;
-                }
-            }
-            assert!(!is_included(&weaker, &state, &stock.preds), "{weaker} is not {state}");
-        });
-    }
-    assert!(n_checks > 5_000 && n_included * 2 > n_states, "{n_checks} {n_included} {n_states}");
-}
-
 /// The state with other numbers for some parameters.
 fn with_other_numbers(state: &State, dice: &mut Dice) -> State {
     let mut other = state.clone();

@@ -12,7 +12,7 @@ use shape::{
     Presence, Range, State, SymId, Value,
 };
 
-use super::cases::{fields_of, rule_with};
+use super::cases::{fields_of, has_one_rule, rule_with};
 use super::world::{apart, moved, moved_back, parts, peek, plus};
 
 /// Choices that are followed before the claim is given up.
@@ -363,12 +363,12 @@ impl Part<'_> {
                 });
                 let is_met = match is_something {
                     true => self.meet_some_choice((pred, task.pred), &task.params, &args),
-                    false => self.meet_all(&task.params, self.told(task.pred, &args)),
+                    false => self.meet_all(&task.params, &args),
                 };
                 if !fits || !is_met {
                     return None;
                 }
-                let params = of_heap(self.told(task.pred, &end_args).to_vec());
+                let params = of_heap(end_args);
                 let (pred, until) = (task.pred, task.until.clone());
                 self.tasks.push(Task { pred, at: end, params, until });
             }
@@ -386,7 +386,7 @@ impl Part<'_> {
         values: &[Value],
     ) -> bool {
         let Some(predicate) = self.preds.get(wanted).filter(|_| given == wanted) else {
-            return self.meet_all(terms, self.told(wanted, values));
+            return self.meet_all(terms, values);
         };
         terms.len() == values.len()
             && terms.iter().zip(values).enumerate().all(|(param, (term, value))| {
@@ -410,12 +410,6 @@ impl Part<'_> {
                     _ => self.meet(*term, *value),
                 }
             })
-    }
-
-    /// Of the parameters of a structure, those of a predicate that says no more: all, or none.
-    fn told<'v>(&self, weak: PredId, values: &'v [Value]) -> &'v [Value] {
-        let has_none = self.preds.get(weak).is_some_and(|it| it.n_params == 0);
-        if has_none { &[] } else { values }
     }
 
     fn meet_all(&mut self, terms: &[Term], values: &[Value]) -> bool {
@@ -560,61 +554,29 @@ fn is_of_heap(kind: Kind) -> bool {
 /// How deep rules are compared that own structures in turn.
 const NESTING: usize = 4;
 
-/// Whether every structure of one predicate is one of the other, at the same parameters or, if the other
-/// has none, without them.
+/// Whether every structure of one predicate is one of the other, at the same parameters.
 ///
-/// Both are about blocks of the same size. Take a structure of the one: where it is nothing, so is the
-/// other's. At each instance one of its rules holds, and some rule of the other does then, if its demands
-/// and each of its fields follow from those of that rule; what is behind a link is a smaller structure of
-/// the one, and by induction of the other, provided that the links are the same with the same things
-/// handed on; what a field owns is a structure of the other by the same argument.
+/// Both have one rule, for a block of the same size. Take a structure of the one: at each instance
+/// the other's rule holds, if each of its fields follows from one of the first rule's; what is
+/// behind a link is a smaller structure of the one, and by induction of the other, provided that
+/// the links are the same with the same things handed on. A field of the first rule that the
+/// second does not name may be left out only if it owns no blocks.
 fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bool {
     if one == other {
         return true;
     }
-    let weak = other;
     let (Some(one), Some(other)) = (preds.get(one), preds.get(other)) else { return false };
-    let are_told = one.n_params == other.n_params || other.n_params == 0;
-    if depth == 0 || one.size != other.size || !are_told {
+    let are_plain = has_one_rule(one) && has_one_rule(other);
+    if depth == 0 || !are_plain || one.size != other.size || one.n_params != other.n_params {
         return false;
     }
-    let is_nothing_too = match (&one.empty, &other.empty) {
-        (Empty::Never, _) => true,
-        (Empty::AtNull(given), Empty::AtNull(demanded)) => meet_demands(given, demanded),
-        (Empty::AtNull(_), Empty::Never) => false,
-    };
-    let is_one_too = |rule: usize| {
-        let mut others = 0..other.rules.len();
-        others.any(|its| rule_says_more(preds, (one, rule), (weak, its), depth))
-    };
-    is_nothing_too && (0..one.rules.len()).all(is_one_too)
-}
-
-/// Whether parameters that meet the first demands meet the others.
-fn meet_demands(given: &[Guard], demanded: &[Guard]) -> bool {
-    demanded
-        .iter()
-        .all(|(param, range)| given.iter().any(|(it, known)| it == param && known.is_within(range)))
-}
-
-/// Whether an instance of one rule is one of the other. A field of the first that the second does not name
-/// may be left out only if it owns no blocks.
-fn rule_says_more(
-    preds: &Predicates,
-    (one, rule): (&Predicate, usize),
-    (weak, its): (PredId, usize),
-    depth: usize,
-) -> bool {
-    let Some(other) = preds.get(weak) else { return false };
-    // What the other has no parameters for it is not told.
-    let is_handed = |given: &[Arg], demanded: &[Arg]| demanded.is_empty() || given == demanded;
     let follows = |demanded: &Field, given: &Field| match (demanded, given) {
         (Field::Num(a), Field::Num(b)) => a == b,
         (Field::In(range), Field::Num(number)) => range.contains(*number),
         (Field::In(range), Field::In(known)) => known.is_within(range),
         (Field::Param(a), Field::Param(b)) => a == b,
         (Field::Link { shift, args }, Field::Link { shift: its, args: others }) => {
-            shift == its && is_handed(others, args)
+            shift == its && args == others
         }
         // A null pointer owns nothing, which is a structure as well where nothing is demanded of it.
         (Field::Own { pred, presence: Presence::Perhaps, .. }, Field::Num(0)) => {
@@ -631,27 +593,21 @@ fn rule_says_more(
                 Presence::Perhaps => true,
                 Presence::Always => *given == Presence::Always,
             };
-            is_there && is_handed(others, args) && says_more(preds, *narrow, *wide, depth - 1)
-        }
-        // What is owned may be a smaller structure of the other, which a link leads to.
-        (Field::Link { shift: 0, args }, Field::Own { pred: narrow, args: others, .. }) => {
-            is_handed(others, args) && says_more(preds, *narrow, weak, depth - 1)
+            is_there && args == others && says_more(preds, *narrow, *wide, depth - 1)
         }
         _ => false,
     };
     let same_place = |a: &(u64, u64, Field), b: &(u64, u64, Field)| a.0 == b.0 && a.1 == b.1;
-    let all_given = &one.fields[fields_of(one, rule)];
-    let all_demanded = &other.fields[fields_of(other, its)];
     let is_met = |demand: &(u64, u64, Field)| {
-        all_given.iter().any(|it| same_place(it, demand) && follows(&demand.2, &it.2))
+        let mut given = one.fields.iter();
+        given.any(|it| same_place(it, demand) && follows(&demand.2, &it.2))
     };
     let is_named = |given: &(u64, u64, Field)| match &given.2 {
         Field::Num(_) | Field::In(_) | Field::Param(_) => true,
         Field::Link { .. } | Field::Own { .. } => {
-            all_demanded.iter().any(|it| same_place(it, given) && follows(&it.2, &given.2))
+            let mut demands = other.fields.iter();
+            demands.any(|it| same_place(it, given) && follows(&it.2, &given.2))
         }
     };
-    meet_demands(&one.rules[rule].guards, &other.rules[its].guards)
-        && all_demanded.iter().all(is_met)
-        && all_given.iter().all(is_named)
+    other.fields.iter().all(is_met) && one.fields.iter().all(is_named)
 }

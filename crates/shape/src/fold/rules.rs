@@ -326,16 +326,15 @@ impl Site<'_> {
         match self.state.edges.get(&node)? {
             Edge::Ind { pred: it, args: its } => {
                 let fits = *it == pred && preds[pred].is_as_good(its, args)
-                    || preds.is_within(*it, pred) && are_same(preds.told(pred, its), args);
+                    || preds.is_within(*it, pred) && are_same(its, args);
                 fits.then_some(edges)
             }
             Edge::Seg { pred: it, args: its, end, end_args } => {
                 let fits = *it == pred && preds[pred].is_as_good_segment(its, end_args, args)
-                    || preds.is_within(*it, pred) && are_same(preds.told(pred, its), args);
+                    || preds.is_within(*it, pred) && are_same(its, args);
                 if !fits {
                     return None;
                 }
-                let end_args = preds.told(pred, end_args);
                 edges.extend(self.whole(preds, *end, (pred, end_args), depth - 1)?);
                 Some(edges)
             }
@@ -486,9 +485,6 @@ impl Site<'_> {
 
     /// The rule with wider bounds, so that structures of the other are some of it too.
     pub fn common(self, preds: &mut Predicates, pred: PredId, other: PredId) -> Option<PredId> {
-        if !preds[pred].is_simple() && pred != other && preds.is_within(pred, other) {
-            return Some(other);
-        }
         let fields = preds[other].fields.clone();
         let find = |offset: u64| fields.iter().find(|(at, ..)| *at == offset);
         let range = |offset, _| find(offset).and_then(|(.., field)| range_of(field));
