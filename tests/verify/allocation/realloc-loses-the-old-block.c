@@ -2,7 +2,7 @@
 //@ truth: fails
 //@ verdict: false(valid-memtrack)
 //@ shows: whether `realloc` fails = true
-//@ shows: `realloc(p, 8)` fails, p = null
+//@ shows: `realloc(p, 8)` fails
 // Where `realloc` fails the old block is still there, and its only pointer is gone.
 #include <stdlib.h>
 int main(void)

@@ -8,9 +8,9 @@ struct node {
     struct node *next;
     int value;
 };
-//@ predicate list(struct node *l) = l == NULL ? emp : l->next |-> n * list(n);
+/*@ predicate list(struct node *l) = l == NULL ? emp : l->next |-> n * list(n); */
 
-//@ requires list(l);
+/*@ requires list(l); */
 int first(struct node *l)
 {
     return l ? l->value : 0;

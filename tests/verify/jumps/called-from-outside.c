@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call
+//@ run: verify %s --property unreach-call --cpu-time 4
 //@ truth: fails
 //@ verdict: unknown(unsupported)
 // A function without body may call what jumps; what it had begun then is not known.

@@ -11,6 +11,6 @@ static int prepare(void)
 int main(void)
 {
     if (prepare() == 0)
-        longjmp(start, 1); //~ violated def-behavior
+        longjmp(start, 1); //~ violated undefined
     return 0;
 }

@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call
+//@ run: verify %s --property unreach-call --cpu-time 30
 //@ truth: holds
 //@ verdict: true
 // Each level catches what it was armed for, and passes the rest on.

@@ -6,6 +6,6 @@
 #include <stdio.h>
 int main(void)
 {
-    printf("%jd\n", 5LL); //~ violated def-behavior
+    printf("%jd\n", 5LL); //~ violated undefined
     return 0;
 }

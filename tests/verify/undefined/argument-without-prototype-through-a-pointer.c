@@ -13,5 +13,5 @@ int main(void)
     unsigned n = __VERIFIER_nondet_uint();
     for (unsigned i = 0; i < n; i++)
         ;
-    return p(1, 2); //~ violated def-behavior
+    return p(1, 2); //~ violated callee
 }

@@ -10,5 +10,5 @@ int a, b;
 int main(void)
 {
     int (*p)() = f;
-    return p(1); //~ violated def-behavior
+    return p(1); //~ violated callee
 }

@@ -7,6 +7,6 @@ struct {
 } s = { 4 };
 int main(void)
 {
-    s.u += 4.5; //~ violated def-behavior
+    s.u += 4.5; //~ violated conversion
     return 0;
 }

@@ -7,6 +7,6 @@ int main(void)
     double d = -5.0;
     struct {
         int s : 3;
-    } s = { d }; //~ violated def-behavior
+    } s = { d }; //~ violated conversion
     return s.s;
 }

@@ -8,6 +8,6 @@ struct {
 int main(void)
 {
     double d = 9.0;
-    s.u = d; //~ violated def-behavior
+    s.u = d; //~ violated conversion
     return 0;
 }
