@@ -1,4 +1,4 @@
-//@ run: verify %s --engine bounded --property no-overflow --property unreach-call --cpu-time 20
+//@ run: verify %s --engine bounded --property no-overflow --property unreach-call --cpu-time 60
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Sums of products that leave the type for the greatest of them only.
