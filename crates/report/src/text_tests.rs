@@ -81,7 +81,10 @@ fn a_violation_shows_place_inputs_run_and_verdict() {
 #[test]
 fn the_trust_box_is_there_whatever_the_verdict() {
     let text = render(&unknown(), &source(), Styling::Plain, Detail::Normal);
-    assert!(text.contains("Trust:\n  nothing, since nothing is proved and nothing is violated"), "{text}");
+    assert!(
+        text.contains("Trust:\n  nothing, since nothing is proved and nothing is violated"),
+        "{text}"
+    );
     assert!(text.ends_with("Could not tell: no engine answered.\nUNKNOWN(inconclusive)\n"));
 }
 
