@@ -14,7 +14,8 @@ const VERDICTS: Extent =
 pub fn run() -> anyhow::Result<()> {
     setup::run()?;
     // The repository's own rules (tidy, arrows) are tests of this crate, so they run here too.
-    process::run(process::cargo().args(["test", "--workspace"]))?;
+    // All that fails is told, not the first alone: a run is long.
+    process::run(process::cargo().args(["test", "--workspace", "--no-fail-fast"]))?;
     benchexec::run()?;
     verdicts::run(VERDICTS, None)?;
     fuzz::run(FUZZ_SECONDS, 1)
