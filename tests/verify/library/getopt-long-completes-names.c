@@ -1,4 +1,4 @@
-//@ run: verify %s
+//@ run: verify %s --cpu-time 120
 //@ truth: holds
 //@ verdict: true
 // A name may be abbreviated as long as it is clear; a flag is set instead of a result.
