@@ -55,8 +55,12 @@ impl<I: InputSource> Interpreter<'_, I> {
                 }
             }
             Demand::AllReachable => {
-                self.memory.is_all_reachable(self.roots())
-                    || self.open_outside(|memory| memory.is_lost_inside(self.roots()))?
+                let is_met = self.memory.is_all_reachable(self.roots())
+                    || self.open_outside(|memory| memory.is_lost_inside(self.roots()))?;
+                if !is_met && self.holds_any_pointer() {
+                    return Err(FaultKind::Unmodelled.into());
+                }
+                is_met
             }
             Demand::AllFreed => {
                 self.memory.n_heap_blocks() == 0

@@ -236,13 +236,22 @@ impl Bytes {
 
     /// The origins that occur in the object, with repetitions.
     pub(crate) fn origins(&self) -> impl Iterator<Item = Origin> {
+        self.all_origins().filter(|origin| !origin.is_none() && *origin != Origin::UNMODELLED)
+    }
+
+    /// Whether a byte has no value that is modelled.
+    pub(crate) fn has_unmodelled(&self) -> bool {
+        self.all_origins().any(|origin| origin == Origin::UNMODELLED)
+    }
+
+    fn all_origins(&self) -> impl Iterator<Item = Origin> {
         let (dense, pages) = match &self.0 {
             Layout::Dense(block) => (Some(block), None),
             Layout::Paged { pages, .. } => (None, Some(pages.values())),
         };
         let blocks = dense.into_iter().chain(pages.into_iter().flatten());
         let origins = blocks.filter_map(|block| block.origins.as_deref()).flatten();
-        origins.copied().filter(|origin| !origin.is_none() && *origin != Origin::UNMODELLED)
+        origins.copied()
     }
 }
 

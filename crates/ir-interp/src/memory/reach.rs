@@ -37,6 +37,11 @@ impl Memory {
         self.blocks(|_| true)
     }
 
+    /// Whether a byte anywhere has no value that is modelled.
+    pub(crate) fn has_unmodelled(&self) -> bool {
+        self.instances.iter().any(|it| it.life == Life::Alive && it.bytes.has_unmodelled())
+    }
+
     fn blocks(&self, is_meant: impl Fn(usize) -> bool) -> Vec<Origin> {
         let blocks = self.instances.iter().enumerate().filter(|(slot, instance)| {
             let is_block = matches!(instance.kind, Kind::Heap(_)) && instance.life == Life::Alive;
