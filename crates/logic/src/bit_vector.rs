@@ -59,6 +59,19 @@ impl TermPool {
         self.bv_binary(BvBinary::Mul, a, b)
     }
 
+    /// How much more `a` is than `b`, where both are constants more than one term.
+    fn distance(&self, a: TermId, b: TermId) -> Option<u128> {
+        let parts = |term: TermId| match self[term] {
+            Term::BvBinary(BvBinary::Add, x, y) => match self.bv_constant(y) {
+                Some(more) => (x, more),
+                None => (term, 0),
+            },
+            _ => (term, 0),
+        };
+        let ((base_of_a, more_in_a), (base_of_b, more_in_b)) = (parts(a), parts(b));
+        (base_of_a == base_of_b).then(|| more_in_a.wrapping_sub(more_in_b))
+    }
+
     pub fn bv_binary(&mut self, op: BvBinary, a: TermId, b: TermId) -> TermId {
         assert_eq!(self.sort(a), self.sort(b), "operands of one width");
         let width = self.width(a);
@@ -70,6 +83,9 @@ impl TermPool {
         }
         if let Some(before) = self.shifted_back(op, a, b) {
             return before;
+        }
+        if let (BvBinary::Sub, Some(apart)) = (op, self.distance(a, b)) {
+            return self.bv(width, apart);
         }
         if let Some(choice) = self.at_ends(a, b, |pool, a, b| pool.bv_binary(op, a, b)) {
             return choice;
