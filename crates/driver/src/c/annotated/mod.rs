@@ -21,6 +21,7 @@ mod instance;
 mod lexer;
 mod memcad;
 mod notation;
+mod parameter;
 mod resolve;
 pub(super) mod scan;
 mod syntax;

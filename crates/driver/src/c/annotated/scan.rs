@@ -3,6 +3,8 @@
 //!
 //! The text has been preprocessed. This is no parser; the real one reads what is made of it.
 
+use super::parameter;
+
 /// A piece of the text that is a word, a string, or a single mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
@@ -10,7 +12,7 @@ pub struct Piece {
     pub hi: usize,
 }
 
-fn is_word(byte: u8) -> bool {
+pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
@@ -146,24 +148,8 @@ fn params(text: &[u8], pieces: &[Piece]) -> Vec<(String, String)> {
             last.push(*piece);
         }
     }
-    let mut found = Vec::new();
-    for group in groups {
-        let is_name = |piece: &&Piece| is_word(text[piece.lo]) && !text[piece.lo].is_ascii_digit();
-        // `int (*compare)(int)`: the name is behind the star in the first parenthesis.
-        let inner = group.windows(3).find(|it| of(&it[0]) == b"(" && of(&it[1]) == b"*");
-        let outer = group.iter().take_while(|piece| of(piece) != b"[").filter(is_name).last();
-        let name = inner.map(|it| &it[2]).or(outer);
-        let (Some(name), Some(first), Some(last)) = (name, group.first(), group.last()) else {
-            continue;
-        };
-        let name = String::from_utf8_lossy(of(name)).into_owned();
-        if group.len() == 1 {
-            continue;
-        }
-        let text = String::from_utf8_lossy(&text[first.lo..last.hi]).into_owned();
-        found.push((text, name));
-    }
-    found
+    let groups = groups.iter().enumerate();
+    groups.filter_map(|(number, group)| parameter::declaration(text, group, number)).collect()
 }
 
 /// A call with one string: from the name to the closing parenthesis, and what the string says.
