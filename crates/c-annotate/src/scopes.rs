@@ -180,7 +180,7 @@ impl VolatileTypes {
         specifiers.qualifiers.is_volatile
             || match &specifiers.ty {
                 TypeSpecifier::Typedef(name) => self.typedefs.contains(&name.symbol),
-                TypeSpecifier::TypeofExpr(_) | TypeSpecifier::TypeofType(_) => self.has_any,
+                TypeSpecifier::Typeof(_) => self.has_any,
                 TypeSpecifier::Atomic(_)
                 | TypeSpecifier::ImplicitInt
                 | TypeSpecifier::Words(_)

@@ -23,6 +23,7 @@ use c_syntax::ast::{MemberAccess, Name};
 use index::IndexVec;
 use source::{Span, Symbol, Symbols};
 
+use crate::constant::Constant;
 use crate::types::{BitRange, QualType, TypeId, Types};
 
 index::define_id!(pub struct ExprId, "x");
@@ -82,6 +83,8 @@ pub struct Object {
     /// Set by sema whenever `&` is applied to the object or a part of it, or an array in it
     /// decays; an object without it can live in a register if its type is scalar.
     pub is_address_taken: bool,
+    /// The value of a scalar that is `constexpr`: a name for it.
+    pub named: Option<Constant>,
     pub link: LinkAttributes,
 }
 

@@ -185,6 +185,8 @@ pub struct Enum {
     pub span: Span,
     /// The compatible integer type; `None` while incomplete.
     pub int: Option<IntKind>,
+    /// Its constants have been listed: it may not be defined again.
+    pub is_listed: bool,
 }
 
 /// All types of a unit.

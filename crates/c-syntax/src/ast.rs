@@ -132,6 +132,8 @@ pub struct StaticAssert {
 pub struct Specifiers {
     pub storage: Option<Storage>,
     pub is_thread_local: bool,
+    /// C23: the value is a constant expression.
+    pub is_constexpr: bool,
     pub is_inline: bool,
     pub is_noreturn: bool,
     pub qualifiers: Qualifiers,
@@ -207,14 +209,26 @@ pub enum TypeSpecifier {
     Typedef(Name),
     Record(Box<RecordSpecifier>),
     Enum(Box<EnumSpecifier>),
-    TypeofExpr(ExprId),
-    TypeofType(TypeNameId),
+    Typeof(Typeof),
     /// `_Atomic(type)`.
     Atomic(TypeNameId),
-    /// `__auto_type`.
+    /// `__auto_type`, and C23's `auto` without a type.
     Auto,
     /// `__builtin_va_list`.
     VaList,
+}
+
+/// `typeof` of an expression or a type, with its qualifiers or, as C23's `typeof_unqual`, without.
+#[derive(Debug)]
+pub struct Typeof {
+    pub of: TypeofOperand,
+    pub is_unqualified: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum TypeofOperand {
+    Expr(ExprId),
+    Type(TypeNameId),
 }
 
 /// The words of an arithmetic type. `unsigned long long int` has `longs: 2`, `unsigned`, `int`.
@@ -295,6 +309,8 @@ pub struct FieldDeclarator {
 #[derive(Debug)]
 pub struct EnumSpecifier {
     pub tag: Option<Name>,
+    /// C23's `enum e : unsigned char`.
+    pub underlying: Option<TypeNameId>,
     /// `None` for a mere mention.
     pub enumerators: Option<Vec<Enumerator>>,
     pub attributes: Vec<Attribute>,

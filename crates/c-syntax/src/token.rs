@@ -142,6 +142,9 @@ token_kinds! {
         Extern "extern",
         Static "static",
         Auto "auto",
+        // What C23 makes keywords are names before it: whoever preprocesses says which it is.
+        AutoOfC23 "__linchpin_auto",
+        Constexpr "__linchpin_constexpr",
         Register "register",
         ThreadLocal "_Thread_local" "__thread",
         Inline "inline" "__inline" "__inline__",
@@ -176,6 +179,7 @@ token_kinds! {
         VaList "__builtin_va_list",
         AutoType "__auto_type",
         Typeof "typeof" "__typeof" "__typeof__",
+        TypeofUnqual "__typeof_unqual" "__typeof_unqual__",
         Struct "struct",
         Union "union",
         Enum "enum",

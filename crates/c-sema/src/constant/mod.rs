@@ -2,7 +2,8 @@
 //!
 //! [`evaluate`] folds what gcc folds where C wants a constant: arithmetic with wrap-around, the
 //! chosen side of conditions (the other side need not be constant), `&((T *)0)->f`, addresses of
-//! objects with static storage plus an offset, and a few builtins. It never reads a variable.
+//! objects with static storage plus an offset, and a few builtins. It reads no variable but those
+//! that are `constexpr`.
 //!
 //! It says what the value would be, not that computing it is defined: `INT_MAX + 1` has a value
 //! here. Who looks for undefined behaviour must look at the expression.
@@ -198,7 +199,12 @@ fn evaluate_node(unit: View<'_>, expr: ExprId) -> Option<Constant> {
         | ExprKind::PointerSub { .. }
         | ExprKind::PointerDiff(..)
         | ExprKind::LabelAddress(_) => address::evaluate(unit, expr),
-        ExprKind::Load { place, .. } => address::load(unit, place),
+        ExprKind::Load { place, .. } => match unit.exprs[place].kind {
+            ExprKind::Object(object) if unit.objects[object].named.is_some() => {
+                unit.objects[object].named
+            }
+            _ => address::load(unit, place),
+        },
         ExprKind::Call { callee, ref arguments, .. } => {
             builtin::evaluate(unit, callee, arguments, ty)
         }

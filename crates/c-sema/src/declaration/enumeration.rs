@@ -2,7 +2,8 @@
 //!
 //! The type is `unsigned int` if no value is negative, else `int`; a wider one if some value
 //! does not fit, the narrowest with `packed`. A constant that fits `int` is an `int`; others
-//! have the type of the enum once it is complete, and that of their value until then.
+//! have the type of the enum once it is complete, and that of their value until then. Where C23's
+//! `enum e : unsigned char` names the type, that is it, and all constants have the type of the enum.
 
 use c_syntax::ast;
 use source::{Diagnostic, Span};
@@ -22,12 +23,17 @@ enum EnumSize {
 impl<'a> Analyser<'a> {
     pub fn enum_specifier(&mut self, specifier: &'a ast::EnumSpecifier, tag_use: TagUse) -> TypeId {
         let ty = self.enum_tag(specifier, tag_use);
-        let Some(enumerators) = &specifier.enumerators else {
-            return ty;
-        };
         let Type::Enum(id) = self.types()[ty] else {
             return ty;
         };
+        let named = specifier.underlying.and_then(|name| self.underlying_kind(name));
+        if let Some(named) = named {
+            self.out.types.enums[id].int = Some(named);
+        }
+        let Some(enumerators) = &specifier.enumerators else {
+            return ty;
+        };
+        self.out.types.enums[id].is_listed = true;
         let attributes = self.attributes(&specifier.attributes);
         let (constants, low, high) = self.enumerators(enumerators);
         let size = match attributes.is_packed {
@@ -44,17 +50,39 @@ impl<'a> Analyser<'a> {
             }
             None => kind,
         };
-        self.out.types.enums[id].int = Some(kind);
+        if let Some(named) = named
+            && !fits_kind(low, high, named, self.types().model)
+        {
+            let message = "a constant does not fit the type of its enumeration";
+            let span = specifier.tag.map_or(specifier.span, |tag| tag.span);
+            self.report(Diagnostic::error("E0243", span, message).label("its type is given"));
+        }
+        self.out.types.enums[id].int = Some(named.unwrap_or(kind));
         let int = self.types().int(IntKind::Int);
         for constant in constants {
             let Enumerator { ty: own, bits } = self.enumerators[constant];
-            if own != int {
+            if own != int || named.is_some() {
                 let value = self.types().int_value(own, bits);
                 let bits = self.types().int_bits(ty, value);
                 self.enumerators[constant] = Enumerator { ty, bits };
             }
         }
         ty
+    }
+
+    /// The integer type that an enumeration is given.
+    fn underlying_kind(&mut self, name: ast::TypeNameId) -> Option<IntKind> {
+        let ty = self.type_name(name).ty.ty;
+        let kind = match self.types()[ty] {
+            Type::Int(kind) => Some(kind),
+            _ => None,
+        };
+        if kind.is_none() && !self.types().is_error(ty) {
+            let (span, text) = (self.ast.type_names[name].span, self.type_text(ty));
+            let message = format!("enumerations of type `{text}` are not modelled");
+            self.report(Diagnostic::error("E0242", span, message).label("no integer type"));
+        }
+        kind
     }
 
     fn enum_tag(&mut self, specifier: &'a ast::EnumSpecifier, tag_use: TagUse) -> TypeId {
@@ -66,7 +94,7 @@ impl<'a> Analyser<'a> {
             };
             if let Some(entry) = known {
                 let is_defined = match self.types()[entry.ty] {
-                    Type::Enum(id) => self.types().enums[id].int.is_some(),
+                    Type::Enum(id) => self.types().enums[id].is_listed,
                     _ => {
                         self.wrong_tag(tag, entry.span);
                         return self.types().error();
@@ -80,7 +108,7 @@ impl<'a> Analyser<'a> {
         }
         let symbol = specifier.tag.map(|tag| tag.symbol);
         let span = specifier.tag.map_or(specifier.span, |tag| tag.span);
-        let id = self.out.types.enums.push(Enum { tag: symbol, span, int: None });
+        let id = self.out.types.enums.push(Enum { tag: symbol, span, int: None, is_listed: false });
         let ty = self.out.types.intern(Type::Enum(id));
         if let Some(symbol) = symbol {
             self.scopes.declare_tag(symbol, ty, span);
@@ -179,6 +207,15 @@ fn wide_kind(low: i128, high: i128, model: DataModel) -> IntKind {
         DataModel::Lp64 => IntKind::Long,
     };
     if low >= 0 && i64::try_from(high).is_err() { signed.to_unsigned() } else { signed }
+}
+
+fn fits_kind(low: i128, high: i128, kind: IntKind, model: DataModel) -> bool {
+    let bits = kind.bytes(model) as u32 * 8;
+    match kind.is_signed() {
+        _ if bits > 64 => kind.is_signed() || low >= 0,
+        true => low >= -(1i128 << (bits - 1)) && high < 1i128 << (bits - 1),
+        false => low >= 0 && high < 1i128 << bits,
+    }
 }
 
 fn enum_kind(low: i128, high: i128, size: EnumSize, model: DataModel) -> IntKind {

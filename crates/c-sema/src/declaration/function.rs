@@ -358,6 +358,7 @@ impl<'a> Analyser<'a> {
             init: None,
             cleanup: None,
             is_address_taken: false,
+            named: None,
             link: LinkAttributes::default(),
         });
         if let Some(name) = name {

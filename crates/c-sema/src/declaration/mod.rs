@@ -108,6 +108,7 @@ impl<'a> Analyser<'a> {
                 align: declared.align,
                 storage: specifiers.storage,
                 is_thread_local: specifiers.is_thread_local,
+                is_constexpr: specifiers.is_constexpr,
                 attributes,
                 init: init_declarator.init,
             };

@@ -6,9 +6,10 @@ use source::{Diagnostic, Span, Symbol};
 
 use crate::analyser::Analyser;
 use crate::attribute::Attributes;
+use crate::constant::{self, Constant};
 use crate::initialiser::InitStorage;
 use crate::scope::Binding;
-use crate::typed::{Duration, FunctionId, Linkage, Object, ObjectId, StmtId, StmtKind};
+use crate::typed::{Duration, FunctionId, Init, Linkage, Object, ObjectId, StmtId, StmtKind};
 use crate::types::{ArrayLength, QualType, Type};
 
 /// A declared object before it has a row.
@@ -20,6 +21,7 @@ pub(super) struct Declared {
     pub align: Option<u64>,
     pub storage: Option<Storage>,
     pub is_thread_local: bool,
+    pub is_constexpr: bool,
     pub attributes: Attributes,
     pub init: Option<ast::InitId>,
 }
@@ -56,6 +58,7 @@ impl<'a> Analyser<'a> {
         let name = declared.name;
         let linkage = match (declared.storage, declared.init) {
             (Some(Storage::Static), _) => Linkage::Internal,
+            _ if declared.is_constexpr => Linkage::Internal,
             (Some(Storage::Extern), None) => Linkage::Undefined,
             _ => Linkage::External,
         };
@@ -112,6 +115,7 @@ impl<'a> Analyser<'a> {
             }
             self.out.objects[object].span = name.span;
             self.static_init(object, init);
+            self.name_constant(&declared, object, None);
         }
     }
 
@@ -160,6 +164,7 @@ impl<'a> Analyser<'a> {
         let object = self.local_object(&declared, duration);
         if let Some(init) = declared.init {
             self.static_init(object, init);
+            self.name_constant(&declared, object, None);
         }
         self.require_complete_object(object);
         let ty = self.out.objects[object].ty.ty;
@@ -190,6 +195,7 @@ impl<'a> Analyser<'a> {
             init
         });
         self.require_complete_object(object);
+        self.name_constant(&declared, object, init.as_ref());
         // Lengths inside the initialiser's casts come before it; they were wrapped there.
         stmts.push(self.push_stmt(StmtKind::Declare { object, init }, span));
     }
@@ -230,6 +236,7 @@ impl<'a> Analyser<'a> {
             init: None,
             cleanup,
             is_address_taken: cleanup.is_some(),
+            named: None,
             link: declared.attributes.link,
         })
     }
@@ -252,6 +259,32 @@ impl<'a> Analyser<'a> {
         let row = &mut self.out.objects[object];
         row.ty.ty = completed;
         row.init = Some(init);
+    }
+
+    /// A `constexpr` scalar is a name for its value, which must be constant.
+    fn name_constant(&mut self, declared: &Declared, object: ObjectId, init: Option<&Init>) {
+        if !declared.is_constexpr {
+            return;
+        }
+        let row = &self.out.objects[object];
+        let Some(init) = init.or(row.init.as_ref()) else { return };
+        let values = init.parts.iter().map(|part| constant::evaluate(&self.out, part.value));
+        let values: Vec<_> = values.collect();
+        let is_scalar = init.parts.len() == 1 && init.parts[0].ty == row.ty.ty;
+        match values[..] {
+            [Some(value @ (Constant::Int(_) | Constant::Float(_)))] if is_scalar => {
+                self.out.objects[object].named = Some(value);
+            }
+            _ if is_scalar && values[0].is_none() => {
+                let text = self.symbol_text(declared.name.symbol).to_owned();
+                let message = format!("the value of `{text}` is not constant");
+                self.report(
+                    Diagnostic::error("E0220", declared.name.span, message)
+                        .label("`constexpr` needs a constant"),
+                );
+            }
+            _ => {}
+        }
     }
 
     fn require_complete_object(&mut self, object: ObjectId) {

@@ -1,6 +1,8 @@
 //! Declaration specifiers: from `const unsigned long` to a type.
 
-use c_syntax::ast::{self, BaseWord, Qualifiers, SignWord, TypeSpecifier, TypeWords};
+use c_syntax::ast::{
+    self, BaseWord, Qualifiers, SignWord, TypeSpecifier, TypeWords, Typeof, TypeofOperand,
+};
 use source::{Diagnostic, Span};
 
 use crate::analyser::Analyser;
@@ -51,19 +53,24 @@ impl<'a> Analyser<'a> {
             },
             TypeSpecifier::Record(record) => plain(self.record_specifier(record, tag_use)),
             TypeSpecifier::Enum(specifier) => plain(self.enum_specifier(specifier, tag_use)),
-            TypeSpecifier::TypeofExpr(expr) => {
-                let operand = self.unevaluated(*expr);
-                let operand = self.not_of_bits(operand);
-                if let Some(effects) = self.evaluated_for_its_type(*expr, operand) {
-                    self.pending_effects(effects);
-                }
-                align = operand.qualifiers.align();
-                QualType { ty: operand.ty, qualifiers: operand.qualifiers }
-            }
-            TypeSpecifier::TypeofType(name) => {
-                let named = self.type_name(*name);
-                align = named.align;
-                named.ty
+            TypeSpecifier::Typeof(Typeof { of, is_unqualified }) => {
+                let found = match *of {
+                    TypeofOperand::Expr(expr) => {
+                        let operand = self.unevaluated(expr);
+                        let operand = self.not_of_bits(operand);
+                        if let Some(effects) = self.evaluated_for_its_type(expr, operand) {
+                            self.pending_effects(effects);
+                        }
+                        align = operand.qualifiers.align();
+                        QualType { ty: operand.ty, qualifiers: operand.qualifiers }
+                    }
+                    TypeofOperand::Type(name) => {
+                        let named = self.type_name(name);
+                        align = named.align;
+                        named.ty
+                    }
+                };
+                if *is_unqualified { plain(found.ty) } else { found }
             }
             TypeSpecifier::Atomic(name) => {
                 let mut named = self.type_name(*name);

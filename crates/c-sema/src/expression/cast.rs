@@ -106,6 +106,7 @@ impl<'a> Analyser<'a> {
             init: own,
             cleanup: None,
             is_address_taken: false,
+            named: None,
             link: LinkAttributes::default(),
         });
         self.place(ExprKind::CompoundLiteral { object, init: at_use }, ty, span)

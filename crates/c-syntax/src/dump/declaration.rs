@@ -62,6 +62,7 @@ impl Dumper<'_> {
         }
         for (is_set, text) in [
             (specifiers.is_thread_local, "thread "),
+            (specifiers.is_constexpr, "constexpr "),
             (specifiers.is_inline, "inline "),
             (specifiers.is_noreturn, "noreturn "),
         ] {
@@ -99,13 +100,12 @@ impl Dumper<'_> {
             TypeSpecifier::Typedef(name) => self.name(name.symbol),
             TypeSpecifier::Record(record) => self.deeper(|this| this.record(record)),
             TypeSpecifier::Enum(specifier) => self.enumeration(specifier),
-            TypeSpecifier::TypeofExpr(expr) => {
-                self.text("typeof ");
-                self.expr(*expr);
-            }
-            TypeSpecifier::TypeofType(ty) => {
-                self.text("typeof ");
-                self.type_name(*ty);
+            TypeSpecifier::Typeof(Typeof { of, is_unqualified }) => {
+                self.text(if *is_unqualified { "typeof-unqual " } else { "typeof " });
+                match of {
+                    TypeofOperand::Expr(expr) => self.expr(*expr),
+                    TypeofOperand::Type(ty) => self.type_name(*ty),
+                }
             }
             TypeSpecifier::Atomic(ty) => {
                 self.text("atomic ");
@@ -180,6 +180,10 @@ impl Dumper<'_> {
             self.name(tag.symbol);
         }
         self.attributes(&specifier.attributes);
+        if let Some(ty) = specifier.underlying {
+            self.text(" : ");
+            self.type_name(ty);
+        }
         for enumerator in specifier.enumerators.iter().flatten() {
             self.text(" ");
             self.name(enumerator.name.symbol);

@@ -22,6 +22,13 @@ impl Lexer<'_> {
         let length = number_length(&self.text[start..]);
         self.pos = start + length;
         let text = &self.text[start..start + length];
+        let joined: Vec<u8>;
+        let text = if text.contains(&SEPARATOR) {
+            joined = text.iter().copied().filter(|&byte| byte != SEPARATOR).collect();
+            &joined[..]
+        } else {
+            text
+        };
         let read = if is_floating(text) {
             read_float(text).map(|float| {
                 self.literals.floats.push(float);
@@ -53,6 +60,9 @@ impl Lexer<'_> {
     }
 }
 
+/// What C23 allows between digits (6.4.4.1): `1'000`.
+const SEPARATOR: u8 = b'\'';
+
 fn plain_int(value: u128) -> IntLiteral {
     IntLiteral { value, base: IntBase::Decimal, is_unsigned: false, longs: 0, is_imaginary: false }
 }
@@ -64,6 +74,7 @@ fn number_length(text: &[u8]) -> usize {
         let continues = match byte {
             b'.' => true,
             b'+' | b'-' => matches!(text[at - 1], b'e' | b'E' | b'p' | b'P'),
+            SEPARATOR => text.get(at + 1).is_some_and(|&next| CONTINUES_NAME[next as usize]),
             _ => CONTINUES_NAME[byte as usize],
         };
         if !continues {

@@ -107,6 +107,7 @@ impl Parser {
         let mut attributes = Vec::new();
         self.attributes(&mut attributes)?;
         let tag = if self.peek() == TokenKind::Ident { Some(self.identifier()?) } else { None };
+        let underlying = self.underlying_type()?;
         let enumerators = if self.peek() == TokenKind::LBrace {
             let enumerators = self.enumerators()?;
             self.attributes(&mut attributes)?;
@@ -117,7 +118,21 @@ impl Parser {
             None
         };
         let span = self.span_from(start);
-        Ok(EnumSpecifier { tag, enumerators, attributes, span })
+        Ok(EnumSpecifier { tag, underlying, enumerators, attributes, span })
+    }
+
+    /// `: unsigned char` behind a tag. A colon before anything but a type is that of a bit-field.
+    fn underlying_type(&mut self) -> Parsed<Option<TypeNameId>> {
+        if self.peek() != TokenKind::Colon {
+            return Ok(None);
+        }
+        let before = self.pos;
+        self.bump();
+        if !self.at_type_name() {
+            self.pos = before;
+            return Ok(None);
+        }
+        self.type_name().map(Some)
     }
 
     /// At `{`.

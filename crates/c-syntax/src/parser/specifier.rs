@@ -42,7 +42,7 @@ impl Parser {
 
     /// Reads specifiers, possibly none at all.
     pub(super) fn specifiers(&mut self) -> Parsed<Specifiers> {
-        let start = self.span();
+        let (start, first) = (self.span(), self.pos);
         let mut specifiers = no_specifiers(start);
         loop {
             match self.peek() {
@@ -66,6 +66,12 @@ impl Parser {
                 kind if kind.is_specifier() => self.specifier(kind, &mut specifiers)?,
                 _ => break,
             }
+        }
+        let tokens = &self.tokens[first..self.pos];
+        if matches!(specifiers.ty, TypeSpecifier::ImplicitInt)
+            && tokens.iter().any(|token| token.kind == TokenKind::AutoOfC23)
+        {
+            (specifiers.ty, specifiers.storage) = (TypeSpecifier::Auto, None);
         }
         specifiers.span = self.span_from(start);
         Ok(specifiers)
@@ -109,6 +115,13 @@ impl Parser {
             TokenKind::Extern => self.storage(Storage::Extern, specifiers),
             TokenKind::Static => self.storage(Storage::Static, specifiers),
             TokenKind::Auto => self.storage(Storage::Auto, specifiers),
+            TokenKind::AutoOfC23 => self.storage(Storage::Auto, specifiers),
+            TokenKind::Constexpr => {
+                self.bump();
+                specifiers.is_constexpr = true;
+                specifiers.qualifiers.is_const = true;
+                Ok(())
+            }
             TokenKind::Register => self.storage(Storage::Register, specifiers),
             TokenKind::ThreadLocal => {
                 self.bump();
@@ -185,9 +198,9 @@ impl Parser {
                 let specifier = self.nested(Self::enum_specifier)?;
                 self.set_type(TypeSpecifier::Enum(Box::new(specifier)), specifiers)
             }
-            TokenKind::Typeof => {
+            TokenKind::Typeof | TokenKind::TypeofUnqual => {
                 let ty = self.nested(Self::typeof_specifier)?;
-                self.set_type(ty, specifiers)
+                self.set_type(TypeSpecifier::Typeof(ty), specifiers)
             }
             TokenKind::AutoType => {
                 self.bump();
@@ -238,16 +251,16 @@ impl Parser {
     }
 
     /// `typeof(expression)` or `typeof(type)`.
-    fn typeof_specifier(&mut self) -> Parsed<TypeSpecifier> {
-        self.bump();
+    fn typeof_specifier(&mut self) -> Parsed<Typeof> {
+        let is_unqualified = self.bump().kind == TokenKind::TypeofUnqual;
         let open = self.expect(TokenKind::LParen)?.span;
-        let ty = if self.at_type_name() {
-            TypeSpecifier::TypeofType(self.type_name()?)
+        let of = if self.at_type_name() {
+            TypeofOperand::Type(self.type_name()?)
         } else {
-            TypeSpecifier::TypeofExpr(self.expression()?)
+            TypeofOperand::Expr(self.expression()?)
         };
         self.expect_closing(TokenKind::RParen, open)?;
-        Ok(ty)
+        Ok(Typeof { of, is_unqualified })
     }
 
     /// `const`, `volatile`, ... after a `*` or in the brackets of an array parameter.
@@ -276,6 +289,7 @@ pub(super) fn no_specifiers(start: Span) -> Specifiers {
     Specifiers {
         storage: None,
         is_thread_local: false,
+        is_constexpr: false,
         is_inline: false,
         is_noreturn: false,
         qualifiers: Qualifiers::default(),

@@ -276,7 +276,7 @@ fn preprocess(
 }
 
 /// Words that C23 made keywords, as older compilers and our parser say them.
-const KEYWORDS_OF_C23: [&str; 9] = [
+const KEYWORDS_OF_C23: [&str; 11] = [
     "-Dbool=_Bool",
     "-Dtrue=((_Bool)1)",
     "-Dfalse=((_Bool)0)",
@@ -285,7 +285,9 @@ const KEYWORDS_OF_C23: [&str; 9] = [
     "-Dthread_local=_Thread_local",
     "-Dalignas=_Alignas",
     "-Dalignof=_Alignof",
-    "-Dconstexpr=const",
+    "-Dconstexpr=__linchpin_constexpr",
+    "-Dauto=__linchpin_auto",
+    "-Dtypeof_unqual=__typeof_unqual__",
 ];
 
 /// The user's flags, as every `cc` of today takes them.

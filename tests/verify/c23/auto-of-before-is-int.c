@@ -1,0 +1,11 @@
+//@ run: verify %s
+//@ truth: fails
+//@ verdict: false
+// Before C23, `auto` without a type is an `int`.
+#include <assert.h>
+int main(void)
+{
+    auto half = 0.5;
+    assert(half + half == 1.0);
+    return 0;
+}
