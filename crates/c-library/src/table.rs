@@ -678,6 +678,11 @@ pub(crate) const ROWS: &[Row] = &[
     model!("string", "strsignal.c", ["__linchpin_signal_text", "strsignal"]),
     model!("string", "strerror_r.c", ["__xpg_strerror_r", "strerror_r"]),
     model!(
+        "string",
+        "text_in_a_room.c",
+        ["__linchpin_any_text", "__linchpin_unmodelled_text"]
+    ),
+    model!(
         "unistd",
         "folder.c",
         ["opendir", "fdopendir", "readdir", "rewinddir", "dirfd", "closedir"]

@@ -12,8 +12,9 @@ extern void __linchpin_any_bytes(void *, size_t);
 extern void __linchpin_unsupported(const char *);
 extern int *__errno_location(void);
 
-static char first[131072];
-static char second[131072];
+static char room_of_environment[131072];
+static char another_room_of_environment[131072];
+static char *first;
 static int n_calls;
 static _Bool is_changed;
 
@@ -21,10 +22,13 @@ static _Bool is_changed;
 static char *put[8];
 static int n_put;
 
-static char *any_string(char *string)
+/* Bytes around the string are nobody's: it stands at one end of the room or at the other, so that
+   whoever leaves it on either side leaves the room somewhere. */
+static char *any_string(char *room)
 {
     unsigned char choice = __VERIFIER_nondet_uchar();
     size_t length = choice != 171 ? choice : __VERIFIER_nondet_uint() % 131072;
+    char *string = __VERIFIER_nondet_bool() ? room : room + (131071 - length);
     __linchpin_any_bytes(string, length);
     string[length] = 0;
     return string;
@@ -36,12 +40,14 @@ char *__linchpin_getenv(void)
     if (is_changed || n_calls > 1)
         __linchpin_unsupported("`getenv` behind a change of the environment, or often");
     n_calls++;
-    if (n_calls == 1)
-        return __VERIFIER_nondet_bool() ? any_string(first) : 0;
+    if (n_calls == 1) {
+        first = any_string(room_of_environment);
+        return __VERIFIER_nondet_bool() ? first : 0;
+    }
     int choice = __linchpin_unmodelled_int() & 3;
     if (choice == 0)
         return 0;
-    return choice == 1 ? first : any_string(second);
+    return choice == 1 ? first : any_string(another_room_of_environment);
 }
 
 char *getenv(const char *name)

@@ -1,7 +1,6 @@
 typedef __typeof__(sizeof 0) size_t;
 extern void __linchpin_may_set_errno(void);
-extern unsigned long __VERIFIER_nondet_ulong(void);
-extern void __linchpin_any_bytes(void *, size_t);
+extern char *__linchpin_any_text(char *, size_t);
 
 /* Not static: whatever is linked with the program may write here too. */
 char __linchpin_error_text[1024];
@@ -10,8 +9,5 @@ char __linchpin_error_text[1024];
 char *strerror(int error)
 {
     __linchpin_may_set_errno();
-    size_t n = (size_t)__VERIFIER_nondet_ulong() % (sizeof __linchpin_error_text);
-    __linchpin_any_bytes(__linchpin_error_text, sizeof __linchpin_error_text);
-    __linchpin_error_text[n] = 0;
-    return __linchpin_error_text;
+    return __linchpin_any_text(__linchpin_error_text, sizeof __linchpin_error_text);
 }

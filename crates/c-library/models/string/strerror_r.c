@@ -3,6 +3,7 @@ typedef __typeof__(sizeof 0) size_t;
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __linchpin_any_bytes(void *, size_t);
+extern char *__linchpin_any_text(char *, size_t);
 
 /* Texts of known errors stand in memory that no other thread writes. */
 static _Thread_local char known[1024];
@@ -30,10 +31,8 @@ int __xpg_strerror_r(int error, char *to, size_t size)
 /* That of GNU. */
 char *strerror_r(int error, char *to, size_t size)
 {
-    if (__VERIFIER_nondet_bool()) {
-        any_text(known, sizeof known);
-        return known;
-    }
+    if (__VERIFIER_nondet_bool())
+        return __linchpin_any_text(known, sizeof known);
     if (size > 0)
         any_text(to, size < 1024 ? size : 1024);
     return to;

@@ -7,7 +7,7 @@ extern unsigned __VERIFIER_nondet_uint(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern int __linchpin_unmodelled_int(void);
 extern long __linchpin_unmodelled_long(void);
-extern void __linchpin_unmodelled_bytes(void *, size_t);
+extern char *__linchpin_unmodelled_text(char *, size_t, size_t);
 extern void __linchpin_zone_is_looked_up(void);
 
 struct tm {
@@ -46,8 +46,7 @@ static int is_of_one_offset(void)
 
 static const char *zone(void)
 {
-    __linchpin_unmodelled_bytes(name_of_zone, sizeof name_of_zone - 1);
-    return name_of_zone;
+    return __linchpin_unmodelled_text(name_of_zone, sizeof name_of_zone, 3);
 }
 
 static struct tm *failed(void)
@@ -92,10 +91,10 @@ static int broken_down(struct tm *to, long long seconds)
     from_march = within(from_march, 0, 365);
     int month = within((5 * from_march + 2) / 153, 0, 11);
     long long year = age * 400 + year_of_age + (month >= 10);
-    if (year - 1900 != (int)(year - 1900))
-        return 0;
     if (has_four_digits(seconds))
         year = within((int)year, 1000, 9999);
+    else if (year - 1900 != (int)(year - 1900))
+        return 0;
     int of_year = month >= 10 ? from_march - 306 : from_march + 59 + is_leap(year);
     to->tm_sec = within(rest % 60, 0, 59);
     to->tm_min = within(rest / 60 % 60, 0, 59);
@@ -155,9 +154,17 @@ static void of_one_offset(struct tm *to, long offset)
     to->tm_zone = zone();
 }
 
+/* The library gives up some years before their numbers do not fit. */
+static int is_far(long long seconds)
+{
+    return seconds > 67760000000000000ll || seconds < -67760000000000000ll;
+}
+
 static struct tm *local_time(struct tm *to, long long seconds)
 {
     if (!is_of_one_offset()) {
+        if (is_far(seconds) && __linchpin_unmodelled_int())
+            return failed();
         unmodelled(to);
         if (has_four_digits(seconds))
             to->tm_year = within(to->tm_year, -900, 8099);
@@ -170,24 +177,22 @@ static struct tm *local_time(struct tm *to, long long seconds)
     return to;
 }
 
-/* For texts of times: fails only where a year does not fit. */
+/* For texts of times. */
 struct tm *__linchpin_local_time(const long *time, struct tm *to)
 {
     return local_time(to, *time);
 }
 
-/* The library may refuse any time. */
+/* Fails only where the year does not fit, as POSIX has it. */
 struct tm *localtime_r(const long *time, struct tm *to)
 {
-    if (__VERIFIER_nondet_bool())
-        return failed();
     __linchpin_may_set_errno();
     return local_time(to, *time);
 }
 
 struct tm *gmtime_r(const long *time, struct tm *to)
 {
-    if (__VERIFIER_nondet_bool() || !broken_down(to, *time))
+    if (!broken_down(to, *time))
         return failed();
     __linchpin_may_set_errno();
     to->tm_isdst = 0;
@@ -220,12 +225,6 @@ static long unmodelled_seconds(struct tm *time)
     __linchpin_may_set_errno();
     unmodelled(time);
     return __linchpin_unmodelled_long();
-}
-
-/* The library gives up some years before their numbers do not fit. */
-static int is_far(long long seconds)
-{
-    return seconds > 67760000000000000ll || seconds < -67760000000000000ll;
 }
 
 /* A time that is said to be one of summer depends on whether the zone has a summer. */
