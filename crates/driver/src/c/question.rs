@@ -118,7 +118,13 @@ impl Part {
                 description.kind = CheckKind::Undefined;
             }
         }
-        Self { program, properties: properties_of(&kinds, properties), left_out }
+        let mut asked_for = properties_of(&kinds, properties);
+        // A run that decided by a value that was never set has failed there, and goes no further.
+        let is_decision = |it: CheckId| program.checks[it].kind == CheckKind::Initialised;
+        if violated.iter().any(|it| !asked.contains(it) && is_decision(it)) {
+            asked_for.insert(Property::DefinedBehaviour);
+        }
+        Self { program, properties: asked_for, left_out }
     }
 
     pub fn question<'a>(&'a self, compiled: &'a Compiled) -> Question<'a> {
