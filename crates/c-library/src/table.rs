@@ -677,11 +677,7 @@ pub(crate) const ROWS: &[Row] = &[
     model!("string", "dirname.c", ["dirname"]),
     model!("string", "strsignal.c", ["__linchpin_signal_text", "strsignal"]),
     model!("string", "strerror_r.c", ["__xpg_strerror_r", "strerror_r"]),
-    model!(
-        "string",
-        "text_in_a_room.c",
-        ["__linchpin_any_text", "__linchpin_unmodelled_text"]
-    ),
+    model!("string", "text_in_a_room.c", ["__linchpin_any_text", "__linchpin_unmodelled_text"]),
     model!(
         "unistd",
         "folder.c",

@@ -14,6 +14,8 @@ extern int __linchpin_has_ended(FILE *);
 extern int __VERIFIER_nondet_int(void);
 extern int __linchpin_unmodelled_int(void);
 extern long __VERIFIER_nondet_long(void);
+extern long __linchpin_unmodelled_long(void);
+extern FILE *stdin, *stdout, *stderr;
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __linchpin_any_bytes(void *, size_t);
 
@@ -57,6 +59,8 @@ int fflush(FILE *stream)
 int fileno(FILE *stream)
 {
     stream->is_used = 1;
+    if (stream == stdin || stream == stdout || stream == stderr)
+        return stream == stdin ? 0 : stream == stdout ? 1 : 2;
     int file = __VERIFIER_nondet_int();
     if (file >= 0)
         return file;
@@ -64,12 +68,18 @@ int fileno(FILE *stream)
     return -1;
 }
 
+/* How far its end is, whoever made the file chooses; where else a stream stands, the program has made
+   itself, which is not modelled. */
+static FILE *at_its_end;
+
 int fseek(FILE *stream, long offset, int whence)
 {
     stream->is_used = 1;
     __linchpin_nothing_pushed();
     __linchpin_may_go_on(stream);
-    return done();
+    int result = done();
+    at_its_end = result == 0 && whence == 2 ? stream : 0;
+    return result;
 }
 
 int fseeko(FILE *stream, long offset, int whence)
@@ -82,12 +92,15 @@ long ftell(FILE *stream)
     stream->is_used = 1;
     __linchpin_nothing_pushed();
     long place = __VERIFIER_nondet_long();
-    if (place >= 0) {
-        __linchpin_may_set_errno();
-        return place;
+    if (place < 0) {
+        __linchpin_set_errno();
+        return -1;
     }
-    __linchpin_set_errno();
-    return -1;
+    __linchpin_may_set_errno();
+    if (stream != at_its_end)
+        return __linchpin_unmodelled_long() & (long)((unsigned long)-1 >> 1);
+    at_its_end = 0;
+    return place;
 }
 
 long ftello(FILE *stream)

@@ -6,7 +6,10 @@ extern int __VERIFIER_nondet_int(void);
 extern long __VERIFIER_nondet_long(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern _Bool __VERIFIER_nondet_bool(void);
+extern int __linchpin_unmodelled_int(void);
+extern long __linchpin_unmodelled_long(void);
 extern void __linchpin_any_bytes(void *, size_t);
+extern void __linchpin_unmodelled_bytes(void *, size_t);
 
 static int failed(void)
 {
@@ -19,16 +22,50 @@ static int done(void)
     return __VERIFIER_nondet_bool() ? failed() : 0;
 }
 
+/* Three that the program has open, so that no other one is equal; of more nothing is modelled. */
+static int first = -1, second = -1, third = -1;
+
+static int is_open(int file)
+{
+    return file == first || file == second || file == third;
+}
+
+static int opened(int file)
+{
+    if (file < 0 || is_open(file))
+        return failed();
+    if (first < 0)
+        first = file;
+    else if (second < 0)
+        second = file;
+    else if (third < 0)
+        third = file;
+    else if (__linchpin_unmodelled_int())
+        return failed();
+    return file;
+}
+
 static int descriptor(void)
 {
-    int file = __VERIFIER_nondet_int();
-    return file < 0 ? failed() : file;
+    return opened(__VERIFIER_nondet_int());
+}
+
+/* What comes out of a pipe is what was put in, which is not modelled. */
+static int has_pipe;
+
+static ssize_t read_of_a_pipe(void *buffer, size_t size)
+{
+    __linchpin_unmodelled_bytes(buffer, size);
+    ssize_t n = __linchpin_unmodelled_long();
+    return n < -1 ? -1 : n >= 0 && (size_t)n > size ? (ssize_t)size : n;
 }
 
 ssize_t read(int file, void *buffer, size_t size)
 {
-    if (__VERIFIER_nondet_bool())
+    if (file < 0 || __VERIFIER_nondet_bool())
         return failed();
+    if (has_pipe)
+        return read_of_a_pipe(buffer, size);
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n > size)
         n = size;
@@ -83,10 +120,13 @@ int pipe(int files[2])
 {
     if (__VERIFIER_nondet_bool())
         return failed();
-    int first = __VERIFIER_nondet_int();
-    int second = __VERIFIER_nondet_int();
-    files[0] = first < 0 ? 3 : first;
-    files[1] = second < 0 || second == files[0] ? (files[0] == 0 ? 1 : files[0] - 1) : second;
+    int out_of = descriptor();
+    int into = descriptor();
+    if (out_of < 0 || into < 0)
+        return failed();
+    has_pipe = 1;
+    files[0] = out_of;
+    files[1] = into;
     return 0;
 }
 
@@ -115,11 +155,21 @@ int dup(int file)
 
 int dup2(int file, int other)
 {
-    return __VERIFIER_nondet_bool() ? failed() : other;
+    if (file < 0 || other < 0 || __VERIFIER_nondet_bool())
+        return failed();
+    return is_open(other) ? other : opened(other);
 }
 
 int close(int file)
 {
+    if (file < 0)
+        return failed();
+    if (file == first)
+        first = -1;
+    if (file == second)
+        second = -1;
+    if (file == third)
+        third = -1;
     return done();
 }
 
@@ -136,7 +186,12 @@ int ftruncate(int file, long length)
 long lseek(int file, long offset, int whence)
 {
     long place = __VERIFIER_nondet_long();
-    return place < 0 ? failed() : place;
+    if (file < 0 || place < 0 || (whence == 0 && offset < 0))
+        return failed();
+    if (whence == 0)
+        return offset;
+    /* How far the end is, whoever made the file chooses; where else one stands, the program. */
+    return whence == 2 ? place : __linchpin_unmodelled_long() & (long)((unsigned long)-1 >> 1);
 }
 
 int isatty(int file)
