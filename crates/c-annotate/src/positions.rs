@@ -71,8 +71,8 @@ impl<'s> Positions<'s> {
         let part = self.source.part(offset);
         if is_read_as_it_is(&part.name) {
             let (file, line) = line_of(self.source, part, offset);
-            let lo = self.source.buffer_line_span(self.source.buffer_line(offset)).lo;
-            return Position { file, line, column: offset - lo + 1 };
+            let column = self.source.position(offset).column;
+            return Position { file, line, column };
         }
         let mut position = self.source.position(offset);
         position.column = self.source.written_column(offset).unwrap_or(position.column);
@@ -136,12 +136,13 @@ impl<'s> Positions<'s> {
     /// Is a line that long, as it was written or as it is read?
     pub fn has_column(&self, named: Named<'_>, column: u32) -> bool {
         let lines = self.lines(named);
-        let read = lines.iter().map(|it| it.hi - it.lo + 1).max();
+        let read = lines.iter().map(|it| self.source.position(it.hi).column).max();
         // A column just behind the line is one of it.
         let written = |line: &Span| {
             let is_written = !is_read_as_it_is(&self.source.part(line.lo).name);
             let text = self.source.written_line(&self.source.position(line.lo));
-            text.filter(|_| is_written).map(|text| text.len() as u32 + 1)
+            text.filter(|_| is_written)
+                .map(|it| String::from_utf8_lossy(it).chars().count() as u32 + 1)
         };
         let written = lines.iter().filter_map(written).max();
         (1..=read.max(written).unwrap_or(0)).contains(&column)

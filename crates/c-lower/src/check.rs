@@ -261,11 +261,16 @@ impl FunctionLowering<'_, '_> {
 
     /// The source of what is being lowered as it is written, on one line and not too long.
     pub(crate) fn excerpt(&self) -> String {
+        self.excerpt_of(self.span)
+    }
+
+    /// The text of a part of it.
+    pub(crate) fn excerpt_of(&self, span: Span) -> String {
         // A machine-written expression has megabytes, and so has each of its parts.
-        let end = self.span.hi.min(self.span.lo.saturating_add(MAX_EXCERPT_BYTES));
-        let line = self.up.source.one_line(Span::new(self.span.lo, end));
+        let end = span.hi.min(span.lo.saturating_add(MAX_EXCERPT_BYTES));
+        let line = self.up.source.one_line(Span::new(span.lo, end));
         match line.char_indices().nth(MAX_EXCERPT) {
-            None if end == self.span.hi => line,
+            None if end == span.hi => line,
             None => format!("{line}..."),
             Some((cut, _)) => format!("{}...", &line[..cut]),
         }

@@ -101,6 +101,14 @@ fn gather(
     options: &Options,
     console: Console,
 ) -> Result<(Source, Witness, Task, Source), ExitStatus> {
+    let extension = options.witness.extension();
+    if extension.is_some_and(|extension| extension == "c" || extension == "i") {
+        let file = options.witness.display();
+        console.error(format_args!(
+            "`{file}` is a C program; the witness comes first: `linchpin check WITNESS {file}`"
+        ));
+        return Err(ExitStatus::BadInput);
+    }
     let (text, witness) = read_witness(&options.witness, console)?;
     let named = match &*witness.metadata.task.data_model {
         "ILP32" => DataModel::Ilp32,

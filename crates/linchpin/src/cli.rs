@@ -302,7 +302,21 @@ impl Console {
             n => format!("{n} errors"),
         };
         let end = if diagnostics.is_full() { "; giving up here" } else { "" };
-        self.error(format_args!("{summary} in `{}`{end}", source.name()));
+        let is_error = |it: &&source::Diagnostic| it.severity == source::Severity::Error;
+        let files = diagnostics.iter().filter(is_error).map(|it| {
+            let file = source.position(it.primary.span.lo).file;
+            (source.is_users(it.primary.span), file)
+        });
+        // Several files of a program may have one each.
+        match files
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect::<Vec<_>>()
+            .as_slice()
+        {
+            [(true, file)] => self.error(format_args!("{summary} in `{file}`{end}")),
+            _ => self.error(format_args!("{summary} in `{}`{end}", source.name())),
+        }
     }
 }
 

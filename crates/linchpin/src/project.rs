@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use ::project::{self, Kept, Plan, Row, Unit, Wanted};
+use ::project::{self, Allowance, Coverage, Kept, Plan, Row, Unit, Wanted};
 use driver::DataModel;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -29,8 +29,7 @@ pub struct Request<'o> {
     pub model: Option<DataModel>,
     pub n_jobs: Option<usize>,
     pub is_fresh: bool,
-    /// On the wall, for each subject.
-    pub time: Option<Duration>,
+    pub allowance: Allowance,
     /// Options for each subject.
     pub options: Vec<String>,
     pub baseline: Option<&'o PathBuf>,
@@ -72,8 +71,7 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
         .to_owned());
     }
     if subjects.is_empty() {
-        let whys = unread.iter().map(|it| format!("{}: {}", it.file, it.why));
-        return Err(whys.collect::<Vec<_>>().join("\n"));
+        return Err(project::unread_in_words(&unread).join("\n"));
     }
     let plan = plan(request)?;
     let stop = stop_on_signals().map_err(|error| format!("cannot watch for Ctrl-C: {error}"))?;
@@ -89,11 +87,13 @@ fn all(request: &Request<'_>, console: Console) -> Result<ExitStatus, String> {
     if let (Some(path), Some(log)) = (request.sarif, project::merged(&rows)) {
         console.save(path, log)?;
     }
-    let verdict = project::verdict(&rows, &unread);
     let is_whole = rows.len() == subjects.len();
+    let coverage = if is_whole { Coverage::Whole } else { Coverage::Interrupted };
+    let verdict = project::verdict(&rows, &unread, coverage);
     match request.is_json {
         true => {
-            console.print_document(|_| project::document(&rows, &unread, env!("CARGO_PKG_VERSION")))
+            let version = env!("CARGO_PKG_VERSION");
+            console.print_document(|_| project::document(&rows, &unread, verdict, version))
         }
         false => {
             let detail = console.verbosity;
@@ -162,7 +162,7 @@ fn plan(request: &Request<'_>) -> Result<Plan, String> {
         n_jobs: request.n_jobs.unwrap_or(cores),
         kept,
         is_fresh: request.is_fresh,
-        time: request.time,
+        allowance: request.allowance,
     })
 }
 
@@ -199,9 +199,17 @@ fn write_pages(
         links.insert(index, format!("{name}/{file}"));
     }
     let title = match request.folder {
-        Some(folder) => format!("Linchpin on {}", folder.display()),
+        Some(folder) => format!("Linchpin on {}", name_of(folder)),
         None => "Linchpin, function by function".to_owned(),
     };
     let text = project::page(rows, unread, &title, &links);
     std::fs::write(path, text).map_err(|error| fail(path, error))
+}
+
+/// What a folder is called, also where it is named by where it is: `.` is nobody's name.
+fn name_of(folder: &Path) -> String {
+    let is_plain = folder.file_name().is_some();
+    let whole = if is_plain { None } else { folder.canonicalize().ok() };
+    let name = whole.as_ref().and_then(|whole| whole.file_name());
+    name.map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into_owned())
 }

@@ -23,6 +23,7 @@ pub fn write(
     if task.input.extension().is_some_and(|extension| extension == "ir") {
         return Err("`--reproducer` needs a C program; IR text cannot be compiled".to_owned());
     }
+    let line = compiled.source.position(violation.span.lo).line;
     let mut plan = plan(compiled, task, outcome, violation, entry);
     let save = |plan: &_| {
         std::fs::write(path, text(plan, path))
@@ -37,6 +38,11 @@ pub fn write(
     }
     let file = path.display();
     match confirmation {
+        Confirmation::Confirmed(message) if line_of(&message).is_some_and(|it| it != line) => {
+            outcome.remarks.push(format!(
+                "reproducer: `{file}` fails as soon as `cc` looks, which is elsewhere: \"{message}\""
+            ));
+        }
         Confirmation::Confirmed(message) => outcome.remarks.push(format!(
             "reproducer: confirmed by cc: `{file}` makes the program say \"{message}\""
         )),
@@ -48,9 +54,10 @@ pub fn write(
             std::fs::remove_file(path)
                 .map_err(|error| format!("cannot remove `{file}`: {error}"))?;
             outcome.remarks.push(format!("reproducer: none, since {why}"));
-            outcome.remarks.extend(
-                plan.obstacles.iter().chain(&plan.caveats).map(|it| format!("reproducer: {it}")),
-            );
+            let caveats = plan.caveats.iter().filter(|caveat| !is_about_detectors(caveat));
+            outcome
+                .remarks
+                .extend(plan.obstacles.iter().chain(caveats).map(|it| format!("reproducer: {it}")));
             return Ok(());
         }
     }
@@ -62,4 +69,15 @@ pub fn write(
     }
     outcome.remarks.extend(plan.caveats.into_iter().map(|caveat| format!("reproducer: {caveat}")));
     Ok(())
+}
+
+/// The line that a message of a sanitizer is about, of "a.c:18:12: runtime error: …".
+fn line_of(message: &str) -> Option<u32> {
+    let (place, _) = message.split_once(": runtime error: ")?;
+    place.rsplit(':').nth(1)?.parse().ok()
+}
+
+/// Whether a caveat says once more that nothing shows the failure.
+fn is_about_detectors(caveat: &str) -> bool {
+    caveat.starts_with("`cc` has no detector")
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::project::Wanted;
+use ::project::{Allowance, Wanted};
 use clap::{Args, ValueEnum};
 use driver::c::annotated::{Annotated, Problem, Written};
 use driver::c::specified::{self, About, Answered, Specified, Start};
@@ -206,8 +206,8 @@ impl From<ModelName> for DataModel {
 /// How long is looked for answers where nothing is asked in particular and no limit is set.
 const EVERYDAY_TIME: Duration = Duration::from_secs(60);
 
-/// How long one of many is looked at, where no limit is set.
-const SUBJECT_TIME: Duration = Duration::from_secs(10);
+/// How long many are looked at together, on each processor, where no limit is set.
+const PROJECT_TIME: Duration = Duration::from_secs(480);
 
 /// Says of a limit that nobody set that nobody set it.
 fn name_default_time(outcome: &mut Outcome, is_default: bool) {
@@ -420,10 +420,11 @@ impl Options {
 
     /// What is asked where many are looked at.
     fn request(&self) -> Request<'_> {
-        // Who counts processor time does not mind how long that takes.
-        let time = match (Limits::from(self.limits).time, self.cpu_time) {
-            (None, Some(_)) => None,
-            (time, _) => Some(time.unwrap_or(SUBJECT_TIME)),
+        let time = Limits::from(self.limits).time;
+        let allowance = match (time, self.cpu_time) {
+            (None, None) => Allowance::Together(PROJECT_TIME),
+            // Who counts processor time does not mind how long that takes.
+            (time, _) => Allowance::Each(time),
         };
         Request {
             folder: self.project.as_deref(),
@@ -436,7 +437,7 @@ impl Options {
             model: self.data_model.map(DataModel::from),
             n_jobs: self.jobs,
             is_fresh: self.fresh,
-            time,
+            allowance,
             options: self.for_each_subject(time),
             baseline: self.baseline.as_ref(),
             html: self.html.as_ref(),
@@ -747,6 +748,14 @@ fn emit_syntax(mut source: Source, console: Console) -> ExitStatus {
 
 /// The task and its text; what is wrong on the way has been printed.
 fn gather(options: &Options, console: Console) -> Result<(Task, Source), ExitStatus> {
+    let mut given: Vec<&Path> = vec![options.input()];
+    for file in &options.more {
+        if given.contains(&file.as_path()) {
+            console.error(format_args!("`{}` is given twice", file.display()));
+            return Err(ExitStatus::BadInput);
+        }
+        given.push(file);
+    }
     let task_options = TaskOptions {
         properties: options.properties.clone(),
         unasked: options.unasked(),

@@ -21,11 +21,23 @@ use crate::watchdog::{Known, Limits, Watchdog};
 #[derive(Args, Clone, Copy, Debug)]
 pub struct LimitOptions {
     /// Give up after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", value_parser = whole_seconds)]
     time: Option<u64>,
     /// Give up beyond so many megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MB", value_parser = megabytes)]
     memory: Option<u64>,
+}
+
+fn whole_seconds(text: &str) -> Result<u64, String> {
+    above_zero(text).ok_or_else(|| format!("`{text}` is no number of whole seconds above 0"))
+}
+
+fn megabytes(text: &str) -> Result<u64, String> {
+    above_zero(text).ok_or_else(|| format!("`{text}` is no number of megabytes above 0"))
+}
+
+fn above_zero(text: &str) -> Option<u64> {
+    text.parse().ok().filter(|number| *number > 0)
 }
 
 impl From<LimitOptions> for Limits {

@@ -1,6 +1,6 @@
 //! Places of a report as positions of the protocol.
 //!
-//! A report counts lines and bytes from 1; the protocol counts lines and UTF-16 code units from 0. What
+//! A report counts lines and characters from 1; the protocol counts lines and UTF-16 code units from 0. What
 //! lies between is the text of the line, which is read from the file. A line or column that the
 //! text does not have (it may have changed meanwhile) becomes the nearest one that it has.
 
@@ -38,13 +38,15 @@ impl Texts {
 /// The name or number that starts there, or the one character.
 fn token_at(text: &[u8], line: u32, column: u32) -> Range {
     let (line, bytes) = nearest_line(text, line);
-    let start = (column.saturating_sub(1) as usize).min(bytes.len());
-    let (before, rest) = bytes.split_at(start);
-    let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80;
-    let n_word = rest.iter().take_while(|byte| is_of_word(byte)).count();
+    let letters: Vec<char> = String::from_utf8_lossy(bytes).chars().collect();
+    let start = (column.saturating_sub(1) as usize).min(letters.len());
+    let (before, rest) = letters.split_at(start);
+    let is_of_word = |it: &char| it.is_ascii_alphanumeric() || *it == '_' || !it.is_ascii();
+    let n_word = rest.iter().take_while(|letter| is_of_word(letter)).count();
     let n_token = n_word.max(1).min(rest.len());
-    let first = utf16_length(before);
-    let last = first + utf16_length(&rest[..n_token]);
+    let n_units = |letters: &[char]| letters.iter().map(|it| it.len_utf16() as u32).sum::<u32>();
+    let first = n_units(before);
+    let last = first + n_units(&rest[..n_token]);
     Range::new(Position::new(line, first), Position::new(line, last))
 }
 
@@ -73,11 +75,11 @@ mod tests {
     }
 
     #[test]
-    fn columns_in_bytes_become_columns_in_code_units() {
+    fn columns_in_characters_become_columns_in_code_units() {
         assert_eq!(token("int x;\n  foo(1);\n", 2, 3), (1, 2, 5));
-        // `ä` has two bytes and one unit, `😀` four bytes and two units.
-        assert_eq!(token("/* ä */ foo", 1, 10), (0, 8, 11));
-        assert_eq!(token("/*😀*/x", 1, 9), (0, 6, 7));
+        // `ä` has one unit, `😀` two.
+        assert_eq!(token("/* ä */ foo", 1, 9), (0, 8, 11));
+        assert_eq!(token("/*😀*/x", 1, 6), (0, 6, 7));
         assert_eq!(token("a + b", 1, 3), (0, 2, 3));
     }
 

@@ -31,6 +31,8 @@ pub enum CommandsError {
         .0.display()
     )]
     Missing(PathBuf),
+    #[error("`{}` is no folder: `--project` takes the folder of a project", .0.display())]
+    NoFolder(PathBuf),
     #[error("cannot read `{}`: {cause}", path.display())]
     Io { path: PathBuf, cause: std::io::Error },
     #[error("`{}` is malformed: {why}", path.display())]
@@ -39,6 +41,9 @@ pub enum CommandsError {
 
 /// The file that says how a project is compiled.
 pub fn find(folder: &Path) -> Result<PathBuf, CommandsError> {
+    if folder.is_file() {
+        return Err(CommandsError::NoFolder(folder.to_owned()));
+    }
     let places = FOLDERS.iter().map(|it| folder.join(it).join(NAME));
     let found = places.into_iter().find(|path| path.is_file());
     found.ok_or_else(|| CommandsError::Missing(folder.to_owned()))

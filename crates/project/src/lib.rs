@@ -17,21 +17,25 @@
 mod capture;
 mod commands;
 mod kept;
+mod looks;
 mod page;
 mod row;
 mod run;
 mod sarif;
 mod subject;
 mod table;
+mod unread;
 
 pub use capture::{CaptureError, capture};
 pub use commands::{
     CommandsError, CompilerWords, Unit, compiler_words, find, read, without_detours,
 };
 pub use kept::Kept;
+pub use looks::Allowance;
 pub use page::{page, page_name};
 pub use row::{Counts, Row, Status};
 pub use run::{Plan, run};
 pub use sarif::merged;
 pub use subject::{Kind, Subject, Unread, Wanted, digest_of, subjects};
-pub use table::{document, summary, table, verdict, verdict_without_accepted};
+pub use table::{Coverage, document, summary, table, verdict, verdict_without_accepted};
+pub use unread::in_words as unread_in_words;

@@ -85,6 +85,12 @@ impl Row {
         }
     }
 
+    /// Whether a longer look may tell more.
+    pub fn lacks_time(&self) -> bool {
+        let verdict = self.report.as_ref().and_then(|report| report.get("verdict"));
+        self.status == Status::Open && verdict.and_then(Value::as_str) == Some("UNKNOWN(timeout)")
+    }
+
     /// Reads a report.
     pub fn from_report(subject: Subject, report: Value) -> Self {
         let text = |key: &str| report.get(key).and_then(Value::as_str).unwrap_or_default();

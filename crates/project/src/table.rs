@@ -50,6 +50,7 @@ pub fn table(rows: &[Row], unread: &[Unread]) -> String {
     let places = width(&|row| place(row).len());
     let names = width(&|row| name(row).len());
     let statuses = width(&|row| row.status.name().len());
+    let mut refused: Vec<&Row> = Vec::new();
     for row in rows {
         let counts = row.counts;
         let mut told = Vec::new();
@@ -68,25 +69,46 @@ pub fn table(rows: &[Row], unread: &[Unread]) -> String {
             row.status.name()
         );
         let _ = writeln!(text, "{}", line.trim_end());
+        // A mistake in a contract stops all that read the file, and is told once.
+        let is_same = |it: &&&Row| it.messages == row.messages;
+        let before = refused.iter().find(is_same).filter(|_| row.status == Status::Refused);
+        if let Some(before) = before {
+            let _ = writeln!(text, "    as for `{}`", before.subject.name);
+            continue;
+        }
+        if row.status == Status::Refused {
+            refused.push(row);
+        }
         if row.status != Status::Proved {
             for message in &row.messages {
                 let _ = writeln!(text, "    {message}");
             }
         }
     }
-    for it in unread {
-        let _ = writeln!(text, "\n{}: {}", it.file, it.why);
+    for told in crate::unread::in_words(unread) {
+        let _ = writeln!(text, "\n{told}");
     }
     text
 }
 
-/// The line for machines: as bad as the worst of all.
-pub fn verdict(rows: &[Row], unread: &[Unread]) -> &'static str {
-    match rows.iter().any(|row| row.status == Status::Accepted) {
-        // It is violated, whoever accepts that.
+/// The line for machines: as bad as the worst of all. What was not looked at is not proved.
+pub fn verdict(rows: &[Row], unread: &[Unread], coverage: Coverage) -> &'static str {
+    // What is accepted is violated, whoever accepts that.
+    let found = match rows.iter().any(|row| row.status == Status::Accepted) {
         true => "FALSE",
         false => verdict_without_accepted(rows, unread),
+    };
+    match (coverage, found) {
+        (Coverage::Interrupted, "TRUE" | "UNKNOWN(inconclusive)") => "UNKNOWN(interrupted)",
+        (Coverage::Whole | Coverage::Interrupted, found) => found,
     }
+}
+
+/// Whether all subjects were looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coverage {
+    Whole,
+    Interrupted,
 }
 
 /// The same, for the exit code.
@@ -105,7 +127,7 @@ pub fn verdict_without_accepted(rows: &[Row], unread: &[Unread]) -> &'static str
 }
 
 /// All reports in one document.
-pub fn document(rows: &[Row], unread: &[Unread], version: &str) -> String {
+pub fn document(rows: &[Row], unread: &[Unread], verdict: &str, version: &str) -> String {
     let subject = |row: &Row| {
         json!({
             "name": row.subject.name,
@@ -128,7 +150,7 @@ pub fn document(rows: &[Row], unread: &[Unread], version: &str) -> String {
         "schema": 1,
         "tool": "linchpin",
         "version": version,
-        "verdict": verdict(rows, unread),
+        "verdict": verdict,
         "summary": summary(rows, unread),
         "subjects": rows.iter().map(subject).collect::<Vec<_>>(),
         "unread": unread.iter().map(|it| json!({"file": it.file, "why": it.why})).collect::<Vec<_>>(),

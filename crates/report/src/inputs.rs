@@ -54,19 +54,46 @@ pub fn given(violation: &Violation, values: Values) -> Vec<Given> {
         .keys()
         .any(|index| violation.inputs.get(*index).is_none_or(|input| !says_nothing(input)));
     let is_told = is_told_by_strings(environment) && !has_pointers;
-    if is_told {
+    let has_arguments = is_told || !is_acted_on(environment) && !has_pointers;
+    if has_arguments {
         lines.extend(environment.arguments.iter().flat_map(arguments));
+    }
+    if is_told {
         lines.extend(environment.input.as_deref().map(|bytes| Given {
             what: "the standard input".to_owned(),
             value: quoted(bytes),
             span: None,
         }));
     }
-    let is_left = |index: &usize| !(is_told && environment.covered.contains(index));
-    let left = (0..violation.inputs.len()).filter(is_left).map(|index| &violation.inputs[index]);
-    let left = left.filter(|input| !says_nothing(input));
-    lines.extend(folded(left, values));
+    let is_left = |index: &usize| {
+        let is_of_arguments = has_arguments
+            && environment.arguments.is_some()
+            && environment.of_arguments.contains(index);
+        !(is_told && environment.covered.contains(index))
+            && !is_of_arguments
+            && !says_nothing(&violation.inputs[*index])
+    };
+    let left = (0..violation.inputs.len()).filter(is_left);
+    lines.extend(folded(left.filter_map(|index| one(violation, index)), values));
     lines
+}
+
+/// An input by itself; of those that decide what a call gives, the first stands for the result.
+fn one(violation: &Violation, index: usize) -> Option<Given> {
+    let results = &violation.environment.results;
+    let Some(result) = results.iter().find(|result| result.inputs.contains(&index)) else {
+        let input = &violation.inputs[index];
+        return Some(Given {
+            what: input.what.clone(),
+            value: input.value.clone(),
+            span: input.span,
+        });
+    };
+    (result.inputs.first() == Some(&index)).then(|| Given {
+        what: format!("the result of `{}`", result.function),
+        value: result.value.clone(),
+        span: Some(result.span),
+    })
 }
 
 /// `argv` of a program that never looks at it: nobody made strings for it to lead to, and it is not null.
@@ -82,12 +109,15 @@ fn is_stream(input: &ChosenInput) -> bool {
 
 /// Whether the strings tell all that is covered, and nobody else acts.
 fn is_told_by_strings(environment: &Environment) -> bool {
-    let Environment { input, arguments, actions, foreign, foreign_pointers, .. } = environment;
-    (input.is_some() || arguments.is_some())
+    (environment.input.is_some() || environment.arguments.is_some())
         && environment.obstacles.is_empty()
-        && actions.is_empty()
-        && foreign.is_empty()
-        && foreign_pointers.is_empty()
+        && !is_acted_on(environment)
+}
+
+/// Whether somebody outside the program changes anything in the run.
+fn is_acted_on(environment: &Environment) -> bool {
+    let Environment { actions, foreign, foreign_pointers, .. } = environment;
+    !(actions.is_empty() && foreign.is_empty() && foreign_pointers.is_empty())
 }
 
 fn arguments(arguments: &Arguments) -> Vec<Given> {
@@ -108,8 +138,8 @@ fn arguments(arguments: &Arguments) -> Vec<Given> {
 }
 
 /// One line for what the same place asks for again and again.
-fn folded<'i>(inputs: impl Iterator<Item = &'i ChosenInput>, values: Values) -> Vec<Given> {
-    let inputs: Vec<&ChosenInput> = inputs.collect();
+fn folded(inputs: impl Iterator<Item = Given>, values: Values) -> Vec<Given> {
+    let inputs: Vec<Given> = inputs.collect();
     let rows = inputs.chunk_by(|one, next| (&one.what, one.span) == (&next.what, next.span));
     rows.map(|row| Given {
         what: row[0].what.clone(),
@@ -119,7 +149,7 @@ fn folded<'i>(inputs: impl Iterator<Item = &'i ChosenInput>, values: Values) -> 
     .collect()
 }
 
-fn listed(row: &[&ChosenInput], values: Values) -> String {
+fn listed(row: &[Given], values: Values) -> String {
     let is_one_value = row.iter().all(|input| input.value == row[0].value);
     if row.len() > 1 && is_one_value {
         return format!("{} ({} times)", row[0].value, row.len());
@@ -168,25 +198,15 @@ fn escaped(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use verdict::InputOrigin;
 
-    fn input(what: &str, value: &str) -> ChosenInput {
-        ChosenInput {
-            span: None,
-            what: what.to_owned(),
-            value: value.to_owned(),
-            origin: InputOrigin::Nondet,
-            c_type: "int",
-            n_bytes: 4,
-            bits: 0,
-        }
+    fn input(what: &str, value: &str) -> Given {
+        Given { span: None, what: what.to_owned(), value: value.to_owned() }
     }
 
     fn values(inputs: &[(&str, &str)], how: Values) -> Vec<String> {
-        let inputs: Vec<ChosenInput> =
-            inputs.iter().map(|(what, value)| input(what, value)).collect();
+        let inputs = inputs.iter().map(|(what, value)| input(what, value));
         let line = |given: Given| format!("{} = {}", given.what, given.value);
-        folded(inputs.iter(), how).into_iter().map(line).collect()
+        folded(inputs, how).into_iter().map(line).collect()
     }
 
     #[test]

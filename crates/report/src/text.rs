@@ -1,6 +1,8 @@
 //! The report for people.
 //!
 //! ```text
+//! Violated at a.c:6:9: `x + 1` does not fit `int`. The run was replayed by the interpreter.
+//!
 //! error[no-overflow]: does not hold: `x + 1` fits `int`
 //!  --> a.c:6:9
 //!   |
@@ -17,7 +19,6 @@
 //! Trust:
 //!   - `__VERIFIER_nondet_int` ...
 //!
-//! Violated at a.c:6:9: `x + 1` does not fit `int`. The run was replayed by the interpreter.
 //! FALSE(no-overflow)
 //! ```
 //!
@@ -58,12 +59,14 @@ const MAX_CHECKS: usize = 20;
 /// Lines about inputs before the rest is only counted.
 const MAX_INPUTS: usize = 20;
 
-/// The report with a line end after every line. The last line is the one for machines.
+/// The report with a line end after every line. The first line says what was found, for people; the last
+/// one is for machines.
 pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Detail) -> String {
     let mut text = String::new();
     if detail >= Detail::Normal {
-        for (index, violation) in outcome.violations().enumerate() {
-            text.push_str(if index > 0 { "\n" } else { "" });
+        line(&mut text, &headline(outcome, source));
+        for violation in outcome.violations() {
+            text.push('\n');
             text.push_str(&violation_text(violation, source, styling, detail));
         }
         text.push_str(&checks_text(outcome, source, detail));
@@ -85,11 +88,9 @@ pub fn render(outcome: &Outcome, source: &Source, styling: Styling, detail: Deta
             false => BEYOND_C,
         };
         text.push_str(&trust_text(&outcome.trust, otherwise));
-        line(&mut text, &headline(outcome, source));
     }
     line(&mut text, &outcome.machine_line());
-    // Paragraphs bring the empty line before them along, the first one too.
-    text.trim_start_matches('\n').to_owned()
+    text
 }
 
 /// The verdict and why, in one line.
@@ -273,7 +274,7 @@ fn steps_text(
                 Some(number) => format!("thread {number}: "),
                 None => String::new(),
             };
-            line(text, &format!("  {thread}{} ({}){called}", step.function, position.file));
+            line(text, &format!("  {thread}{} ({}){called}", step.function, position.shown_file()));
             last_place = Some(place);
         }
         let code: String = code(step).chars().skip(margin).take(2 * MAX_CODE).collect();
@@ -372,7 +373,6 @@ fn are_judged_apart(outcome: &Outcome) -> bool {
         outcome.checks.iter().map(|check| check.kind.subject()).collect();
     outcome.verdict != Verdict::True
         && subjects.len() > 1
-        && statuses().all(|status| status != CheckStatus::NotJudged)
         && statuses().any(|status| status == CheckStatus::Proved)
 }
 

@@ -7,6 +7,7 @@
 //! A program may consist of several texts. They stand one after the other in the buffer, each a
 //! [`Part`], and every part begins as line 1 of its own file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,7 +23,7 @@ pub struct LineMarker {
 }
 
 /// Where something stands, in the user's terms. Lines and columns count from 1; columns count
-/// bytes.
+/// characters, as editors and `gcc` do. What is not UTF-8 counts as what is shown in its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     pub file: Arc<str>,
@@ -32,7 +33,21 @@ pub struct Position {
 
 impl std::fmt::Display for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+        write!(f, "{}:{}:{}", self.shown_file(), self.line, self.column)
+    }
+}
+
+impl Position {
+    /// The name of the file on one line, whatever is in it.
+    pub fn shown_file(&self) -> Cow<'_, str> {
+        if !self.file.contains(char::is_control) {
+            return Cow::Borrowed(&*self.file);
+        }
+        let shown = self.file.chars().map(|letter| match letter.is_control() {
+            true => letter.escape_default().to_string(),
+            false => letter.to_string(),
+        });
+        Cow::Owned(shown.collect())
     }
 }
 
@@ -245,7 +260,9 @@ impl Source {
     /// Where `offset` stands in the user's files.
     pub fn position(&self, offset: u32) -> Position {
         let line = self.buffer_line(offset);
-        let column = offset - self.line_starts[line] + 1;
+        let start = self.line_starts[line] as usize;
+        let end = (offset as usize).min(self.text.len());
+        let column = n_characters(&self.text[start..end]) + 1;
         let marker = self.markers.partition_point(|marker| marker.offset <= offset);
         let (file, line) = match marker.checked_sub(1).map(|index| &self.markers[index]) {
             None => (self.name.clone(), line as u32 + 1),
@@ -256,6 +273,18 @@ impl Source {
         };
         Position { file, line, column }
     }
+}
+
+/// How many characters there are before the end of these bytes.
+pub(crate) fn n_characters(text: &[u8]) -> u32 {
+    if text.is_ascii() {
+        return text.len() as u32;
+    }
+    let chunks = text.utf8_chunks();
+    let of_chunk = |chunk: std::str::Utf8Chunk<'_>| {
+        chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty())
+    };
+    chunks.map(of_chunk).sum::<usize>() as u32
 }
 
 fn line_starts(text: &[u8]) -> Vec<u32> {
@@ -300,6 +329,14 @@ mod tests {
         assert_eq!(source.offset_of_char(1, 1), 4);
         assert_eq!(source.offset_of_char(1, 9), 5);
         assert_eq!(source.offset_of_char(9, 9), 6);
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let source = Source::new("a.c", "/* \u{e4}\u{f6} */ x\n".as_bytes().to_vec());
+        assert_eq!(source.position(11).to_string(), "a.c:1:10");
+        // Bytes that are no text are shown as one character each.
+        assert_eq!(Source::new("b.c", vec![0xe4, b'x', 0x80, b'y']).position(3).column, 4);
     }
 
     #[test]

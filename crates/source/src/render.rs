@@ -56,7 +56,16 @@ pub fn render(source: &Source, diagnostic: &Diagnostic, styling: Styling) -> Str
         Styling::Plain => Renderer::plain(),
         Styling::Coloured => Renderer::styled(),
     };
-    renderer.render(&[group]).to_string()
+    let mut text = renderer.render(&[group]).to_string();
+    // Of a line that is cut, the library counts the columns that are left.
+    for excerpt in &excerpts {
+        if let (Some(column), [mark]) = (excerpt.column, &excerpt.marks[..]) {
+            let before = excerpt.text[..mark.range.start].chars().count();
+            let place = |column: usize| format!("{}:{}:{column}", excerpt.file, excerpt.line);
+            text = text.replacen(&place(before + 1), &place(column), 1);
+        }
+    }
+    text
 }
 
 /// A stretch of the user's file with marks in it.
@@ -64,6 +73,8 @@ struct Excerpt<'d> {
     file: String,
     line: usize,
     text: String,
+    /// Where its only mark stands in the whole line, if the text does not begin with that line.
+    column: Option<usize>,
     marks: Vec<Mark<'d>>,
 }
 
@@ -132,7 +143,8 @@ impl<'d> Excerpt<'d> {
             // library takes it for the end of the line before.
             shown.push(' ');
         }
-        Some(Self { file: start.file.to_string(), line: start.line as usize, text: shown, marks })
+        let (file, line) = (start.shown_file().into_owned(), start.line as usize);
+        Some(Self { file, line, text: shown, column: None, marks })
     }
 
     /// The line of a span's start, as the user knows it, and the span within it.
@@ -143,9 +155,9 @@ impl<'d> Excerpt<'d> {
         if let Some(Written { line, range }) = source.written(label.span)
             && line.len() <= MAX_EXCERPT as usize
         {
-            let (file, number) = (position.file.to_string(), position.line as usize);
+            let (file, number) = (position.shown_file().into_owned(), position.line as usize);
             let marks = vec![Mark { kind, label, range }];
-            return Self { file, line: number, text: line, marks };
+            return Self { file, line: number, text: line, column: None, marks };
         }
         let line = source.buffer_line_span(source.buffer_line(lo));
         let shown = Span::new(
@@ -154,14 +166,17 @@ impl<'d> Excerpt<'d> {
         );
         let hi = label.span.hi.clamp(lo, shown.hi);
         // Replacing bytes that are not UTF-8 changes lengths, so each part is converted alone.
-        let before = source.excerpt(Span::new(shown.lo, lo)).into_owned();
+        let is_cut = shown.lo > line.lo;
+        let cut = if is_cut { "..." } else { "" };
+        let before = cut.to_owned() + &source.excerpt(Span::new(shown.lo, lo));
         let marked = source.excerpt(Span::new(lo, hi)).into_owned();
         let after = source.excerpt(Span::new(hi, shown.hi));
         let range = before.len()..before.len() + marked.len();
         Self {
-            file: position.file.to_string(),
+            file: position.shown_file().into_owned(),
             line: position.line as usize,
             text: before + &marked + after.trim_end_matches('\r'),
+            column: is_cut.then(|| source.shown_position(label.span).column as usize),
             marks: vec![Mark { kind, label, range }],
         }
     }
@@ -219,6 +234,19 @@ mod tests {
             Diagnostic::error("E0200", Span::new(4, 5), "twice").also(Span::new(11, 12), "first");
         let text = render(&source, &diagnostic, Styling::Plain);
         assert!(text.contains("--> a.i:1:5") && text.contains("::: b.h:2:5"), "{text}");
+    }
+
+    #[test]
+    fn a_line_that_is_cut_keeps_its_columns() {
+        let text = format!("int a;{}x\n", " ".repeat(2000));
+        let source = Source::new("a.c", text.into_bytes());
+        let diagnostic = Diagnostic::error("E0201", Span::new(2006, 2007), "unknown name `x`");
+        let text = render(&source, &diagnostic, Styling::Plain);
+        let mut lines = text.lines();
+        assert_eq!(lines.next(), Some("error[E0201]: unknown name `x`"));
+        assert_eq!(lines.next(), Some(" --> a.c:1:2007"));
+        assert_eq!(lines.next(), Some("  |"));
+        assert!(lines.next().is_some_and(|line| line.starts_with("1 | ...")), "{text}");
     }
 
     #[test]

@@ -18,12 +18,16 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::position::n_characters;
 use crate::{Position, Source, Span};
 use aligned::{aligned, without_comments};
-use columns::{first_token, found_again};
+use columns::{Token, first_token, found_again};
 
 /// Parts of one line are never farther apart, in lines of the text that was read.
 const MAX_PARTS: usize = 12;
+
+/// Longer lines are machine-written: their tokens are not put side by side.
+const MAX_LINE: usize = 2_000;
 
 /// The lines of a file.
 #[derive(Clone, Debug)]
@@ -33,6 +37,8 @@ pub(crate) struct WrittenFile {
 
 impl WrittenFile {
     pub fn new(text: &[u8]) -> Self {
+        // A mark at the start of a file stands before its first column.
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let lines = text.split(|byte| *byte == b'\n').map(|line| line.trim_ascii_end().into());
         Self { lines: lines.collect() }
     }
@@ -76,9 +82,11 @@ impl Source {
         let end = read.len().min(before + (span.hi.max(lo) - lo) as usize);
         let range = same_place(read, before..end, line)
             .or_else(|| aligned(read, before..end, line))
-            .or_else(|| argument_of_macro(line, &self.parts_of_line(lo)))
-            .unwrap_or_else(|| line.len() - line.trim_ascii_start().len()..line.len());
-        Some((line, range))
+            .or_else(|| argument_of_macro(line, &self.parts_of_line(lo)));
+        // In a line that is too long to be looked through, the column of what was read is nearer than none.
+        let is_too_long = || line.len() > MAX_LINE;
+        let whole = || line.len() - line.trim_ascii_start().len()..line.len();
+        Some((line, range.or_else(|| (!is_too_long()).then(whole))?))
     }
 
     /// A stretch of one line as the user wrote it, macros unexpanded; `None` where it is read as it was
@@ -97,6 +105,23 @@ impl Source {
         Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
     }
 
+    /// The call of the one macro in the line of a span that has arguments, as it is written:
+    /// `isdigit(*p)` of what the library's header makes of it. None where several could be meant.
+    pub fn macro_call(&self, span: Span) -> Option<String> {
+        let line = without_comments(self.written_line(&self.position(span.lo))?);
+        let tokens = columns::tokens(&line);
+        let [name] = calls_of_macros(&tokens, &self.parts_of_line(span.lo))[..] else {
+            return None;
+        };
+        let mut depth = 0;
+        let close = tokens[name + 1..].iter().position(|(_, text)| {
+            depth += i32::from(*text == b"(") - i32::from(*text == b")");
+            depth == 0
+        })?;
+        let (end, _) = tokens[name + 1 + close];
+        Some(String::from_utf8_lossy(&line[tokens[name].0..=end]).into_owned())
+    }
+
     /// The line of the buffer that an offset stands in, without what trails, and where it does.
     fn read_line(&self, offset: u32) -> (&[u8], usize) {
         let span = self.buffer_line_span(self.buffer_line(offset));
@@ -111,10 +136,10 @@ impl Source {
         let line = self.written_line(&self.position(offset))?;
         let (read, before) = self.read_line(offset);
         if read == line {
-            return Some(before as u32 + 1);
+            return Some(n_characters(&read[..before.min(read.len())]) + 1);
         }
         let found = found_again(read, before, line).map(|range| range.start);
-        Some(found.or_else(|| first_token(line))? as u32 + 1)
+        Some(n_characters(&line[..found.or_else(|| first_token(line))?]) + 1)
     }
 
     /// Where a span is shown to begin.
@@ -126,8 +151,11 @@ impl Source {
     pub fn shown_range(&self, span: Span) -> (Position, Position) {
         let start = self.position(span.lo);
         match self.written_range(span) {
-            Some((_, range)) => {
-                let at = |column: usize| Position { column: column as u32 + 1, ..start.clone() };
+            Some((line, range)) => {
+                let at = |end: usize| Position {
+                    column: n_characters(&line[..end]) + 1,
+                    ..start.clone()
+                };
                 (at(range.start), at(range.end))
             }
             None => (start, self.position(span.hi)),
@@ -169,15 +197,8 @@ fn same_place(read: &[u8], marked: Range<usize>, line: &[u8]) -> Option<Range<us
 
 /// What stands in the parentheses behind a name that is gone.
 fn argument_of_macro(line: &[u8], read: &[Cow<'_, str>]) -> Option<Range<usize>> {
-    let is_gone = |name: &[u8]| {
-        let mut words = read.iter().flat_map(|part| columns::tokens(part.as_bytes()));
-        !words.any(|range| range.1 == name)
-    };
     let tokens = columns::tokens(line);
-    let is_call = |pair: &[columns::Token<'_>]| {
-        columns::is_word(pair[0].1[0]) && pair[1].1 == b"(" && is_gone(pair[0].1)
-    };
-    let open = tokens.windows(2).position(is_call)? + 1;
+    let open = calls_of_macros(&tokens, read).first()? + 1;
     let mut depth = 0;
     let close = tokens[open..].iter().position(|(_, text)| {
         depth += i32::from(*text == b"(") - i32::from(*text == b")");
@@ -186,6 +207,19 @@ fn argument_of_macro(line: &[u8], read: &[Cow<'_, str>]) -> Option<Range<usize>>
     let argument = &tokens[open + 1..close.map_or(tokens.len(), |close| open + close)];
     let ((start, _), (last, text)) = (argument.first()?, argument.last()?);
     Some(*start..last + text.len())
+}
+
+/// Which tokens of a line are names that are called there and gone from what was read.
+fn calls_of_macros(tokens: &[Token<'_>], read: &[Cow<'_, str>]) -> Vec<usize> {
+    let is_gone = |name: &[u8]| {
+        let mut words = read.iter().flat_map(|part| columns::tokens(part.as_bytes()));
+        !words.any(|range| range.1 == name)
+    };
+    let is_call = |at: &usize| {
+        let (name, next) = (tokens[*at].1, tokens[*at + 1].1);
+        columns::is_word(name[0]) && next == b"(" && is_gone(name)
+    };
+    (0..tokens.len().saturating_sub(1)).filter(is_call).collect()
 }
 
 #[cfg(test)]
@@ -224,6 +258,20 @@ mod tests {
         assert_eq!(mark("    assert(x > 1);", read, "__assert_fail").as_deref(), Some("x > 1"));
         assert_eq!(mark("assert( f(x) );", "g(f(x));", "g").as_deref(), Some("f(x)"));
         assert_eq!(mark("assert(x > 1 &&", read, "__assert_fail").as_deref(), Some("x > 1 &&"));
+    }
+
+    #[test]
+    fn the_only_macro_with_arguments_is_told_as_it_is_called() {
+        let call = |written: &str, read: &str| {
+            let mut source = Source::new("a.c", read.as_bytes().to_vec());
+            source.add_marker(LineMarker { offset: 0, line: 1, file: "a.c".into() });
+            source.keep_written("a.c", written.as_bytes());
+            source.macro_call(Span::new(0, 1))
+        };
+        let read = "while (((*t ())[(int) (*p)] & 8)) p++;";
+        assert_eq!(call("while (isdigit(*p)) p++;", read).as_deref(), Some("isdigit(*p)"));
+        assert_eq!(call("while (isdigit(*p) || isalpha(*p)) p++;", read), None);
+        assert_eq!(call("while (isdigit", read), None);
     }
 
     #[test]

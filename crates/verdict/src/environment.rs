@@ -4,6 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use source::Span;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Environment {
     /// What the standard input holds, where the run reads it.
@@ -20,8 +22,22 @@ pub struct Environment {
     pub pointers: BTreeMap<usize, OutsideValue>,
     /// Inputs of the violation that the above brings about.
     pub covered: BTreeSet<usize>,
+    /// Those of them that are told by what `main` is called with.
+    pub of_arguments: BTreeSet<usize>,
+    /// What calls of the library gave, where a choice that people do not know decided it.
+    pub results: Vec<CallResult>,
     /// What stands against bringing the run about, in sentences.
     pub obstacles: Vec<String>,
+}
+
+/// What one call of a function of the library gave: `fopen` null, `strcmp` -1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallResult {
+    pub function: String,
+    pub span: Span,
+    pub value: String,
+    /// Inputs of the violation that decided it.
+    pub inputs: BTreeSet<usize>,
 }
 
 /// The vectors of `main`. Of many strings only the first are looked at.

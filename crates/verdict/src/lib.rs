@@ -31,8 +31,8 @@ pub use check::{CheckKind, Subject};
 pub use check_result::{Acceptance, CheckResult, CheckStatus};
 pub use clock::{Clock, processor_time};
 pub use environment::{
-    Arguments, Environment, KnownBy, LearnedObject, OutsideAction, OutsideCall, OutsideValue,
-    OutsideWrite, Strings, WrittenPlace,
+    Arguments, CallResult, Environment, KnownBy, LearnedObject, OutsideAction, OutsideCall,
+    OutsideValue, OutsideWrite, Strings, WrittenPlace,
 };
 pub use explanation::{Breaker, DroppedLemma, Explanation, LoopWeakening, OpenCheck};
 pub use facts::{Invariant, InvariantPlace, Waypoint};

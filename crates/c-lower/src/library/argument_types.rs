@@ -26,8 +26,11 @@ impl FunctionLowering<'_, '_> {
             b'n' => self.points_to_integer(ty, conversion.size),
             _ => self.is_float(ty, conversion.size == Size::LongDouble),
         };
-        let fits = fits && stars.iter().all(is_int);
-        self.check_argument_fits(conversion, fits);
+        let misfit = match fits {
+            true => stars.iter().find(|star| !is_int(star)).copied(),
+            false => Some(argument),
+        };
+        self.check_argument_fits(conversion, misfit);
     }
 
     /// Checks where one conversion of an input format stores.
@@ -48,13 +51,11 @@ impl FunctionLowering<'_, '_> {
             }
             _ => self.points_to_integer(ty, conversion.size),
         };
-        self.check_argument_fits(conversion, fits);
+        self.check_argument_fits(conversion, (!fits).then_some(argument));
     }
 
-    fn check_argument_fits(&mut self, conversion: &Conversion, fits: bool) {
-        if fits || !self.wants(CheckKind::Undefined) {
-            return;
-        }
+    fn check_argument_fits(&mut self, conversion: &Conversion, misfit: Option<ExprId>) {
+        let Some(argument) = misfit.filter(|_| self.wants(CheckKind::Undefined)) else { return };
         let letter = char::from(conversion.letter);
         let size = match conversion.size {
             Size::Char => "hh",
@@ -68,8 +69,14 @@ impl FunctionLowering<'_, '_> {
         };
         let width = if conversion.width == Count::Argument { "*" } else { "" };
         let call = self.excerpt();
-        let text =
-            format!("an argument of `{call}` has the type that `%{width}{size}{letter}` asks for");
+        let unit = self.unit();
+        let argument = &unit.exprs[argument];
+        let (ty, written) =
+            (unit.types.display(&unit.symbols, argument.ty), self.excerpt_of(argument.span));
+        let text = format!(
+            "an argument of `{call}` has the type that `%{width}{size}{letter}` asks for \
+             (`{written}`: `{ty}`)"
+        );
         self.check_never(CheckKind::Undefined, text);
     }
 

@@ -112,6 +112,9 @@ impl<'l> Merge<'l> {
                 let fits = fit(&out.types, one.ty, other.ty);
                 let is_guessed = one.is_implicit || other.is_implicit;
                 let fits = if is_guessed { fits.min(Fit::Alike) } else { fits };
+                // C names them apart, and only `asm("...")` makes them one: the machine sees no difference.
+                let is_renamed = one.link.asm_name.is_some() != other.link.asm_name.is_some();
+                let fits = if is_renamed && fits == Fit::Alike { Fit::Same } else { fits };
                 (fits, [one.ty, other.ty].map(|ty| out.types.display(&out.symbols, ty)))
             }
             Some(Pair::Objects(one, other)) => {

@@ -123,7 +123,8 @@ fn unescape(text: &[u8]) -> Vec<u8> {
             name.push(value);
             rest = &rest[n_digits..];
         } else if let Some((&escaped, tail)) = rest.split_first() {
-            name.push(escaped);
+            // Only a line end is named by a letter.
+            name.push(if escaped == b'n' { b'\n' } else { escaped });
             rest = tail;
         }
     }

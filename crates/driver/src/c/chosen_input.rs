@@ -11,6 +11,7 @@ use verdict::{ChosenInput, InputOrigin};
 
 use super::effects::part_at;
 use super::explain::{op_of, span_of, value_text};
+use super::inner_names::in_words;
 use super::models::ModelCalls;
 
 pub fn chosen_input(program: &Program, source: &Source, input: &RecordedInput) -> ChosenInput {
@@ -46,12 +47,14 @@ fn in_model(
     let what = describe(program, source, input);
     match ModelCalls::of(program, source).call(site.function) {
         Some(call) => {
+            let is_named = input.request.unknown != Unknown::Input || what.starts_with("whether");
+            let what = if is_named { what } else { "a choice".to_owned() };
             let what = format!("{what} in the model of `{}`", call.function);
             let origin = InputOrigin::Library { function: call.function.clone() };
             (Some(call.span), what, origin)
         }
         // Nobody calls the model that calls `main`.
-        None => (None, what, InputOrigin::Machine),
+        None => (None, format!("{what} of what calls `main`"), InputOrigin::Machine),
     }
 }
 
@@ -167,7 +170,7 @@ fn memory(program: &Program, holder: Holder, offset: u64) -> String {
         offset => format!(" at byte {offset}"),
     };
     match holder {
-        Holder::Object(object) => format!("`{}`{place}", program.objects[object].name),
+        Holder::Object(object) => format!("{}{place}", in_words(&program.objects[object])),
         Holder::HeapBlock(number) => format!("heap block {}{place}", u64::from(number) + 1),
         Holder::StackBlock => format!("a block on the stack{place}"),
         Holder::Foreign(number) => {

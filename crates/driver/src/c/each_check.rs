@@ -47,8 +47,8 @@ use index::IdSet;
 use ir::{CheckId, Condition, Op, Program};
 use ir_interp::Indeterminate;
 use verdict::{
-    Budget, CheckStatus, Outcome, Reason, SoFar, Subject, TrustBox, Verdict, Violation,
-    no_failure_within, rounded_down,
+    Budget, CheckResult, CheckStatus, Outcome, Reason, SoFar, Subject, TrustBox, Verdict,
+    Violation, no_failure_within, rounded_down,
 };
 
 use super::checks::{Judged, judged_results, reached_checks};
@@ -470,6 +470,9 @@ impl<'a, 's> Judge<'a, 's> {
             matches!(status, Some(CheckStatus::Proved | CheckStatus::Vacuous))
         };
         let mut outcome = Outcome { checks, ..whole };
+        if !self.violations.is_empty() {
+            leave_unjudged(&mut outcome);
+        }
         tell_open(&mut outcome, self.known_of_all.as_deref());
         let mut violations = self.violations.iter().cloned();
         outcome.violation = violations.next();
@@ -498,8 +501,9 @@ impl<'a, 's> Judge<'a, 's> {
                 verdict => verdict,
             },
         };
-        if outcome.verdict == Verdict::True {
-            self.tell_proofs(&mut outcome);
+        match outcome.verdict {
+            Verdict::True => self.tell_proofs(&mut outcome),
+            Verdict::False | Verdict::Unknown(_) => tell_what_proofs_rest_on(&mut outcome),
         }
         outcome
     }
@@ -520,6 +524,34 @@ impl<'a, 's> Judge<'a, 's> {
             outcome.remarks.extend(told);
         }
         outcome.trust = trust;
+    }
+}
+
+/// A run ends at what is violated. That none gets to a check behind it says nothing of the check.
+fn leave_unjudged(outcome: &mut Outcome) {
+    let is_vacuous = |check: &&mut CheckResult| check.status == CheckStatus::Vacuous;
+    let mut n_left = 0;
+    for check in outcome.checks.iter_mut().filter(is_vacuous) {
+        check.status = CheckStatus::NotJudged;
+        n_left += 1;
+    }
+    let (checks, them) = if n_left == 1 { ("1 check is", "it") } else { ("checks are", "them") };
+    let n = if n_left == 1 { String::new() } else { format!("{n_left} ") };
+    if n_left > 0 {
+        let told = format!("{n}{checks} not judged: no run gets to {them} before it fails");
+        outcome.remarks.push(told);
+    }
+}
+
+/// What is said of proofs beside checks that are open.
+pub const WHAT_PROOFS_REST_ON: &str =
+    "what is proved holds on all runs on which no check that is open fails before";
+
+/// Runs end where they are undefined: a proof about one check speaks of those that got past the others.
+fn tell_what_proofs_rest_on(outcome: &mut Outcome) {
+    let has = |status| outcome.checks.iter().any(|check| check.status == status);
+    if has(CheckStatus::Open) && has(CheckStatus::Proved) {
+        outcome.remarks.push(WHAT_PROOFS_REST_ON.to_owned());
     }
 }
 

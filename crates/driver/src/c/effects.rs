@@ -16,6 +16,7 @@ use source::{Source, Span};
 
 use super::environment::arguments::{calls_main, name_in_the_program};
 use super::explain::{edge_of, value_text};
+use super::inner_names::{address_in_words, name_of};
 use super::models::told_name;
 use super::threads::stretches::is_about_threads;
 
@@ -45,6 +46,16 @@ fn is_allocation(program: &Program, op: &Op) -> bool {
     matches!(program.exprs[decision], Expr::Var(var) if &*program.vars[var].name == FAILS)
 }
 
+/// Is it decided here whether a product is a size? No text says that of `calloc(n, sizeof *p)`.
+fn is_about_a_size(program: &Program, op: &Op) -> bool {
+    let Op::Assume { condition } = op else { return false };
+    let decision = match program.exprs[*condition] {
+        Expr::Not(decision) => decision,
+        _ => *condition,
+    };
+    matches!(program.exprs[decision], Expr::Overflows(..))
+}
+
 impl<'p> Effects<'p> {
     pub fn new(program: &'p Program, source: &'p Source) -> Self {
         Self { program, source, names: BTreeMap::new(), n_blocks: 0 }
@@ -56,6 +67,12 @@ impl<'p> Effects<'p> {
         let edge = edge_of(program, step.site);
         match &step.effect {
             Effect::None | Effect::Astray { .. } => match edge.provenance.role {
+                EdgeRole::BranchTaken | EdgeRole::BranchNotTaken
+                    if is_about_a_size(program, &edge.op)
+                        && !self.source.excerpt(edge.provenance.span).contains("_overflow") =>
+                {
+                    None
+                }
                 EdgeRole::BranchTaken if is_allocation(program, &edge.op) => {
                     self.short_text(edge.provenance.span).map(|text| format!("`{text}` fails"))
                 }
@@ -93,18 +110,18 @@ impl<'p> Effects<'p> {
                     self.learn_named(kept, value);
                 }
                 let target = self.target(edge.provenance.span);
-                let target = target.unwrap_or_else(|| self.place(place));
+                let target = target.or_else(|| self.place(place))?;
                 Some(format!("{target} = {}", self.value(*ty, value)))
             }
             Effect::Overwritten { place, size } => {
                 self.learn(place);
                 let whole = place.object.and_then(|it| self.program.objects[it].size);
                 if place.offset == 0 && whole == Some(*size) {
-                    let object = place.object.map(|it| &self.program.objects[it].name);
-                    return object.map(|name| format!("{name} set"));
+                    let object = place.object.map(|it| &self.program.objects[it]);
+                    return object.and_then(name_of).map(|name| format!("{name} set"));
                 }
                 let bytes = if *size == 1 { "byte" } else { "bytes" };
-                Some(format!("{size} {bytes} of {} set", self.place(place)))
+                self.place(place).map(|place| format!("{size} {bytes} of {place} set"))
             }
             // The line says it all.
             Effect::Called { function, .. }
@@ -125,6 +142,16 @@ impl<'p> Effects<'p> {
                 let arguments: Vec<_> =
                     arguments.map(|(value, ty)| self.value(ty, value)).collect();
                 let name = told_name(&function.name)?;
+                let span = edge.provenance.span;
+                // What a macro of the library calls is nothing that the user has written.
+                if name.starts_with("__") && !self.source.is_users(function.span) {
+                    let line = self.source.written_line(&self.source.position(span.lo));
+                    let is_written =
+                        |line: &[u8]| String::from_utf8_lossy(line).contains(&*function.name);
+                    if !line.is_some_and(is_written) {
+                        return None;
+                    }
+                }
                 match *name == *function.name {
                     true => Some(format!("calls {name}({})", arguments.join(", "))),
                     // What it was given stands in the line.
@@ -139,12 +166,32 @@ impl<'p> Effects<'p> {
         }
     }
 
+    /// What a variable of the program gets that a call of the library gives.
+    pub fn result(&self, step: &Step) -> Option<String> {
+        let Effect::Returned { target, value } = &step.effect else { return None };
+        let target = &self.program.vars[(*target)?];
+        let is_told = target.origin == VarOrigin::Source;
+        let value = value.as_ref().filter(|_| is_told)?;
+        Some(format!("{} = {}", target.name, self.value(target.ty, value)))
+    }
+
     fn condition(&self, span: Span, outcome: &str) -> String {
         let written = self.source.as_written(span).filter(|text| text.len() <= MAX_TEXT);
         match written.or_else(|| self.short_text(span)) {
             Some(text) => format!("`{text}` is {outcome}"),
-            None => format!("the condition is {outcome}"),
+            None => match self.question_about_a_character(span) {
+                Some(text) => format!("`{text}` is {outcome}"),
+                None => format!("the condition is {outcome}"),
+            },
         }
+    }
+
+    /// `isdigit(c)`, of which the library's header makes an element of a table.
+    fn question_about_a_character(&self, span: Span) -> Option<String> {
+        let text = self.source.excerpt(span);
+        let is_whole = text.trim_start_matches('(').starts_with("*__ctype_b_loc");
+        let call = is_whole.then(|| self.source.macro_call(span))?;
+        call.filter(|text| text.len() <= MAX_TEXT)
     }
 
     fn short_text(&self, span: Span) -> Option<String> {
@@ -190,26 +237,27 @@ impl<'p> Effects<'p> {
 
     fn learn_start(&mut self, object: ObjectId, start: u64) {
         let object = &self.program.objects[object];
-        let name = literal(object).unwrap_or_else(|| format!("&{}", object.name));
+        let name = literal(object).unwrap_or_else(|| address_in_words(object));
         self.names.insert(start, (name, object.size));
     }
 
-    fn place(&self, place: &Place) -> String {
+    /// None for what no user knows of.
+    fn place(&self, place: &Place) -> Option<String> {
         if let Some(part) = part_at(self.program, place.object, place.offset) {
-            return part;
+            return Some(part).filter(|part| !is_of_the_implementation(part));
         }
         let name = match place.object {
-            Some(object) => self.program.objects[object].name.to_string(),
+            Some(object) => name_of(&self.program.objects[object])?.to_owned(),
             None => {
                 let start = place.address.wrapping_sub(place.offset);
                 let name = self.names.get(&start).map(|(name, _)| name.clone());
                 name.unwrap_or_else(|| "an allocated block".into())
             }
         };
-        match place.offset {
+        Some(match place.offset {
             0 => name,
             offset => format!("{name} at byte {offset}"),
-        }
+        })
     }
 
     fn value(&self, ty: Type, value: &Value) -> String {
@@ -269,5 +317,10 @@ fn counted(text: &str) -> Option<&str> {
 pub fn part_at(program: &Program, object: Option<ObjectId>, offset: u64) -> Option<String> {
     let object = object?;
     let part = program.layouts.get(&object)?.name_at(offset)?;
-    Some(format!("{}{part}", program.objects[object].name))
+    name_of(&program.objects[object]).map(|name| format!("{name}{part}"))
+}
+
+/// Members whose names begin like this belong to the library: what it keeps in a `jmp_buf` says nothing.
+fn is_of_the_implementation(part: &str) -> bool {
+    part.contains(".__")
 }

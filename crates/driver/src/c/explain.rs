@@ -274,6 +274,11 @@ fn run_steps(program: &Program, source: &Source, trace: &Trace) -> Vec<RunStep> 
         // What models do is part of the call.
         if !source.is_users(span) {
             effects.tell(step);
+            // What a model gives is what the user's call gives.
+            let caller = shown.last_mut().filter(|row| row.depth + 1 == step.depth);
+            if let (Some(caller), Some(result)) = (caller, effects.result(step)) {
+                caller.effects.push(result);
+            }
             continue;
         }
         let position = source.position(span.lo);

@@ -16,6 +16,7 @@
 //! fewer. This is for display alone; no verdict depends on it.
 
 mod broken;
+mod lost;
 mod pointers;
 mod values;
 
@@ -26,11 +27,17 @@ use verdict::CheckKind;
 
 use super::explain::{op_of, span_of};
 use super::explore::FailingRun;
+use super::inner_names::in_words;
 use super::specified::MADE;
 use values::{Values, behind};
 
 /// Addresses below are taken for null pointers and members of what they should point to.
 const FIRST_PAGE: u64 = 4096;
+/// What opens a stream or a folder. Their blocks are nothing that the program has asked for.
+const OPENERS: [&str; 8] =
+    ["fopen", "fopen64", "fdopen", "tmpfile", "popen", "opendir", "fdopendir", "open_memstream"];
+/// The tables that macros of `ctype.h` read, by their name in the models.
+const TABLE_OF_CHARACTERS: &str = "characters";
 /// Lost blocks that are told one by one.
 const MAX_TOLD: usize = 3;
 
@@ -47,7 +54,7 @@ pub fn fault_in_words(
     let is_users = source.is_users(check.span);
     let text = if is_users { quoted(&check.text) } else { None };
     match run.trace.finding() {
-        Some(Finding::Blocks(blocks)) => teller.blocks(blocks, check.kind),
+        Some(Finding::Blocks(blocks)) => teller.blocks(blocks, check.kind, place),
         Some(Finding::BadPointer(bad)) => match bad.size {
             Some(size) => teller.access(bad, size, text, run.check),
             None => teller.free(bad, text),
@@ -173,6 +180,15 @@ impl Teller<'_> {
             }
             None => {
                 let place = out_of_bounds(bad, owner, size)?;
+                if let (Some(call), OutOfBounds::Index { index, .. }) =
+                    (self.call_about_a_character(owner, check), &place)
+                {
+                    // The table begins with what is said of `EOF`, which is -1.
+                    let letter = index - 1;
+                    return Some(format!(
+                        "{call} is given {letter}, which is neither an `unsigned char` nor `EOF`"
+                    ));
+                }
                 Some(place.in_words(verb, &what) + &in_text)
             }
         }
@@ -202,18 +218,26 @@ impl Teller<'_> {
         }
     }
 
-    fn blocks(&self, blocks: &[Origin], kind: CheckKind) -> Option<String> {
+    fn blocks(&self, blocks: &[Origin], kind: CheckKind, place: Span) -> Option<String> {
+        let since = self.lost_at(blocks).filter(|_| kind == CheckKind::MemTrack);
+        let line = |span: Span| self.source.position(span.lo).line;
+        let since = since.filter(|span| line(*span) != line(place));
+        let since = since.map(|span| format!(" {}", self.line_in_words(span))).unwrap_or_default();
         let fate = match kind {
-            CheckKind::MemCleanup => ("is not freed", "are not freed"),
-            _ => ("is lost", "are lost"),
+            CheckKind::MemCleanup => ("is not freed".to_owned(), "are not freed".to_owned()),
+            _ => (format!("is lost{since}"), format!("are lost{since}")),
         };
         let lines: Vec<String> =
             blocks.iter().filter_map(|block| self.allocation(*block)).collect();
-        match (&lines[..], blocks.len()) {
-            ([], 1) => Some(format!("a block {}", fate.0)),
-            ([], n) => Some(format!("{n} blocks {}", fate.1)),
-            ([line], 1) => Some(format!("block allocated {line} {}", fate.0)),
-            (lines, n) => {
+        match (&lines[..], blocks) {
+            ([], [_]) => Some(format!("a block {}", fate.0)),
+            ([], _) => Some(format!("{} blocks {}", blocks.len(), fate.1)),
+            ([line], [block]) => match self.opener(*block) {
+                Some(opener) => Some(format!("what `{opener}` opened {line} {}", fate.0)),
+                None => Some(format!("block allocated {line} {}", fate.0)),
+            },
+            (lines, _) => {
+                let n = blocks.len();
                 let mut told: Vec<&str> = lines.iter().map(String::as_str).collect();
                 told.dedup();
                 let more = if told.len() > MAX_TOLD { ", …" } else { "" };
@@ -245,7 +269,14 @@ impl Teller<'_> {
             let Some(next) = body.locations[location].outgoing.first() else { break };
             match body.edges[*next].op {
                 Op::Load { .. } => return "read",
-                Op::Store { .. } => return "write",
+                Op::Store { .. } | Op::Fill { .. } => return "write",
+                Op::Copy { target, source, .. } => {
+                    return match self.pointer(check) {
+                        Some(pointer) if pointer == source => "read",
+                        Some(pointer) if pointer == target => "write",
+                        _ => "access",
+                    };
+                }
                 Op::Check { .. } | Op::Skip => location = body.edges[*next].to,
                 _ => break,
             }
@@ -263,16 +294,18 @@ impl Teller<'_> {
         }
     }
 
-    /// The variable that the pointer of the failing check stands in.
+    /// The pointer of the failing check.
+    fn pointer(&self, check: CheckId) -> Option<ExprId> {
+        match self.condition(check)? {
+            Condition::ValidAccess { pointer, .. } => Some(pointer),
+            _ => None,
+        }
+    }
+
+    /// The variable that it stands in.
     fn variable(&self, check: CheckId) -> Option<VarId> {
-        let (function, edge) = self.failing_edge(check)?;
-        let body = self.program.functions[function].body.as_ref()?;
-        let Op::Check { condition: Condition::ValidAccess { pointer, .. }, .. } =
-            &body.edges[edge].op
-        else {
-            return None;
-        };
-        self.root(*pointer).filter(|var| self.program.vars[*var].origin == VarOrigin::Source)
+        self.root(self.pointer(check)?)
+            .filter(|var| self.program.vars[*var].origin == VarOrigin::Source)
     }
 
     fn root(&self, pointer: ExprId) -> Option<VarId> {
@@ -296,6 +329,17 @@ impl Teller<'_> {
 
     /// Where a block was allocated, "at line 9".
     fn allocation(&self, block: Origin) -> Option<String> {
+        self.line_of(self.allocating_step(block)?)
+    }
+
+    /// The function of the library that was called for a stream, where the block is one.
+    fn opener(&self, block: Origin) -> Option<&'static str> {
+        let call = self.source.excerpt(self.users_span(self.allocating_step(block)?)?);
+        let name = call.split('(').next().unwrap_or_default().trim();
+        OPENERS.into_iter().find(|opener| *opener == name)
+    }
+
+    fn allocating_step(&self, block: Origin) -> Option<usize> {
         let makes = |step: &Step| match (&step.effect, op_of(self.program, step.site)) {
             (Effect::Assigned { value, .. }, Op::Allocate { .. } | Op::Reallocate { .. }) => {
                 value.origin() == block
@@ -303,7 +347,7 @@ impl Teller<'_> {
             _ => false,
         };
         let steps: Vec<&Step> = self.trace.steps().collect();
-        self.line_of(steps.iter().rposition(|step| makes(step))?)
+        steps.iter().rposition(|step| makes(step))
     }
 
     /// An object by its name, a block by where it was allocated.
@@ -320,7 +364,7 @@ impl Teller<'_> {
             Holder::Object(object) if self.is_of_a_model(object) => {
                 "a table of the C library".to_owned()
             }
-            Holder::Object(object) => format!("`{}`", self.program.objects[object].name),
+            Holder::Object(object) => in_words(&self.program.objects[object]),
             Holder::HeapBlock(_) => match self.allocation(owner.origin) {
                 Some(line) => format!("the block allocated {line}"),
                 None => "a heap block".to_owned(),
@@ -328,6 +372,16 @@ impl Teller<'_> {
             Holder::StackBlock => "a block on the stack".to_owned(),
             Holder::Foreign(_) => "memory outside the program".to_owned(),
         }
+    }
+
+    /// The call of `isdigit` and its like that reads a table of the library, as it is written.
+    fn call_about_a_character(&self, owner: &Owner, check: CheckId) -> Option<String> {
+        let Holder::Object(object) = owner.holder else { return None };
+        let is_table = &*self.program.objects[object].name == TABLE_OF_CHARACTERS;
+        let span = self.program.checks[check].span;
+        let call =
+            (is_table && self.is_of_a_model(object)).then(|| self.source.macro_call(span))?;
+        Some(call.map_or_else(|| "a function about characters".to_owned(), |it| format!("`{it}`")))
     }
 
     /// An object that the user has never seen.
@@ -351,18 +405,27 @@ impl Teller<'_> {
 
     /// The line of the user's that a step stands in, or was called from.
     fn line_of(&self, index: usize) -> Option<String> {
+        self.users_span(index).map(|span| self.line_in_words(span))
+    }
+
+    /// The user's text at a step, or where it was called from.
+    fn users_span(&self, index: usize) -> Option<Span> {
         let steps: Vec<&Step> = self.trace.steps().take(index + 1).collect();
         let thread = steps.last()?.thread;
         let mut own = steps.iter().rev().filter(|step| step.thread == thread);
-        let span = own.find_map(|step| {
+        own.find_map(|step| {
             let span = span_of(self.program, step.site);
             (span != Span::default() && self.source.is_users(span)).then_some(span)
-        })?;
+        })
+    }
+
+    /// "at line 9"
+    fn line_in_words(&self, span: Span) -> String {
         let position = self.source.position(span.lo);
-        Some(match position.file == self.file {
+        match position.file == self.file {
             true => format!("at line {}", position.line),
             false => format!("at {}:{}", position.file, position.line),
-        })
+        }
     }
 }
 

@@ -19,6 +19,7 @@ mod explain;
 mod explore;
 mod faults;
 mod front_end;
+mod inner_names;
 pub mod invariants;
 mod link;
 mod linkage;

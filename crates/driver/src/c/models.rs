@@ -45,7 +45,7 @@ pub fn told_name(name: &str) -> Option<&str> {
 }
 
 /// The function that a model stands for, as it is called at `span`.
-fn called_name(source: &Source, name: &str, span: Span) -> String {
+pub fn called_name(source: &Source, name: &str, span: Span) -> String {
     let call = source.excerpt(span);
     let written = call.split('(').next().unwrap_or_default().trim();
     let is_name = |text: &str| {

@@ -24,7 +24,7 @@
     const lane = document.querySelector('.lanes tr[data-step="' + at + '"]');
     if (lane) lane.classList.add("here");
     position.textContent = "step " + (at + 1) + " of " + steps.length;
-    place.textContent = (step.thread ? "thread " + step.thread + ": " : "") + step.function + (step.depth ? ", " + step.depth + " calls deep" : "");
+    place.textContent = (step.thread ? "thread " + step.thread + ": " : "") + step.function + (step.depth > 1 ? ", " + step.depth + " calls deep" : step.depth ? ", called" : "");
     const known = new Map();
     for (let i = 0; i <= at; i++)
       for (const [name, value] of steps[i].values) {

@@ -25,6 +25,7 @@ mod parameter;
 mod resolve;
 pub(super) mod scan;
 mod syntax;
+mod told;
 mod weave;
 
 use std::collections::BTreeMap;
@@ -286,8 +287,9 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
         && let Some(attempt) = &annotated.attempt
         && let Ok(attempt) = attempt.compiled(&annotated.asked, &annotated.woven)
     {
-        let outcome = refute(&attempt, &annotated.asked, plan, budget);
+        let mut outcome = refute(&attempt, &annotated.asked, plan, budget);
         if outcome.verdict == Verdict::False {
+            annotated.tell(&attempt.program, &mut outcome);
             return outcome;
         }
     }
@@ -298,7 +300,7 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
     program.entry = annotated.start;
     let source = &annotated.compiled.source;
     let checks = check_results(&program, source, &verdict, None, &IdSet::new());
-    Outcome {
+    let mut outcome = Outcome {
         verdict,
         violation: None,
         others: Vec::new(),
@@ -309,7 +311,9 @@ pub fn verify(annotated: &Annotated, plan: Plan, budget: &Budget) -> Outcome {
         trust: trust_box(&program, plan.integers),
         remarks: told,
         statistics: vec![("checks", program.checks.len() as u64)],
-    }
+    };
+    annotated.tell(&program, &mut outcome);
+    outcome
 }
 
 /// Proves that contracts are kept and no check fails, in words; or says why not.
@@ -374,6 +378,14 @@ fn refute(attempt: &Compiled, asked: &PropertySet, plan: Plan, budget: &Budget) 
 }
 
 impl Annotated {
+    /// Tells what is said of code of ours in the places of the function that it was asked about.
+    fn tell(&self, program: &Program, outcome: &mut Outcome) {
+        let start = &self.compiled.program.functions[self.start].name;
+        if let Some(function) = start.strip_prefix(CHECK_PREFIX) {
+            told::tell(outcome, program, &self.woven, function);
+        }
+    }
+
     /// Functions with contracts that call themselves, with what stands for them.
     fn recursive(&self) -> Vec<(FunctionId, FunctionId)> {
         let program = &self.compiled.program;

@@ -28,6 +28,8 @@ use super::syntax::{At, Contract, Definition, Item, Sort, Term};
 pub const CHECK_PREFIX: &str = "__linchpin_check_";
 /// What a call by contract calls.
 pub const TWIN_SUFFIX: &str = "__by_contract";
+/// The file that what is made of contracts claims to stand in.
+pub const MADE: &str = "contracts";
 const BROKEN: &str = "__linchpin_broken_";
 
 /// A step as far as it is known before types are.
@@ -65,6 +67,8 @@ pub enum Held {
 #[derive(Debug)]
 pub struct Woven {
     pub source: Source,
+    /// The text of the program in it; what stands before and behind is ours.
+    pub program: Span,
     /// Where the steps stand.
     pub spans: Vec<Span>,
     pub drafts: Vec<Draft>,
@@ -146,8 +150,10 @@ pub fn weave(
     let mut whole = declarations(&drafts, &broken, n_pointers, n_integers).into_bytes();
     // The first line of the program stays the first of its file.
     let _ = writeln!(StringInto(&mut whole), "# 1 \"{}\"", program.name());
+    let lo = whole.len() as u32;
     whole.extend_from_slice(&body);
-    whole.extend_from_slice(b"\n# 1 \"contracts\"\n");
+    let users = Span::new(lo, whole.len() as u32);
+    let _ = writeln!(StringInto(&mut whole), "\n# 1 \"{MADE}\"");
     let base = whole.len();
     whole.extend_from_slice(text.as_bytes());
     let mut origins = constants(&mut whole, definitions);
@@ -157,7 +163,7 @@ pub fn weave(
     let functions = contracts.iter().map(|contract| contract.function.text.clone()).collect();
     let spans = said(&whole);
     let source = Source::new(program.name().clone(), whole);
-    Woven { source, spans, drafts, functions, broken, origins, tried, has_commands }
+    Woven { source, program: users, spans, drafts, functions, broken, origins, tried, has_commands }
 }
 
 /// Text goes to the end of bytes.

@@ -16,15 +16,16 @@ mod outside;
 mod scan_format;
 mod standard_input;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{FunctionId, Op, Program, VarId};
+use ir::{FunctionId, Op, Program, Type, VarId};
 use ir_interp::{Effect, RecordedInput, Step};
 use source::{Source, Span};
-use verdict::Environment;
+use verdict::{CallResult, Environment};
 
-use super::explain::{op_of, span_of};
+use super::explain::{op_of, span_of, value_text};
 use super::explore::FailingRun;
+use super::models::called_name;
 
 use arguments::Arguments;
 use standard_input::StandardInput;
@@ -47,7 +48,19 @@ pub fn environment(
     let mut covered = outside::describe(program, run, &told, &mut environment);
     if run.trace.n_forgotten() == 0 {
         let mut walk = Walk::new(program, source, run);
-        covered.extend(walk.go());
+        let found = walk.go();
+        let is_told = |indices: Vec<usize>| -> BTreeSet<usize> {
+            indices.iter().filter_map(|index| told.get(index).copied()).collect()
+        };
+        covered.extend(found.input.into_iter().chain(found.arguments.iter().copied()));
+        environment.of_arguments = is_told(found.arguments);
+        let results = found.results.into_iter().map(|(call, value)| CallResult {
+            function: call.function,
+            span: call.span,
+            value,
+            inputs: is_told(call.inputs),
+        });
+        environment.results = results.filter(|result| !result.inputs.is_empty()).collect();
         (environment.input, environment.arguments) = (walk.input.finish(), walk.arguments.finish());
         environment.obstacles.extend(walk.input.obstacles);
     }
@@ -58,11 +71,33 @@ pub fn environment(
 /// A call of a model by the user's program that has not returned.
 pub(super) struct Call {
     pub name: String,
+    /// What the user calls it.
+    pub function: String,
+    /// What was asked for in it, by the index in the run.
+    pub inputs: Vec<usize>,
     pub arguments: Vec<u128>,
     pub span: Span,
     /// How often it has stored something.
     pub n_stores: u32,
     depth: usize,
+}
+
+/// Inputs that are told in another way, by their index in the run.
+#[derive(Default)]
+struct Found {
+    /// By the standard input.
+    input: Vec<usize>,
+    /// By what `main` was called with.
+    arguments: Vec<usize>,
+    /// By what a call gave.
+    results: Vec<(Call, String)>,
+}
+
+/// What tells of an input.
+enum Taken {
+    ByInput,
+    ByArguments,
+    ByNothing,
 }
 
 /// Goes through the steps of a run, with the inputs at each.
@@ -71,6 +106,7 @@ struct Walk<'r> {
     source: &'r Source,
     run: &'r FailingRun,
     calls: Vec<Call>,
+    results: Vec<(Call, String)>,
     input: StandardInput,
     arguments: Arguments,
 }
@@ -78,21 +114,26 @@ struct Walk<'r> {
 impl<'r> Walk<'r> {
     fn new(program: &'r Program, source: &'r Source, run: &'r FailingRun) -> Self {
         let (input, arguments) = (StandardInput::default(), Arguments::of(program));
-        Self { program, source, run, calls: Vec::new(), input, arguments }
+        Self { program, source, run, calls: Vec::new(), results: Vec::new(), input, arguments }
     }
 
-    /// The inputs that belong to what was read.
-    fn go(&mut self) -> Vec<usize> {
+    fn go(&mut self) -> Found {
         let run = self.run;
         let mut inputs = run.inputs.iter().zip(run.trace.notes()).enumerate().peekable();
-        let mut covered = Vec::new();
+        let mut found = Found::default();
         for (n_step, step) in run.trace.steps().enumerate() {
             while let Some((index, (input, note))) =
                 inputs.next_if(|(_, (_, note))| note.n_steps <= n_step as u64 + 1)
             {
                 let address = note.bytes.map(|bytes| bytes.address);
-                if self.takes(step, input, address) {
-                    covered.push(index);
+                match self.takes(step, input, address) {
+                    Taken::ByInput => found.input.push(index),
+                    Taken::ByArguments => found.arguments.push(index),
+                    Taken::ByNothing => {}
+                }
+                // Bytes of memory are no choice of the call that looks at them first.
+                if let (None, Some(call)) = (address, self.calls.last_mut()) {
+                    call.inputs.push(index);
                 }
             }
             self.step(step);
@@ -100,25 +141,36 @@ impl<'r> Walk<'r> {
         if let Some(call) = self.calls.last() {
             self.input.fails_in(call);
         }
-        covered
+        found.results = std::mem::take(&mut self.results);
+        found
     }
 
-    /// Whether an input is one of those that are told in another way.
-    fn takes(&mut self, step: &Step, input: &RecordedInput, address: Option<u64>) -> bool {
+    /// What tells of an input besides itself.
+    fn takes(&mut self, step: &Step, input: &RecordedInput, address: Option<u64>) -> Taken {
         if let Some(address) = address {
             let n_bytes = input.request.ty.bytes(self.program.model).unwrap_or(1);
-            let mut is_known = true;
+            let (mut n_arguments, mut n_input) = (0, 0);
             for at in 0..n_bytes {
                 let byte = (input.bits >> (8 * at)) as u8;
                 let address = address.wrapping_add(at);
-                is_known &= self.arguments.learn(address, byte) || self.input.learn(address, byte);
+                match self.arguments.learn(address, byte) {
+                    true => n_arguments += 1,
+                    false => n_input += u64::from(self.input.learn(address, byte)),
+                }
             }
-            return is_known;
+            return match n_bytes {
+                _ if n_arguments == n_bytes => Taken::ByArguments,
+                _ if n_arguments + n_input == n_bytes => Taken::ByInput,
+                _ => Taken::ByNothing,
+            };
         }
-        if self.arguments.is_inside(step.depth) {
-            return !self.source.is_users(span_of(self.program, step.site));
+        let is_users = self.source.is_users(span_of(self.program, step.site));
+        match self.calls.last() {
+            _ if self.arguments.is_inside(step.depth) && !is_users => Taken::ByArguments,
+            _ if self.arguments.is_inside(step.depth) => Taken::ByNothing,
+            Some(call) if StandardInput::reads(&call.name) => Taken::ByInput,
+            _ => Taken::ByNothing,
         }
-        self.calls.last().is_some_and(|call| StandardInput::reads(&call.name))
     }
 
     fn step(&mut self, step: &Step) {
@@ -137,6 +189,7 @@ impl<'r> Walk<'r> {
                 let is_done = |call: &Call| step.depth == call.depth + 1;
                 if let Some(call) = self.calls.pop_if(|call| is_done(call)) {
                     self.input.returned(&call, bits, self.source);
+                    self.gave(step, call, bits);
                 }
             }
             Effect::Assigned { var, value } => {
@@ -165,13 +218,26 @@ impl<'r> Walk<'r> {
         }
     }
 
+    /// Keeps what a call gave that made a choice.
+    fn gave(&mut self, step: &Step, call: Call, bits: Option<u128>) {
+        let ty = self.program.functions[step.site.function].signature.result;
+        let (Some(ty), Some(bits), false) = (ty, bits, call.inputs.is_empty()) else { return };
+        let value = match ty {
+            Type::Pointer if bits != 0 => "not null".to_owned(),
+            _ => value_text(ty, bits),
+        };
+        self.results.push((call, value));
+    }
+
     fn called(&mut self, step: &Step, function: FunctionId, arguments: Vec<u128>) {
         let span = span_of(self.program, step.site);
         let callee = &self.program.functions[function];
         let is_model = callee.body.is_some() && !self.source.is_users(callee.span);
         if is_model && self.source.is_users(span) && span != Span::default() {
             let name = callee.name.to_string();
-            self.calls.push(Call { name, arguments, span, n_stores: 0, depth: step.depth });
+            let function = called_name(self.source, &name, span);
+            let (inputs, depth) = (Vec::new(), step.depth);
+            self.calls.push(Call { name, function, inputs, arguments, span, n_stores: 0, depth });
         }
     }
 }

@@ -131,7 +131,9 @@ impl Target<'_> {
                 && boundary(line.get(at + word.len()))
         };
         let found: Vec<usize> = (0..line.len()).filter(|at| is_at(*at)).collect();
-        let column = position.column.saturating_sub(1) as usize;
+        let letters = String::from_utf8_lossy(line);
+        let before = letters.chars().take(position.column.saturating_sub(1) as usize);
+        let column = before.map(char::len_utf8).sum::<usize>();
         // Macros before it in the line move a column; then the word itself must tell.
         let at = match found.contains(&column) {
             true => column,

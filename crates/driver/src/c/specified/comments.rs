@@ -57,6 +57,9 @@ const IDLE: [&str; 6] =
 const UNREAD: [&str; 8] =
     ["behavior", "assumes", "allocates", "frees", "exits", "loop allocates", "admit", "ghost"];
 
+/// Behind them stand variables and a semicolon.
+const QUANTIFIERS: [&str; 2] = ["\\forall", "\\exists"];
+
 /// Whether a text of the user's has sentences for us.
 pub fn has_clauses(text: &[u8]) -> bool {
     comments(text).iter().any(|comment| is_ours(&blanked(text, *comment)))
@@ -293,9 +296,11 @@ fn begins_sentence(words: &str) -> bool {
     WORDS.iter().any(|(word, _)| begins_with(words, word)) && !is_prose(words)
 }
 
-/// The stretches between semicolons; blank ones are none.
+/// The stretches between semicolons; blank ones are none. The semicolon behind the variables of a quantifier
+/// ends nothing.
 fn sentences(text: &str) -> Vec<(usize, usize)> {
     let (mut found, mut from, mut depth) = (Vec::new(), 0, 0usize);
+    let mut n_quantifiers = 0usize;
     let mut quote: Option<u8> = None;
     let mut is_escaped = false;
     for (at, byte) in text.bytes().enumerate() {
@@ -312,6 +317,8 @@ fn sentences(text: &str) -> Vec<(usize, usize)> {
             b'"' | b'\'' => quote = Some(byte),
             b'(' | b'[' => depth += 1,
             b')' | b']' => depth = depth.saturating_sub(1),
+            b'\\' if QUANTIFIERS.iter().any(|it| text[at..].starts_with(it)) => n_quantifiers += 1,
+            b';' if n_quantifiers > 0 => n_quantifiers -= 1,
             b';' if depth == 0 => {
                 found.push((from, at));
                 from = at + 1;
@@ -341,6 +348,12 @@ fn clause(
     if let Some(words) = UNREAD.into_iter().find(|words| begins_with(sentence, words)) {
         let message = format!("`{words}` is not read by Linchpin");
         diagnostics.push(Diagnostic::error("E0950", whole, message));
+        return None;
+    }
+    if let Some((at, word)) = QUANTIFIERS.iter().find_map(|it| Some((sentence.find(it)?, *it))) {
+        let message = format!("`{word}` is not read by Linchpin");
+        let place = place(from + at, from + at + word.len());
+        diagnostics.push(Diagnostic::error("E0950", place, message));
         return None;
     }
     let known =
@@ -418,6 +431,7 @@ mod tests {
             "//@ assert: x == 1;",
             "//@ requires x > \u{2212}5;",
             "/*@ behavior a: ensures x == 1; */",
+            "//@ ensures \\forall int i; 0 <= i < 3 ==> i >= 0;",
         ] {
             let mut diagnostics = Diagnostics::new();
             read(text.as_bytes(), &mut diagnostics);

@@ -65,7 +65,8 @@ pub fn deadlock_in_words(
 fn call_as_written(source: &Source, span: Span) -> String {
     let line = source.written_line(&source.position(span.lo)).map(String::from_utf8_lossy);
     let call = line.zip(source.written_column(span.lo)).and_then(|(line, column)| {
-        let call = line.get(column as usize - 1..)?;
+        let (start, _) = line.char_indices().nth(column as usize - 1)?;
+        let call = line.get(start..)?;
         let mut depth = 0_usize;
         let end = call.char_indices().find_map(|(at, letter)| {
             match letter {

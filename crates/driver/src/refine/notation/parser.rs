@@ -8,6 +8,7 @@ use source::{Diagnostic, Diagnostics, Source, Span};
 
 use super::lexer::{Kind, Token};
 use super::{Clauses, Formula, Name, Observation, Others, Whose};
+use crate::closest::closest;
 
 pub(super) struct Parser<'a> {
     source: &'a Source,
@@ -117,6 +118,17 @@ impl<'a> Parser<'a> {
             _ => {
                 self.at -= 1;
                 let name = self.name()?;
+                let is_followed =
+                    self.tokens.get(self.at).is_some_and(|it| it.kind == Kind::Mark(":"));
+                if let (false, Some(meant)) =
+                    (is_followed, closest(&name.text, ["preserves", "none"]))
+                {
+                    let message = format!("`{}` says nothing of other threads", name.text);
+                    let help = format!("did you mean `{meant}`?");
+                    let told = Diagnostic::error("E1101", name.span, message).help(help);
+                    self.diagnostics.push(told);
+                    return Err(Said);
+                }
                 self.expect(":")?;
                 let (only, when) = (self.word("`only if`")?, self.word("`only if`")?);
                 if only.text != "only" || when.text != "if" {

@@ -1,0 +1,2 @@
+#include "config.h"
+int a(void) { return 0; }

@@ -1,0 +1,2 @@
+#include "config.h"
+int b(void) { return 0; }
