@@ -11,7 +11,7 @@
 //! Several *manners* of summing up are tried in turn, each with few steps first: numbers kept in predicates, bounded or
 //! forgotten, first blocks of segments written out or not, branches read as trees or as lists of
 //! lists, ways back and shared pointers followed or not; and once loops are only followed round by
-//! round. Where predicates have parameters that count, children of places with a name are kept in
+//! round. Elements of skip lists are of levels, once such were seen. Where predicates have parameters that count, children of places with a name are kept in
 //! one more manner. Blocks of one size are of several [`sorts`], as pointers flow, and where the program makes few
 //! blocks they stay written out in two attempts. Where the states at a place become many, those whose silhouettes allow it are brought
 //! together ([`Clump`]). Predicates and contracts that people wrote come with the program
@@ -87,8 +87,10 @@ const fn merged(manner: Manner) -> Attempt {
 
 /// From the most to the least that is kept. Loops that end soon need no summing up, and counts are
 /// exact then.
-const ATTEMPTS: [Attempt; 17] = [
+const ATTEMPTS: [Attempt; 19] = [
     summed(EXACT),
+    summed(Manner { branches: Branches::Levels, ..EXACT }),
+    merged(Manner { branches: Branches::Levels, ..FORGETFUL }),
     merged(FORGETFUL),
     Attempt { approach: Approach::Unrolled, ..summed(EXACT) },
     summed(Manner { data: Data::BoundedButLast, ..EXACT }),
@@ -211,9 +213,13 @@ pub fn run(
         let (mut unfinished, mut again) = (Vec::new(), Vec::new());
         let mut seen_before = BTreeSet::new();
         for attempt in open {
-            let needs_branches = attempt.manner.branches == Branches::Lists;
+            let has_branches = match attempt.manner.branches {
+                Branches::Trees => true,
+                Branches::Lists => links.has_branches(),
+                Branches::Levels => links.has_levels(),
+            };
             let needs_kinds = attempt.manner.data == Data::Kinds;
-            if needs_branches && !links.has_branches() || needs_kinds && !links.has_kinds() {
+            if !has_branches || needs_kinds && !links.has_kinds() {
                 unfinished.push(attempt);
                 continue;
             }

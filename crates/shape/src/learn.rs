@@ -38,6 +38,8 @@ pub struct Links {
     /// By form and offset: the forms of the blocks that were seen there.
     owned: BTreeMap<(Form, u64), BTreeSet<Form>>,
     pointer_len: u64,
+    /// By form: two fields of which the first one leads by several steps where the second leads at once.
+    skips: BTreeSet<(Form, u64, u64)>,
     /// Numbers in the fields of neighbours.
     neighbours: BTreeSet<Neighbours>,
 }
@@ -62,6 +64,8 @@ pub struct Kinds {
     pub follow: BTreeSet<(usize, Option<usize>)>,
 }
 
+/// Steps along a field until another one has been passed.
+const MAX_STEPS: usize = 8;
 /// Neighbours that are remembered.
 const MAX_NEIGHBOURS: usize = 400;
 /// Elements of more kinds than this are data rather than kinds.
@@ -99,6 +103,11 @@ impl Links {
                     _ => None,
                 });
                 let back = leads_back.filter(|_| backwards == Backwards::Followed);
+                for (coarse, _) in block.cells.iter().filter(|(at, _)| *at != offset) {
+                    if leads_past(state, block, *offset, *coarse) {
+                        self.skips.insert((block.form(), *offset, *coarse));
+                    }
+                }
                 let link = Link { offset: *offset, len: cell.len, shift, back };
                 is_new |= self.seen.entry(block.form()).or_default().insert(link);
             }
@@ -237,8 +246,50 @@ impl Links {
         forward
     }
 
+    /// The links of blocks of this form as levels of a skip list, from the one that leads to every
+    /// element on; nothing if they are none.
+    pub fn levels(&self, form: Form) -> Vec<Link> {
+        let is_skip =
+            |fine: &Link, coarse: &Link| self.skips.contains(&(form, fine.offset, coarse.offset));
+        let links = self.forward(form);
+        let n_finer = |link: &Link| links.iter().filter(|it| is_skip(it, link)).count();
+        let mut levels = links.clone();
+        levels.sort_by_key(n_finer);
+        let is_level = |link: &Link| link.shift == 0 && link.back.is_none();
+        let follow = |pair: &[Link]| is_skip(&pair[0], &pair[1]) && !is_skip(&pair[1], &pair[0]);
+        if levels.len() > 1 && levels.iter().all(is_level) && levels.windows(2).all(follow) {
+            levels
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether blocks of some form are elements of skip lists.
+    pub fn has_levels(&self) -> bool {
+        self.seen.keys().any(|form| !self.levels(*form).is_empty())
+    }
+
     /// Whether blocks of some form lead on in several ways, as those of trees do.
     pub fn has_branches(&self) -> bool {
         self.seen.keys().any(|form| self.forward(*form).len() > 1)
     }
+}
+
+/// Whether one field leads, by more than one step along it, where the other leads at once.
+fn leads_past(state: &State, block: &Block, fine: u64, coarse: u64) -> bool {
+    let next = |block: &Block, at: u64| block.cells.get(&at).and_then(|cell| cell.value.node());
+    let Some(goal) = next(block, coarse) else { return false };
+    if !state.block(goal).is_some_and(|it| it.form() == block.form()) {
+        return false;
+    }
+    let mut at = next(block, fine);
+    for step in 0..MAX_STEPS {
+        match at.and_then(|node| state.edges.get(&node)) {
+            _ if at == Some(goal) => return step > 0,
+            Some(Edge::Block(it)) if it.form() == block.form() => at = next(it, fine),
+            Some(Edge::Seg { end, .. }) => at = end.node(),
+            Some(Edge::Block(_) | Edge::Ind { .. }) | None => return false,
+        }
+    }
+    false
 }

@@ -488,7 +488,11 @@ impl Merger<'_> {
         }
         let is_number = |(_, (offset, len, field)): (usize, &Place)| match field {
             Field::Num(number) => block.read(*offset, *len) == Value::Num(*number),
-            Field::In(_) | Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+            Field::In(_)
+            | Field::Param(_)
+            | Field::Link { .. }
+            | Field::Own { .. }
+            | Field::Stretch { .. } => true,
         };
         if !predicate.rule(rule).all(is_number) {
             return None;
@@ -536,6 +540,8 @@ impl Merger<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => (*pred, 0, args),
+                // What lies between two elements is brought together with them, or not at all.
+                Field::Stretch { .. } => return None,
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             let at = value.minus(shift);

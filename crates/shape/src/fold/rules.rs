@@ -388,6 +388,9 @@ impl Site<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => (*pred, 0, args),
+                // Looked at once it is known where it ends.
+                Field::Stretch { .. } if extent == Extent::Stretch => continue,
+                Field::Stretch { .. } => return None,
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             match (field, self.whole(preds, value.minus(shift), (inner, &handed), depth - 1)) {
@@ -416,7 +419,9 @@ impl Site<'_> {
                 let known = self.state.range(block.read(*offset, *len));
                 known.is_some_and(|known| known.is_within(range))
             }
-            Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+            Field::Param(_) | Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => {
+                true
+            }
         };
         predicate.fitting(is_met).next()
     }
@@ -594,7 +599,7 @@ fn range_of(field: &Field) -> Option<Range> {
     match field {
         Field::Num(number) => Some(Range::only(*number)),
         Field::In(range) => Some(range.clone()),
-        Field::Param(_) | Field::Link { .. } | Field::Own { .. } => None,
+        Field::Param(_) | Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => None,
     }
 }
 
