@@ -540,8 +540,14 @@ impl Merger<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => (*pred, 0, args),
-                // What lies between two elements is brought together with them, or not at all.
-                Field::Stretch { .. } => return None,
+                Field::Stretch { pred, to } => {
+                    let end = block.read(*to, *len);
+                    let way = (Value::Top, value);
+                    let none: &[Value] = &[];
+                    let between = self.walk(side, way, end, (*pred, Some(none)), depth - 1)?;
+                    nodes.extend(between.nodes);
+                    continue;
+                }
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             let at = value.minus(shift);

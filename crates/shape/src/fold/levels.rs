@@ -57,16 +57,10 @@ impl Site<'_> {
         (node, block): (NodeId, &Block),
         (pred, owned): (PredId, &mut Vec<NodeId>),
     ) -> Option<Vec<Place>> {
-        let predicate = &preds[pred];
-        let is_named = |offset: u64| predicate.fields.iter().any(|(at, ..)| *at == offset);
-        let leads_on = |offset: u64, len: u64| matches!(block.read(offset, len), Value::Addr(..));
-        if self.is_level(preds, pred) {
-            let links = self.links.levels(block.form());
-            let mut higher = links.iter().filter(|link| !is_named(link.offset));
-            if higher.any(|link| leads_on(link.offset, link.len)) {
-                return None;
-            }
+        if self.is_level(preds, pred) && self.is_higher((node, block), preds, pred) {
+            return None;
         }
+        let predicate = &preds[pred];
         // Each one ends where the next one starts, and the last one where the link leads.
         let stretches = || {
             predicate.fields.iter().filter_map(|(offset, len, field)| match field {
@@ -89,6 +83,31 @@ impl Site<'_> {
             next = stretches().find(|(at, ..)| *at == to);
         }
         (n_seen == stretches().count()).then_some(beside)
+    }
+
+    /// Whether the block is of a higher level than this one: it leads on there, or something of a higher
+    /// level leads to it.
+    fn is_higher(self, (node, block): (NodeId, &Block), preds: &Predicates, pred: PredId) -> bool {
+        let predicate = &preds[pred];
+        let is_named = |offset: u64| predicate.fields.iter().any(|(at, ..)| *at == offset);
+        let links = self.links.levels(block.form());
+        let higher = || links.iter().filter(|link| !is_named(link.offset));
+        let leads_here = |place: &Place| match place {
+            Place::Cell(owner, at) => {
+                let owning = self.state.block(*owner).map(Block::form);
+                owning == Some(block.form()) && higher().any(|link| link.offset == *at)
+            }
+            Place::End(start) => match self.state.edges.get(start) {
+                Some(Edge::Seg { pred: it, .. }) => {
+                    let other = &preds[*it];
+                    other.form() == block.form() && other.fields.len() > predicate.fields.len()
+                }
+                Some(Edge::Block(_) | Edge::Ind { .. }) | None => false,
+            },
+            Place::Name | Place::Arg | Place::EndArg(_) => false,
+        };
+        higher().any(|link| matches!(block.read(link.offset, link.len), Value::Addr(..)))
+            || self.places.all(node).iter().any(leads_here)
     }
 
     /// The edges from an address to which these places lead to another one, each of which the one before
