@@ -38,10 +38,23 @@ pub struct Links {
     /// By form and offset: the forms of the blocks that were seen there.
     owned: BTreeMap<(Form, u64), BTreeSet<Form>>,
     pointer_len: u64,
+    /// Numbers that the program compares with, and their neighbours.
+    stops: BTreeSet<i128>,
     /// By form: two fields of which the first one leads by several steps where the second leads at once.
     skips: BTreeSet<(Form, u64, u64)>,
     /// Numbers in the fields of neighbours.
     neighbours: BTreeSet<Neighbours>,
+    /// Those that were seen where loops were followed round by round, so that nothing was forgotten.
+    neighbours_in_rounds: BTreeSet<Neighbours>,
+    kinds_from: KindsFrom,
+}
+
+/// Which neighbours tell kinds of elements. Those from states that were summed up may be none of the program's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KindsFrom {
+    #[default]
+    AllStates,
+    Rounds,
 }
 
 /// The numbers of a block, each with its offset and length.
@@ -74,6 +87,15 @@ const MAX_KINDS: usize = 6;
 impl Links {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same where the program compares with these numbers: bounds that grow stop there.
+    pub fn stopping_at(stops: BTreeSet<i128>) -> Self {
+        Self { stops, ..Self::default() }
+    }
+
+    pub fn stops(&self) -> &BTreeSet<i128> {
+        &self.stops
     }
 
     /// Takes in the links between blocks of a state; true if one is new.
@@ -115,41 +137,41 @@ impl Links {
         is_new
     }
 
+    /// The same links, with kinds of elements from those neighbours.
+    pub fn with_kinds_from(self, kinds_from: KindsFrom) -> Self {
+        Self { kinds_from, ..self }
+    }
+
+    /// Takes in neighbours of a state that comes from following loops round by round.
+    pub fn learn_in_rounds(&mut self, state: &State) {
+        for edge in state.edges.values() {
+            let Edge::Block(block) = edge else { continue };
+            if !block.is_element() {
+                continue;
+            }
+            for offset in block.cells.keys() {
+                if self.neighbours_in_rounds.len() < MAX_NEIGHBOURS {
+                    self.neighbours_in_rounds.extend(neighbours(state, block, *offset));
+                }
+            }
+        }
+    }
+
     fn learn_neighbours(&mut self, state: &State, block: &Block, offset: u64) {
-        let numbers = |block: &Block| -> Numbers {
-            let number = |(at, cell): (&u64, &Cell)| match cell.value {
-                Value::Num(number) => Some((*at, cell.len, number)),
-                Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => {
-                    None
-                }
-            };
-            block.cells.iter().filter_map(number).collect()
-        };
-        let next = match block.cells.get(&offset).map(|cell| cell.value) {
-            Some(Value::NULL) => None,
-            Some(Value::Addr(next, _)) => match state.block(next) {
-                Some(other) if other.form() == block.form() && other.kind == Kind::Heap => {
-                    Some(numbers(other))
-                }
-                Some(_) | None => return,
-            },
-            Some(Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Top | Value::Fun(_))
-            | None => return,
-        };
         if self.neighbours.len() < MAX_NEIGHBOURS {
-            let (form, numbers) = (block.form(), numbers(block));
-            self.neighbours.insert(Neighbours { form, offset, numbers, next });
+            self.neighbours.extend(neighbours(state, block, offset));
         }
     }
 
     /// The kinds of elements of lists of such blocks, if there are several.
     pub fn kinds(&self, form: Form) -> Option<Kinds> {
         let [link] = self.forward(form)[..] else { return None };
-        let all: Vec<&Neighbours> = self
-            .neighbours
-            .iter()
-            .filter(|it| it.form == form && it.offset == link.offset)
-            .collect();
+        let neighbours = match self.kinds_from {
+            KindsFrom::AllStates => &self.neighbours,
+            KindsFrom::Rounds => &self.neighbours_in_rounds,
+        };
+        let all: Vec<&Neighbours> =
+            neighbours.iter().filter(|it| it.form == form && it.offset == link.offset).collect();
         // Constants stand in every one of them, and where no pointer does.
         let blocks = || all.iter().flat_map(|it| [Some(&it.numbers), it.next.as_ref()]).flatten();
         let is_pointer = |at: u64| at == link.offset || link.back.is_some_and(|(it, _)| it == at);
@@ -273,6 +295,29 @@ impl Links {
     pub fn has_branches(&self) -> bool {
         self.seen.keys().any(|form| self.forward(*form).len() > 1)
     }
+}
+
+/// A block and what one of its fields leads to, if that is another one of its form or null.
+fn neighbours(state: &State, block: &Block, offset: u64) -> Option<Neighbours> {
+    let numbers = |block: &Block| -> Numbers {
+        let number = |(at, cell): (&u64, &Cell)| match cell.value {
+            Value::Num(number) => Some((*at, cell.len, number)),
+            Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => None,
+        };
+        block.cells.iter().filter_map(number).collect()
+    };
+    let next = match block.cells.get(&offset)?.value {
+        Value::NULL => None,
+        Value::Addr(next, _) => {
+            let other = state.block(next)?;
+            if other.form() != block.form() || other.kind != Kind::Heap {
+                return None;
+            }
+            Some(numbers(other))
+        }
+        Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Top | Value::Fun(_) => return None,
+    };
+    Some(Neighbours { form: block.form(), offset, numbers: numbers(block), next })
 }
 
 /// Whether one field leads, by more than one step along it, where the other leads at once.

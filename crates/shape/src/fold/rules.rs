@@ -525,7 +525,9 @@ impl Site<'_> {
                 None => Some(field),
                 Some(known) => match range_at(offset, len) {
                     Some(range) if range.is_within(&known) => Some(field),
-                    Some(range) => as_field(stretched(&known, &known.hull(&range))),
+                    Some(range) => {
+                        as_field(stretched(&known, &known.hull(&range), self.links.stops()))
+                    }
                     None => None,
                 },
             };
@@ -611,14 +613,17 @@ fn as_field(range: Range) -> Option<Field> {
     }
 }
 
-/// Bounds that grew, moved to the next stop.
-fn stretched(known: &Range, hull: &Range) -> Range {
+/// Bounds that grew, moved to the next stop: one of the usual ones, or of those of the program.
+fn stretched(known: &Range, hull: &Range, stops: &BTreeSet<i128>) -> Range {
     let mut range = hull.clone();
     if hull.lo < known.lo {
-        range.lo = STOPS.iter().rev().find(|it| **it <= hull.lo).copied().unwrap_or(-WIDE);
+        let usual = STOPS.iter().rev().find(|it| **it <= hull.lo);
+        range.lo = usual.max(stops.range(..=hull.lo).next_back()).copied().unwrap_or(-WIDE);
     }
     if hull.hi > known.hi {
-        range.hi = STOPS.iter().find(|it| **it >= hull.hi).copied().unwrap_or(2 * WIDE);
+        let usual = STOPS.iter().find(|it| **it >= hull.hi);
+        let own = stops.range(hull.hi..).next();
+        range.hi = [usual, own].into_iter().flatten().min().copied().unwrap_or(2 * WIDE);
     }
     range
 }
