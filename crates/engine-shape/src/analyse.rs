@@ -63,9 +63,6 @@ pub enum Reason {
     Silhouettes,
 }
 
-const MAX_STATES: usize = 60;
-/// The same where children of named blocks are kept: what is known of them tells more states apart.
-const MAX_STATES_WITH_NEXT: usize = 300;
 const MAX_EDGES: usize = 80;
 /// States of one form that may differ in numbers at a loop.
 const MAX_VARIANTS: usize = 3;
@@ -136,6 +133,8 @@ pub struct Rules {
     pub merging: Merging,
     pub integers: Integers,
     pub max_steps: usize,
+    /// At one place.
+    pub max_states: usize,
 }
 
 /// A state of a place, and what it looks like once somebody asked.
@@ -347,6 +346,9 @@ impl<'p> Analysis<'p> {
         let is_head = self.heads.contains(&location);
         if is_head {
             self.links.learn(&state, self.rules.manner.backwards);
+            if self.rules.approach == Approach::Unrolled {
+                self.links.learn_in_rounds(&state);
+            }
         }
         if is_head
             && self.rules.manner.named == Named::WrittenOut
@@ -460,13 +462,9 @@ impl<'p> Analysis<'p> {
                 }
             }
         }
-        let max_states = match self.rules.manner.named {
-            Named::KeptWithNext => MAX_STATES_WITH_NEXT,
-            Named::Kept | Named::Folded | Named::WrittenOut => MAX_STATES,
-        };
         let known = self.states.entry(location).or_default();
         known.push(Known::new(state.clone()));
-        if known.len() > max_states {
+        if known.len() > self.rules.max_states {
             return Err(Stop::TooMany("the states at one place become too many".to_owned()));
         }
         Ok(vec![(location, state)])

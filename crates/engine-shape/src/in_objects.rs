@@ -93,6 +93,8 @@ impl Judge<'_> {
                     walk.pending.push((pred, found.minus(*shift), args));
                     true
                 }
+                // Such structures are found on the heap alone.
+                Field::Stretch { .. } => false,
                 Field::Own { pred, args, presence } => {
                     let args = args.iter().map(handed).collect();
                     walk.pending.push((*pred, found, args));

@@ -11,7 +11,7 @@
 //! Several *manners* of summing up are tried in turn, each with few steps first: numbers kept in predicates, bounded or
 //! forgotten, first blocks of segments written out or not, branches read as trees or as lists of
 //! lists, ways back and shared pointers followed or not; and once loops are only followed round by
-//! round. Where predicates have parameters that count, children of places with a name are kept in
+//! round. Elements of skip lists are of levels, once such were seen. Where predicates have parameters that count, children of places with a name are kept in
 //! one more manner. Blocks of one size are of several [`sorts`], as pointers flow, and where the program makes few
 //! blocks they stay written out in two attempts. Where the states at a place become many, those whose silhouettes allow it are brought
 //! together ([`Clump`]). Predicates and contracts that people wrote come with the program
@@ -20,6 +20,7 @@
 mod analyse;
 mod annotated;
 mod assume;
+mod compared;
 pub mod draw;
 mod eval;
 mod in_objects;
@@ -35,7 +36,7 @@ use ir::Program;
 use ir_passes::inline::Inlined;
 use shape::annotation::{Part, Step};
 use shape::fold::{Branches, Data, Manner, Named};
-use shape::learn::{Backwards, Links};
+use shape::learn::{Backwards, KindsFrom, Links};
 use shape::{Annotations, Integers};
 use verdict::Budget;
 
@@ -65,6 +66,7 @@ struct Attempt {
     approach: Approach,
     merging: Merging,
     few: Few,
+    kinds: KindsFrom,
 }
 
 /// What becomes of blocks of which the program makes few, and of the rounds of loops that count to a
@@ -75,28 +77,35 @@ enum Few {
     Alike,
     /// Blocks stay written out and rounds are told apart: how many there are may matter.
     Apart,
+    /// The same, but blocks that are made in loops inside of loops are summed up.
+    OuterApart,
 }
 
 const fn summed(manner: Manner) -> Attempt {
-    Attempt { manner, approach: Approach::Summed, merging: Merging::Late, few: Few::Alike }
+    let (few, kinds) = (Few::Alike, KindsFrom::AllStates);
+    Attempt { manner, approach: Approach::Summed, merging: Merging::Late, few, kinds }
 }
 
 const fn merged(manner: Manner) -> Attempt {
-    Attempt { manner, approach: Approach::Summed, merging: Merging::Early, few: Few::Alike }
+    Attempt { merging: Merging::Early, ..summed(manner) }
 }
 
 /// From the most to the least that is kept. Loops that end soon need no summing up, and counts are
 /// exact then.
-const ATTEMPTS: [Attempt; 17] = [
+const ATTEMPTS: [Attempt; 21] = [
     summed(EXACT),
     merged(FORGETFUL),
     Attempt { approach: Approach::Unrolled, ..summed(EXACT) },
+    summed(Manner { branches: Branches::Levels, ..EXACT }),
+    merged(Manner { branches: Branches::Levels, ..FORGETFUL }),
     summed(Manner { data: Data::BoundedButLast, ..EXACT }),
     summed(Manner { data: Data::Bounded, ..EXACT }),
     summed(Manner { data: Data::Kinds, ..EXACT }),
+    Attempt { kinds: KindsFrom::Rounds, ..summed(Manner { data: Data::Kinds, ..EXACT }) },
     summed(FORGETFUL),
     Attempt { few: Few::Apart, ..summed(EXACT) },
     Attempt { few: Few::Apart, ..summed(Manner { data: Data::Bounded, ..EXACT }) },
+    Attempt { few: Few::OuterApart, ..summed(Manner { data: Data::Bounded, ..EXACT }) },
     summed(Manner { data: Data::Forgotten, named: Named::Folded, ..EXACT }),
     merged(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
     summed(Manner { data: Data::Forgotten, named: Named::WrittenOut, ..EXACT }),
@@ -110,6 +119,12 @@ const ATTEMPTS: [Attempt; 17] = [
 /// Steps of each attempt, round by round: one that would find a proof soon must not wait for
 /// another that never ends.
 const ROUNDS: [usize; 3] = [1_200, 8_000, 60_000];
+
+/// States at one place, at most.
+const FEW_STATES: usize = 60;
+/// The same where children of named blocks are kept, or rounds are told apart and hold structures: what is known
+/// of them tells more states apart.
+const MANY_STATES: usize = 300;
 
 /// Steps of the first round where predicates are known.
 const FEW_STEPS: usize = 400;
@@ -176,7 +191,7 @@ pub fn run(
     let Some(body) = &entry.body else {
         return Err(Stop::Unsupported("the entry function has no body".to_owned()));
     };
-    let mut written = Links::new();
+    let mut written = Links::stopping_at(compared::numbers(&inlined.program, body));
     for (_, predicate) in annotations.preds.iter() {
         written.take_in(predicate);
     }
@@ -187,10 +202,14 @@ pub fn run(
         true => Sorts::of(&inlined.program, body),
         false => Sorts::default(),
     };
-    let apart = sorts.with_few_apart();
+    let (apart, outer_apart) = (sorts.with_few_apart(), sorts.with_outer_few_apart());
     let (mut first, mut links) = (None, written.clone());
     let mut open: Vec<Attempt> = attempts(clump);
-    open.retain(|attempt| attempt.few == Few::Alike || sorts.has_few());
+    open.retain(|attempt| match attempt.few {
+        Few::Alike => true,
+        Few::Apart => sorts.has_few(),
+        Few::OuterApart => sorts.has_few_each_round(),
+    });
     let mut rounds = ROUNDS;
     let counts = gives_structures(annotations) && has_counts(annotations);
     if gives_structures(annotations) {
@@ -211,9 +230,14 @@ pub fn run(
         let (mut unfinished, mut again) = (Vec::new(), Vec::new());
         let mut seen_before = BTreeSet::new();
         for attempt in open {
-            let needs_branches = attempt.manner.branches == Branches::Lists;
+            let has_branches = match attempt.manner.branches {
+                Branches::Trees => true,
+                Branches::Lists => links.has_branches(),
+                Branches::Levels => links.has_levels(),
+            };
+            links = links.with_kinds_from(attempt.kinds);
             let needs_kinds = attempt.manner.data == Data::Kinds;
-            if needs_branches && !links.has_branches() || needs_kinds && !links.has_kinds() {
+            if !has_branches || needs_kinds && !links.has_kinds() {
                 unfinished.push(attempt);
                 continue;
             }
@@ -221,12 +245,19 @@ pub fn run(
                 Backwards::Followed => links.clone(),
                 Backwards::Ignored => written.clone(),
             };
-            let Attempt { manner, approach, merging, few } = attempt;
+            let Attempt { manner, approach, merging, few, .. } = attempt;
             let sorts = match few {
                 Few::Alike => &sorts,
                 Few::Apart => &apart,
+                Few::OuterApart => &outer_apart,
             };
-            let rules = Rules { manner, clump, approach, merging, integers, max_steps };
+            let max_states = match (few, manner.named) {
+                (Few::OuterApart, _) | (_, Named::KeptWithNext) => MANY_STATES,
+                (Few::Alike | Few::Apart, Named::Kept | Named::Folded | Named::WrittenOut) => {
+                    FEW_STATES
+                }
+            };
+            let rules = Rules { manner, clump, approach, merging, integers, max_steps, max_states };
             let overwritten = match merging {
                 Merging::Early => &overwritten,
                 Merging::Late => &nothing,

@@ -34,8 +34,10 @@ type Spot = (usize, i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Number {
     One,
-    /// All loops around it count to a small number.
+    /// The loop around it counts to a small number.
     Few,
+    /// All loops around it count to small numbers, and there are several.
+    FewEachRound,
     Any,
 }
 
@@ -78,13 +80,13 @@ impl Sorts {
                 let spot = flow.resolve(spot);
                 let number = numbers.len() as u32 + 1;
                 let mut around = loops.iter().filter(|(_, inside)| inside.contains(&edge.from));
-                let n_blocks = match around.next() {
-                    None => Number::One,
-                    Some((head, _)) => {
-                        let all_count = counters.contains_key(head)
-                            && around.all(|(head, _)| counters.contains_key(head));
-                        if all_count { Number::Few } else { Number::Any }
-                    }
+                let n_around = around.clone().count();
+                let all_count = around.all(|(head, _)| counters.contains_key(head));
+                let n_blocks = match n_around {
+                    0 => Number::One,
+                    1 if all_count => Number::Few,
+                    _ if all_count => Number::FewEachRound,
+                    _ => Number::Any,
                 };
                 sorts.insert(target, (Sort(*numbers.entry(spot).or_insert(number)), n_blocks));
             }
@@ -102,16 +104,30 @@ impl Sorts {
         let n_made = |sort: Sort| self.made.values().filter(|(it, _)| *it == sort).count();
         self.made.values().any(|(sort, number)| match number {
             Number::One => n_made(*sort) > 1,
-            Number::Few => true,
+            Number::Few | Number::FewEachRound => true,
             Number::Any => false,
         })
     }
 
+    /// Whether few blocks are made in each of a few rounds.
+    pub fn has_few_each_round(&self) -> bool {
+        self.made.values().any(|(_, number)| *number == Number::FewEachRound)
+    }
+
     /// The same with few blocks kept apart from all others, and rounds apart from each other.
     pub fn with_few_apart(&self) -> Self {
-        let apart = |(var, (sort, number)): (&VarId, &(Sort, Number))| match number {
-            Number::One | Number::Few => (*var, (Sort::APART, *number)),
-            Number::Any => (*var, (*sort, *number)),
+        self.with_apart(|number| number != Number::Any)
+    }
+
+    /// The same, but those of which few are made in each round are summed up: together they are many.
+    pub fn with_outer_few_apart(&self) -> Self {
+        self.with_apart(|number| matches!(number, Number::One | Number::Few))
+    }
+
+    fn with_apart(&self, is_apart: impl Fn(Number) -> bool) -> Self {
+        let apart = |(var, (sort, number)): (&VarId, &(Sort, Number))| {
+            let sort = if is_apart(*number) { Sort::APART } else { *sort };
+            (*var, (sort, *number))
         };
         let made = self.made.iter().map(apart).collect();
         Self { made, counters: self.counters.clone(), rounds: Rounds::Apart }

@@ -38,7 +38,7 @@ fn fill(
         let (inner, shift, args) = match field {
             Field::Link { shift, args } => (pred, *shift, args),
             Field::Own { pred, args, .. } => (*pred, 0, args),
-            Field::Num(_) | Field::In(_) | Field::Param(_) => continue,
+            Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Stretch { .. } => continue,
         };
         let told = |arg: &Arg| match arg {
             Arg::Param(param) | Arg::Plus(param, _) => params[*param] == Value::Top,
@@ -93,7 +93,11 @@ fn arguments(
             }
             let is_met = |(offset, len, field): &Place| match field {
                 Field::Num(number) => block.read(*offset, *len) == Value::Num(*number),
-                Field::In(_) | Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+                Field::In(_)
+                | Field::Param(_)
+                | Field::Link { .. }
+                | Field::Own { .. }
+                | Field::Stretch { .. } => true,
             };
             let rule = predicate.fitting(is_met).next()?;
             let mut params = vec![Value::Top; predicate.n_params];

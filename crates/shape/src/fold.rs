@@ -15,6 +15,7 @@
 //! takes the same blocks. *Ends*: each step has one edge fewer, or turns a segment or a block into
 //! a whole structure.
 
+mod levels;
 mod places;
 mod rules;
 
@@ -64,6 +65,9 @@ pub enum Branches {
     Trees,
     /// Lists whose elements own lists.
     Lists,
+    /// Levels of skip lists, where such were seen: each element of one level owns what lies between it and the
+    /// next one on the levels below.
+    Levels,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +93,8 @@ struct Stretch {
     way: Place,
     /// Whole structures that belong to the block.
     owned: Vec<NodeId>,
+    /// Where stretches of the block's own lead to the end.
+    beside: Vec<Place>,
 }
 
 /// Edges that go, and the one that comes for them.
@@ -139,6 +145,9 @@ impl Site<'_> {
         else {
             return None;
         };
+        if self.is_level(preds, *pred) {
+            return None;
+        }
         let is_unknown = |value: &Value| match value {
             Value::Addr(last, _) => {
                 self.places.is_alone(*last) && !self.state.edges.contains_key(last)
@@ -265,7 +274,7 @@ impl Site<'_> {
             if let Some(Edge::Ind { pred: it, args }) = self.state.edges.get(&next) {
                 let fits = preds.is_within(*it, pred) && are_same(args, &front.end_args)
                     || *it == pred && preds[pred].is_as_good(args, &front.end_args);
-                if fits && self.places.may_vanish(next, front.way, None) {
+                if fits && self.places.may_vanish(next, (front.way, &front.beside), None) {
                     let edge = Edge::Ind { pred, args: front.args };
                     return Some(Change { gone, at: first, edge });
                 }
@@ -279,7 +288,8 @@ impl Site<'_> {
             let is_same = are_same(&rear.args, &front.end_args)
                 || preds[pred].is_as_good_segment(&rear.args, &rear.end_args, &front.end_args);
             let fits = is_open && is_same;
-            if fits && self.places.may_vanish(next, front.way, is_last.then_some(next)) {
+            let last = is_last.then_some(next);
+            if fits && self.places.may_vanish(next, (front.way, &front.beside), last) {
                 gone.extend(rear.owned);
                 let Stretch { end, end_args, .. } = rear;
                 let edge = Edge::Seg { pred, args: front.args, end, end_args };
@@ -363,6 +373,10 @@ impl Site<'_> {
         };
         if !block.is_element() {
             return Vec::new();
+        }
+        let levels = self.levels(preds, block.form());
+        if !levels.is_empty() {
+            return levels;
         }
         let mut found = Vec::new();
         for (offset, cell) in &block.cells {
@@ -452,12 +466,14 @@ impl Site<'_> {
                     end_args: end_args.clone(),
                     way: Place::End(node),
                     owned: Vec::new(),
+                    beside: Vec::new(),
                 })
             }
             Edge::Block(block) => {
                 let args = self.params(preds, node, pred)?;
                 let extent = (Extent::Stretch, MAX_DEPTH);
-                let (owned, hole) = self.parts(preds, (node, block), (pred, &args), extent)?;
+                let (mut owned, hole) = self.parts(preds, (node, block), (pred, &args), extent)?;
+                let beside = self.between(preds, (node, block), (pred, &mut owned))?;
                 let (offset, len, Field::Link { shift, args: link_args }) =
                     &preds[pred].fields[hole?]
                 else {
@@ -468,7 +484,7 @@ impl Site<'_> {
                 let end = block.read(*offset, *len).minus(*shift);
                 let way = Place::Cell(node, *offset);
                 let is_end = matches!(end, Value::Addr(..) | Value::Num(_));
-                is_end.then_some(Stretch { args, end, end_args, way, owned })
+                is_end.then_some(Stretch { args, end, end_args, way, owned, beside })
             }
         }
     }

@@ -379,7 +379,9 @@ impl Search<'_> {
                 let known = self.context.left.range(block.read(*offset, *len));
                 known.is_some_and(|known| known.is_within(range))
             }
-            Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+            Field::Param(_) | Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => {
+                true
+            }
         };
         let mut fitting = predicate.fitting(is_met);
         fitting.find(|rule| self.may_be_met(&predicate.rules[*rule].guards, args))
@@ -462,6 +464,11 @@ impl Search<'_> {
                 Field::Own { pred, args, .. } => {
                     let args = self.handed(args, node, params)?;
                     self.goals.push(Goal::Whole { pred: *pred, at: value, args });
+                }
+                Field::Stretch { pred, to } => {
+                    let (args, end_args) = (Vec::new(), Vec::new());
+                    let end = Pattern::Left(block.read(*to, *len));
+                    self.goals.push(Goal::Segment { pred: *pred, at: value, args, end, end_args });
                 }
             }
         }

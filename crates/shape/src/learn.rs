@@ -38,8 +38,23 @@ pub struct Links {
     /// By form and offset: the forms of the blocks that were seen there.
     owned: BTreeMap<(Form, u64), BTreeSet<Form>>,
     pointer_len: u64,
+    /// Numbers that the program compares with, and their neighbours.
+    stops: BTreeSet<i128>,
+    /// By form: two fields of which the first one leads by several steps where the second leads at once.
+    skips: BTreeSet<(Form, u64, u64)>,
     /// Numbers in the fields of neighbours.
     neighbours: BTreeSet<Neighbours>,
+    /// Those that were seen where loops were followed round by round, so that nothing was forgotten.
+    neighbours_in_rounds: BTreeSet<Neighbours>,
+    kinds_from: KindsFrom,
+}
+
+/// Which neighbours tell kinds of elements. Those from states that were summed up may be none of the program's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KindsFrom {
+    #[default]
+    AllStates,
+    Rounds,
 }
 
 /// The numbers of a block, each with its offset and length.
@@ -62,6 +77,8 @@ pub struct Kinds {
     pub follow: BTreeSet<(usize, Option<usize>)>,
 }
 
+/// Steps along a field until another one has been passed.
+const MAX_STEPS: usize = 8;
 /// Neighbours that are remembered.
 const MAX_NEIGHBOURS: usize = 400;
 /// Elements of more kinds than this are data rather than kinds.
@@ -70,6 +87,15 @@ const MAX_KINDS: usize = 6;
 impl Links {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same where the program compares with these numbers: bounds that grow stop there.
+    pub fn stopping_at(stops: BTreeSet<i128>) -> Self {
+        Self { stops, ..Self::default() }
+    }
+
+    pub fn stops(&self) -> &BTreeSet<i128> {
+        &self.stops
     }
 
     /// Takes in the links between blocks of a state; true if one is new.
@@ -99,6 +125,11 @@ impl Links {
                     _ => None,
                 });
                 let back = leads_back.filter(|_| backwards == Backwards::Followed);
+                for (coarse, _) in block.cells.iter().filter(|(at, _)| *at != offset) {
+                    if leads_past(state, block, *offset, *coarse) {
+                        self.skips.insert((block.form(), *offset, *coarse));
+                    }
+                }
                 let link = Link { offset: *offset, len: cell.len, shift, back };
                 is_new |= self.seen.entry(block.form()).or_default().insert(link);
             }
@@ -106,41 +137,41 @@ impl Links {
         is_new
     }
 
+    /// The same links, with kinds of elements from those neighbours.
+    pub fn with_kinds_from(self, kinds_from: KindsFrom) -> Self {
+        Self { kinds_from, ..self }
+    }
+
+    /// Takes in neighbours of a state that comes from following loops round by round.
+    pub fn learn_in_rounds(&mut self, state: &State) {
+        for edge in state.edges.values() {
+            let Edge::Block(block) = edge else { continue };
+            if !block.is_element() {
+                continue;
+            }
+            for offset in block.cells.keys() {
+                if self.neighbours_in_rounds.len() < MAX_NEIGHBOURS {
+                    self.neighbours_in_rounds.extend(neighbours(state, block, *offset));
+                }
+            }
+        }
+    }
+
     fn learn_neighbours(&mut self, state: &State, block: &Block, offset: u64) {
-        let numbers = |block: &Block| -> Numbers {
-            let number = |(at, cell): (&u64, &Cell)| match cell.value {
-                Value::Num(number) => Some((*at, cell.len, number)),
-                Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => {
-                    None
-                }
-            };
-            block.cells.iter().filter_map(number).collect()
-        };
-        let next = match block.cells.get(&offset).map(|cell| cell.value) {
-            Some(Value::NULL) => None,
-            Some(Value::Addr(next, _)) => match state.block(next) {
-                Some(other) if other.form() == block.form() && other.kind == Kind::Heap => {
-                    Some(numbers(other))
-                }
-                Some(_) | None => return,
-            },
-            Some(Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Top | Value::Fun(_))
-            | None => return,
-        };
         if self.neighbours.len() < MAX_NEIGHBOURS {
-            let (form, numbers) = (block.form(), numbers(block));
-            self.neighbours.insert(Neighbours { form, offset, numbers, next });
+            self.neighbours.extend(neighbours(state, block, offset));
         }
     }
 
     /// The kinds of elements of lists of such blocks, if there are several.
     pub fn kinds(&self, form: Form) -> Option<Kinds> {
         let [link] = self.forward(form)[..] else { return None };
-        let all: Vec<&Neighbours> = self
-            .neighbours
-            .iter()
-            .filter(|it| it.form == form && it.offset == link.offset)
-            .collect();
+        let neighbours = match self.kinds_from {
+            KindsFrom::AllStates => &self.neighbours,
+            KindsFrom::Rounds => &self.neighbours_in_rounds,
+        };
+        let all: Vec<&Neighbours> =
+            neighbours.iter().filter(|it| it.form == form && it.offset == link.offset).collect();
         // Constants stand in every one of them, and where no pointer does.
         let blocks = || all.iter().flat_map(|it| [Some(&it.numbers), it.next.as_ref()]).flatten();
         let is_pointer = |at: u64| at == link.offset || link.back.is_some_and(|(it, _)| it == at);
@@ -237,8 +268,73 @@ impl Links {
         forward
     }
 
+    /// The links of blocks of this form as levels of a skip list, from the one that leads to every
+    /// element on; nothing if they are none.
+    pub fn levels(&self, form: Form) -> Vec<Link> {
+        let is_skip =
+            |fine: &Link, coarse: &Link| self.skips.contains(&(form, fine.offset, coarse.offset));
+        let links = self.forward(form);
+        let n_finer = |link: &Link| links.iter().filter(|it| is_skip(it, link)).count();
+        let mut levels = links.clone();
+        levels.sort_by_key(n_finer);
+        let is_level = |link: &Link| link.shift == 0 && link.back.is_none();
+        let follow = |pair: &[Link]| is_skip(&pair[0], &pair[1]) && !is_skip(&pair[1], &pair[0]);
+        if levels.len() > 1 && levels.iter().all(is_level) && levels.windows(2).all(follow) {
+            levels
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Whether blocks of some form are elements of skip lists.
+    pub fn has_levels(&self) -> bool {
+        self.seen.keys().any(|form| !self.levels(*form).is_empty())
+    }
+
     /// Whether blocks of some form lead on in several ways, as those of trees do.
     pub fn has_branches(&self) -> bool {
         self.seen.keys().any(|form| self.forward(*form).len() > 1)
     }
+}
+
+/// A block and what one of its fields leads to, if that is another one of its form or null.
+fn neighbours(state: &State, block: &Block, offset: u64) -> Option<Neighbours> {
+    let numbers = |block: &Block| -> Numbers {
+        let number = |(at, cell): (&u64, &Cell)| match cell.value {
+            Value::Num(number) => Some((*at, cell.len, number)),
+            Value::Top | Value::Sym(_) | Value::Sum(..) | Value::Addr(..) | Value::Fun(_) => None,
+        };
+        block.cells.iter().filter_map(number).collect()
+    };
+    let next = match block.cells.get(&offset)?.value {
+        Value::NULL => None,
+        Value::Addr(next, _) => {
+            let other = state.block(next)?;
+            if other.form() != block.form() || other.kind != Kind::Heap {
+                return None;
+            }
+            Some(numbers(other))
+        }
+        Value::Num(_) | Value::Sym(_) | Value::Sum(..) | Value::Top | Value::Fun(_) => return None,
+    };
+    Some(Neighbours { form: block.form(), offset, numbers: numbers(block), next })
+}
+
+/// Whether one field leads, by more than one step along it, where the other leads at once.
+fn leads_past(state: &State, block: &Block, fine: u64, coarse: u64) -> bool {
+    let next = |block: &Block, at: u64| block.cells.get(&at).and_then(|cell| cell.value.node());
+    let Some(goal) = next(block, coarse) else { return false };
+    if !state.block(goal).is_some_and(|it| it.form() == block.form()) {
+        return false;
+    }
+    let mut at = next(block, fine);
+    for step in 0..MAX_STEPS {
+        match at.and_then(|node| state.edges.get(&node)) {
+            _ if at == Some(goal) => return step > 0,
+            Some(Edge::Block(it)) if it.form() == block.form() => at = next(it, fine),
+            Some(Edge::Seg { end, .. }) => at = end.node(),
+            Some(Edge::Block(_) | Edge::Ind { .. }) | None => return false,
+        }
+    }
+    false
 }

@@ -302,6 +302,11 @@ impl Search<'_> {
                 Field::Own { pred, args, .. } => {
                     todo.push(Todo::Whole(*pred, *number, handed(args, at, params)));
                 }
+                Field::Stretch { pred, to } => {
+                    let (_, end) = found.cells.get(to)?;
+                    let (args, end_args) = (Vec::new(), Vec::new());
+                    todo.push(Todo::Segment(*pred, *number, args, Value::Num(*end), end_args));
+                }
             }
         }
         Some(next)

@@ -488,7 +488,11 @@ impl Merger<'_> {
         }
         let is_number = |(_, (offset, len, field)): (usize, &Place)| match field {
             Field::Num(number) => block.read(*offset, *len) == Value::Num(*number),
-            Field::In(_) | Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+            Field::In(_)
+            | Field::Param(_)
+            | Field::Link { .. }
+            | Field::Own { .. }
+            | Field::Stretch { .. } => true,
         };
         if !predicate.rule(rule).all(is_number) {
             return None;
@@ -536,6 +540,14 @@ impl Merger<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => (*pred, 0, args),
+                Field::Stretch { pred, to } => {
+                    let end = block.read(*to, *len);
+                    let way = (Value::Top, value);
+                    let none: &[Value] = &[];
+                    let between = self.walk(side, way, end, (*pred, Some(none)), depth - 1)?;
+                    nodes.extend(between.nodes);
+                    continue;
+                }
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             let at = value.minus(shift);

@@ -87,6 +87,7 @@ impl fmt::Display for Predicate {
                 };
                 format!("{offset}: {pred}(_{}){mark}", handed(args))
             }
+            Field::Stretch { pred, to } => format!("{offset}: {pred}(_ => [{to}])"),
         };
         for (index, rule) in self.rules.iter().enumerate() {
             let fields = self.rule(index).map(|(_, field)| told(field)).collect::<Vec<_>>();

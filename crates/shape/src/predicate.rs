@@ -20,6 +20,14 @@
 //! parameters ([`Rule`]), and may say when it is nothing ([`Empty`]): a list of a length, nodes of two
 //! colours. Those that are inferred have one rule ([`Predicate::simple`]).
 //!
+//! A field may also start a *stretch*: a segment of its own that ends where another field of the block
+//! leads ([`Field::Stretch`]), as the elements of a skip list that lie between two higher ones.
+//!
+//! ```text
+//!   low(this)  = this |-> { 0: link to low(next) }                                    16 bytes
+//!   high(this) = this |-> { 0: low(first => next), 8: link to high(next) }            16 bytes
+//! ```
+//!
 //! A parameter may count along links, as the height of a tree does: then what is handed on is a number
 //! and so much, whether the number is known or not ([`Value::Sum`]).
 //!
@@ -87,6 +95,12 @@ pub enum Field {
         pred: PredId,
         args: Vec<Arg>,
         presence: Presence,
+    },
+    /// The start of a segment of its own, of a predicate without parameters, that ends where the field
+    /// at this offset leads: a link that points to the start of a block, or another stretch.
+    Stretch {
+        pred: PredId,
+        to: u64,
     },
 }
 
@@ -209,7 +223,7 @@ impl Predicate {
                     Arg::This(_) | Arg::Num(_) => false,
                 })
             }
-            Field::Num(_) | Field::In(_) => false,
+            Field::Num(_) | Field::In(_) | Field::Stretch { .. } => false,
         };
         let is_asked = match &self.empty {
             Empty::AtNull(guards) => guards.iter().any(|(it, _)| *it == param),
@@ -265,7 +279,11 @@ impl Predicate {
     pub fn links(&self) -> impl Iterator<Item = (usize, i64, &[Arg])> {
         self.fields.iter().enumerate().filter_map(|(index, (_, _, field))| match field {
             Field::Link { shift, args } => Some((index, *shift, args.as_slice())),
-            Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Own { .. } => None,
+            Field::Num(_)
+            | Field::In(_)
+            | Field::Param(_)
+            | Field::Own { .. }
+            | Field::Stretch { .. } => None,
         })
     }
 
@@ -369,7 +387,9 @@ impl Predicates {
         // What a structure owns must not get lost.
         let is_kept = |(offset, len, field): &(u64, u64, Field)| match field {
             Field::Num(_) | Field::In(_) | Field::Param(_) => true,
-            Field::Link { .. } => find(weak, *offset, *len).as_ref() == Some(field),
+            Field::Link { .. } | Field::Stretch { .. } => {
+                find(weak, *offset, *len).as_ref() == Some(field)
+            }
             Field::Own { .. } => matches!(find(weak, *offset, *len), Some(Field::Own { .. })),
         };
         strong.size == weak.size

@@ -36,7 +36,7 @@ pub struct Stock {
 
 /// Singly and doubly linked lists, one with constant data, one linked in the middle, lists of
 /// lists, trees, trees with parents, a list of small numbers, one whose elements share a pointer,
-/// lists of doubly linked ones, and lists whose elements always own one.
+/// lists of doubly linked ones, lists whose elements always own one, and skip lists of two and three levels.
 pub fn stock() -> Stock {
     let mut preds = Predicates::new();
     let link = |args: &[Arg]| Field::Link { shift: 0, args: args.to_vec() };
@@ -62,8 +62,26 @@ pub fn stock() -> Stock {
     let owning = add(80, 0, vec![(0, 8, link(&[])), (8, 8, always)]);
     let deep = own(owning, &[], Presence::Always);
     let owning_deep = add(88, 0, vec![(0, 8, link(&[])), (8, 8, deep)]);
-    let wholes =
-        vec![sll, ones, dll, nested, tree, parents, few, shared, of_doubles, owning, owning_deep];
+    let between = |pred, to| Field::Stretch { pred, to };
+    let low = add(120, 0, vec![(0, 8, link(&[]))]);
+    let high = add(120, 0, vec![(0, 8, between(low, 8)), (8, 8, link(&[]))]);
+    let levels = vec![(0, 8, between(low, 8)), (8, 8, between(high, 16)), (16, 8, link(&[]))];
+    let highest = add(120, 0, levels);
+    let wholes = vec![
+        sll,
+        ones,
+        dll,
+        nested,
+        tree,
+        parents,
+        few,
+        shared,
+        of_doubles,
+        owning,
+        owning_deep,
+        high,
+        highest,
+    ];
     let lists = wholes.iter().copied().chain([middle]).collect();
     Stock { lists, wholes, preds }
 }
@@ -262,6 +280,29 @@ fn instance(
                 let args: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
                 instance(state, stock, dice, (*pred, inner, &args), (usize::MAX, Value::Num(0)));
                 Value::Addr(inner, 0)
+            }
+            Field::Stretch { .. } => continue,
+        };
+        block.cells.insert(*offset, Cell { len: *len, value });
+    }
+    // From the last field on: a stretch ends where a field behind it leads.
+    let fields: Vec<&Place> = predicate.rule(rule).map(|(_, place)| place).collect();
+    for (offset, len, field) in fields.into_iter().rev() {
+        let Field::Stretch { pred, to } = field else { continue };
+        let end = block.cells[to].value;
+        let (hole, ..) = stock.preds[*pred].links().next().unwrap_or_default();
+        let value = match dice.below(3) {
+            0 => end,
+            1 => {
+                let start = state.fresh_node();
+                let edge = Edge::Seg { pred: *pred, args: Vec::new(), end, end_args: Vec::new() };
+                state.edges.insert(start, edge);
+                Value::Addr(start, 0)
+            }
+            _ => {
+                let start = state.fresh_node();
+                instance(state, stock, dice, (*pred, start, &[]), (hole, end));
+                Value::Addr(start, 0)
             }
         };
         block.cells.insert(*offset, Cell { len: *len, value });
@@ -503,8 +544,21 @@ impl Drawing<'_> {
                     let (own, size) = (self.fresh(), self.dice.below(size + 1));
                     self.whole(*pred, &handed(args, at, params), size, Some(own))
                 }
+                (Field::Stretch { .. }, _) => continue,
             };
             cells.insert(*offset, (*len, number));
+        }
+        let fields: Vec<Place> = predicate.rule(rule).map(|(_, place)| place.clone()).collect();
+        for (offset, len, field) in fields.into_iter().rev() {
+            let Field::Stretch { pred, to } = field else { continue };
+            let (hole, ..) = self.preds[pred].links().next().unwrap_or_default();
+            let (_, mut start) = cells[&to];
+            for _ in 0..self.dice.below(3) {
+                let before = self.fresh();
+                self.rule(pred, before, &[], Some((hole, start)), 1);
+                start = before;
+            }
+            cells.insert(offset, (len, start));
         }
         let block = ConcreteBlock { size: predicate.size, kind: Kind::Heap, cells };
         self.heap.blocks.insert(at, block);

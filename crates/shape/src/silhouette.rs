@@ -180,7 +180,11 @@ fn reached(
                 let predicate = &preds[*pred];
                 let links = predicate.fields.iter().filter_map(|(offset, _, field)| match field {
                     Field::Link { .. } => Some((predicate.size, *offset)),
-                    Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Own { .. } => None,
+                    Field::Num(_)
+                    | Field::In(_)
+                    | Field::Param(_)
+                    | Field::Own { .. }
+                    | Field::Stretch { .. } => None,
                 });
                 next.push((*end, way.repeated(links)));
             }

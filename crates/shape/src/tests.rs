@@ -238,7 +238,8 @@ fn folding_keeps_every_heap() {
         for data in [Data::Kept, Data::Bounded, Data::BoundedButLast, Data::Forgotten] {
             for named in [Named::Kept, Named::Folded] {
                 let mut folded = state.clone();
-                let branches = if dice.one_in(3) { Branches::Lists } else { Branches::Trees };
+                let branches = [Branches::Lists, Branches::Trees, Branches::Levels];
+                let branches = branches[dice.below(3) as usize];
                 let manner = Manner { data, named, branches, backwards: Backwards::Followed };
                 fold(&mut folded, &mut stock.preds, &links, manner);
                 n_folds += usize::from(folded != state);

@@ -170,6 +170,11 @@ fn put_instance(
     let mut block = Block::new(predicate.size, Kind::Heap, Background::Any);
     block.sort = predicate.sort;
     for (index, (offset, len, field)) in predicate.rule(rule) {
+        if let Field::Stretch { .. } = field {
+            let value = Value::Addr(state.fresh_node(), 0);
+            block.cells.insert(*offset, Cell { len: *len, value });
+            continue;
+        }
         if let Field::Own { pred, args, presence: Presence::Always } = field
             && preds[*pred].is_simple()
         {
@@ -193,10 +198,19 @@ fn put_instance(
             (Field::Param(param), _) => params.get(*param).copied().unwrap_or(Value::Top),
             (Field::Link { shift, args }, _) => Value::Addr(whole(pred, args), *shift),
             (Field::Own { pred, args, .. }, _) => Value::Addr(whole(*pred, args), 0),
+            (Field::Stretch { .. }, _) => continue,
         };
         if value != Value::Top {
             block.cells.insert(*offset, Cell { len: *len, value });
         }
+    }
+    // Where stretches end is known once all fields are there.
+    for (_, (offset, len, field)) in predicate.rule(rule) {
+        let Field::Stretch { pred, to } = field else { continue };
+        let Some(start) = block.read(*offset, *len).node() else { continue };
+        let end = block.read(*to, *len);
+        let edge = Edge::Seg { pred: *pred, args: Vec::new(), end, end_args: Vec::new() };
+        state.edges.insert(start, edge);
     }
     state.edges.insert(node, Edge::Block(block));
 }

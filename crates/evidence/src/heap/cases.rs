@@ -10,7 +10,7 @@ use shape::{
     Presence, Range, Value,
 };
 
-use super::world::{World, is_in, moved, moved_back, parts, plus};
+use super::world::{World, is_in, moved, moved_back, parts, peek, plus};
 
 /// The parameter that names the instance before, and what is added to its address.
 pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
@@ -19,7 +19,11 @@ pub fn way_back(predicate: &Predicate) -> Option<(usize, i64)> {
         .iter()
         .filter_map(|(.., field)| match field {
             Field::Link { args, .. } => Some(args),
-            Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Own { .. } => None,
+            Field::Num(_)
+            | Field::In(_)
+            | Field::Param(_)
+            | Field::Own { .. }
+            | Field::Stretch { .. } => None,
         })
         .collect();
     let first = links.first()?;
@@ -268,6 +272,7 @@ fn instance(
 ) {
     let predicate = &preds[pred];
     let mut block = Block::new(predicate.size, shape::Kind::Heap, Background::Any);
+    let mut stretches = Vec::new();
     for at in fields_of(predicate, rule) {
         let (offset, len, field) = &predicate.fields[at];
         let (inner, shift, args) = match field {
@@ -297,6 +302,12 @@ fn instance(
                 continue;
             }
             Field::Own { pred, args, .. } => (*pred, 0, args),
+            Field::Stretch { pred, to } => {
+                let start = world.new_node();
+                stretches.push((start, *pred, *to, *len));
+                block.cells.insert(*offset, Cell { len: *len, value: Value::Addr(start, 0) });
+                continue;
+            }
         };
         let value = match through {
             Some((link, value)) if link == at => value,
@@ -308,6 +319,11 @@ fn instance(
             }
         };
         block.cells.insert(*offset, Cell { len: *len, value });
+    }
+    for (start, pred, to, len) in stretches {
+        let end = peek(&block, to, len);
+        let edge = Edge::Seg { pred, args: Vec::new(), end, end_args: Vec::new() };
+        world.state.edges.insert(start, edge);
     }
     world.state.edges.insert(this, Edge::Block(block));
 }

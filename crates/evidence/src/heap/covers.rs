@@ -295,7 +295,10 @@ impl Part<'_> {
             let is_met = |(offset, len, field): &(u64, u64, Field)| match field {
                 Field::Num(number) => peek(block, *offset, *len) == Value::Num(*number),
                 Field::In(range) => is_number_in(self.heap, peek(block, *offset, *len), range),
-                Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+                Field::Param(_)
+                | Field::Link { .. }
+                | Field::Own { .. }
+                | Field::Stretch { .. } => true,
             };
             let mut guards = predicate.rules[*rule].guards.iter();
             let may_be = |(param, range): &Guard| {
@@ -457,6 +460,12 @@ impl Part<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => (*pred, 0, args),
+                Field::Stretch { pred, to } => {
+                    let end = Term::Heap(peek(block, *to, *len));
+                    let until = Some((end, Vec::new()));
+                    self.tasks.push(Task { pred: *pred, at: found, params: Vec::new(), until });
+                    continue;
+                }
             };
             let params = args
                 .iter()
@@ -523,7 +532,7 @@ fn is_mere_choice(predicate: &Predicate, param: usize) -> bool {
     let stands_in = |field: &Field| match field {
         Field::Param(it) => *it == param,
         Field::Link { args, .. } | Field::Own { args, .. } => hands_on(args),
-        Field::Num(_) | Field::In(_) => false,
+        Field::Num(_) | Field::In(_) | Field::Stretch { .. } => false,
     };
     let decides_nothing = match &predicate.empty {
         Empty::AtNull(guards) => guards.iter().all(|(it, _)| *it != param),
@@ -575,6 +584,7 @@ fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bo
         (Field::In(range), Field::Num(number)) => range.contains(*number),
         (Field::In(range), Field::In(known)) => known.is_within(range),
         (Field::Param(a), Field::Param(b)) => a == b,
+        (Field::Stretch { .. }, Field::Stretch { .. }) => demanded == given,
         (Field::Link { shift, args }, Field::Link { shift: its, args: others }) => {
             shift == its && args == others
         }
@@ -604,7 +614,7 @@ fn says_more(preds: &Predicates, one: PredId, other: PredId, depth: usize) -> bo
     };
     let is_named = |given: &(u64, u64, Field)| match &given.2 {
         Field::Num(_) | Field::In(_) | Field::Param(_) => true,
-        Field::Link { .. } | Field::Own { .. } => {
+        Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => {
             let mut demands = other.fields.iter();
             demands.any(|it| same_place(it, given) && follows(&it.2, &given.2))
         }

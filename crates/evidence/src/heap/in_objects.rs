@@ -78,6 +78,7 @@ pub fn lie_apart(state: &State, parts: &[Part], preds: &Predicates) -> bool {
                     return false;
                 }
                 Field::Own { pred, args, .. } => (*pred, found, args),
+                Field::Stretch { .. } => return false,
             };
             let given = |arg: &Arg| match arg {
                 Arg::This(bytes) => moved(start, *bytes),

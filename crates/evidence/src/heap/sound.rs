@@ -59,6 +59,10 @@ fn check_predicate(
                 Field::Num(_) | Field::In(_) => true,
                 Field::Param(param) => *param < predicate.n_params,
                 Field::Link { args, .. } => fits(args, predicate.n_params),
+                Field::Stretch { pred, to } => {
+                    let is_plain = preds.get(*pred).is_some_and(|inner| inner.n_params == 0);
+                    is_plain && ends_at_address(predicate, number, (*to, *len))
+                }
                 Field::Own { pred, args, presence } => {
                     // Instances inside instances are written out, which has to end.
                     let ends = match presence {
@@ -73,6 +77,23 @@ fn check_predicate(
         demand(behind <= predicate.size, "a field outside the block")?;
     }
     Ok(())
+}
+
+/// Whether a stretch has an end: the address of an instance or of another stretch, and nothing else is
+/// written there.
+fn ends_at_address(predicate: &Predicate, rule: usize, (to, len): (u64, u64)) -> bool {
+    super::cases::fields_of(predicate, rule).any(|at| {
+        let (offset, its, field) = &predicate.fields[at];
+        let is_address = match field {
+            Field::Link { shift: 0, .. } | Field::Stretch { .. } => true,
+            Field::Link { .. }
+            | Field::Num(_)
+            | Field::In(_)
+            | Field::Param(_)
+            | Field::Own { .. } => false,
+        };
+        is_address && *offset == to && *its == len
+    })
 }
 
 fn check_state(program: &ir::Program, preds: &Predicates, state: &State) -> Result<(), String> {

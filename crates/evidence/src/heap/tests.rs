@@ -1,5 +1,7 @@
 //! Parameters that count: what the checker says of trees of which every way down is as long.
 
+mod stretches;
+
 use ir::VarId;
 use shape::{
     Arg, Background, Block, Cell, Edge, Empty, Field, Kind, NodeId, PredId, Predicate, Predicates,

@@ -63,13 +63,18 @@ impl Places {
         self.all(node).contains(&Place::Name)
     }
 
-    /// Whether the node, reached by `way` alone, may disappear inside. Where it is the last one of
-    /// a doubly linked segment, those behind it may lead back to it.
-    pub fn may_vanish(&self, node: NodeId, way: Place, last: Option<NodeId>) -> bool {
+    /// Whether the node, reached by `way` and what is beside it alone, may disappear inside. Where it is
+    /// the last one of a doubly linked segment, those behind it may lead back to it.
+    pub fn may_vanish(
+        &self,
+        node: NodeId,
+        (way, beside): (Place, &[Place]),
+        last: Option<NodeId>,
+    ) -> bool {
         let all = self.all(node);
         let n_ways = all.iter().filter(|place| **place == way).count();
         let fits = |place: &Place| match place {
-            _ if *place == way => true,
+            _ if *place == way || beside.contains(place) => true,
             Place::Name | Place::End(_) => false,
             Place::EndArg(seg) => *seg == node,
             Place::Cell(..) | Place::Arg => last == Some(node),

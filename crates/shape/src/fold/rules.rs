@@ -388,6 +388,9 @@ impl Site<'_> {
                     return None;
                 }
                 Field::Own { pred, args, .. } => (*pred, 0, args),
+                // Looked at once it is known where it ends.
+                Field::Stretch { .. } if extent == Extent::Stretch => continue,
+                Field::Stretch { .. } => return None,
             };
             let handed: Vec<Value> = args.iter().map(|arg| arg.value(this, params)).collect();
             match (field, self.whole(preds, value.minus(shift), (inner, &handed), depth - 1)) {
@@ -416,7 +419,9 @@ impl Site<'_> {
                 let known = self.state.range(block.read(*offset, *len));
                 known.is_some_and(|known| known.is_within(range))
             }
-            Field::Param(_) | Field::Link { .. } | Field::Own { .. } => true,
+            Field::Param(_) | Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => {
+                true
+            }
         };
         predicate.fitting(is_met).next()
     }
@@ -520,7 +525,9 @@ impl Site<'_> {
                 None => Some(field),
                 Some(known) => match range_at(offset, len) {
                     Some(range) if range.is_within(&known) => Some(field),
-                    Some(range) => as_field(stretched(&known, &known.hull(&range))),
+                    Some(range) => {
+                        as_field(stretched(&known, &known.hull(&range), self.links.stops()))
+                    }
                     None => None,
                 },
             };
@@ -594,7 +601,7 @@ fn range_of(field: &Field) -> Option<Range> {
     match field {
         Field::Num(number) => Some(Range::only(*number)),
         Field::In(range) => Some(range.clone()),
-        Field::Param(_) | Field::Link { .. } | Field::Own { .. } => None,
+        Field::Param(_) | Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => None,
     }
 }
 
@@ -606,14 +613,17 @@ fn as_field(range: Range) -> Option<Field> {
     }
 }
 
-/// Bounds that grew, moved to the next stop.
-fn stretched(known: &Range, hull: &Range) -> Range {
+/// Bounds that grew, moved to the next stop: one of the usual ones, or of those of the program.
+fn stretched(known: &Range, hull: &Range, stops: &BTreeSet<i128>) -> Range {
     let mut range = hull.clone();
     if hull.lo < known.lo {
-        range.lo = STOPS.iter().rev().find(|it| **it <= hull.lo).copied().unwrap_or(-WIDE);
+        let usual = STOPS.iter().rev().find(|it| **it <= hull.lo);
+        range.lo = usual.max(stops.range(..=hull.lo).next_back()).copied().unwrap_or(-WIDE);
     }
     if hull.hi > known.hi {
-        range.hi = STOPS.iter().find(|it| **it >= hull.hi).copied().unwrap_or(2 * WIDE);
+        let usual = STOPS.iter().find(|it| **it >= hull.hi);
+        let own = stops.range(hull.hi..).next();
+        range.hi = [usual, own].into_iter().flatten().min().copied().unwrap_or(2 * WIDE);
     }
     range
 }

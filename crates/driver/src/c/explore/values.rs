@@ -12,13 +12,17 @@
 
 use index::IndexVec;
 use ir::{
-    Condition, DataModel, Expr, ExprId, FloatType, FunctionId, IntType, Op, Program, Sign, Type,
+    Condition, Contents, DataModel, Expr, ExprId, FloatType, FunctionId, IntType, ObjectId, Op,
+    Program, Sign, Type,
 };
-use ir_interp::{InputRequest, foreign_pointer};
+use ir_interp::{Holder, InputRequest, Unknown, foreign_pointer};
 
 /// Floating numbers that arithmetic treats apart from others.
 const ODD_FLOATS: [f64; 8] =
     [-0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, 1e-45, -1e-45];
+
+/// An address below everything that programs have: what was left behind in memory may be it.
+const NOWHERE: u128 = 0x1_0000;
 
 /// How the inputs of one run are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +133,8 @@ fn with_neighbours(expr: &Expr, values: &mut Vec<i128>) {
 /// Where pointers lead that the environment makes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointers {
-    /// To nothing that the program may touch; null is the only one that is surely a value.
+    /// To nothing that the program may touch; null is the only one that is surely a value, but where
+    /// nobody has written anything.
     Null,
     /// Most of them to memory of their own outside the program.
     Foreign(DataModel),
@@ -157,12 +162,23 @@ pub struct Answers {
     recipe: Recipe,
     random: Random,
     known: Vec<u64>,
+    /// Objects that hold at first what was left behind there.
+    indeterminate: Vec<ObjectId>,
 }
 
 impl Answers {
     pub fn of(program: &Program) -> Self {
         let (constants, pointers) = (Constants::of(program), Pointers::of(program));
-        Self { constants, pointers, recipe: PLAIN[0], random: Random::seeded(0), known: Vec::new() }
+        let objects = program.objects.iter();
+        let indeterminate = objects.filter(|(_, it)| it.contents == Contents::Indeterminate);
+        Self {
+            constants,
+            pointers,
+            recipe: PLAIN[0],
+            random: Random::seeded(0),
+            known: Vec::new(),
+            indeterminate: indeterminate.map(|(object, _)| object).collect(),
+        }
     }
 
     /// From now on, the answers of this run.
@@ -193,7 +209,7 @@ impl Answers {
             // Bits above the width are dropped by the interpreter.
             Type::Int(ty) => self.integer(number, ty, request) as u128,
             Type::Float(ty) => self.float(number, ty, request),
-            Type::Pointer => self.pointer(number),
+            Type::Pointer => self.pointer(number, request),
         }
     }
 
@@ -246,8 +262,41 @@ impl Answers {
         self.known = addresses.to_vec();
     }
 
-    fn pointer(&mut self, number: usize) -> u128 {
-        let Pointers::Foreign(model) = self.pointers else { return 0 };
+    /// Whether nobody has chosen the value: it is what was left behind in memory.
+    fn is_left_behind(&self, unknown: Unknown) -> bool {
+        match unknown {
+            Unknown::Uninitialised
+            | Unknown::Memory { holder: Holder::HeapBlock(_) | Holder::StackBlock, .. } => true,
+            Unknown::Memory { holder: Holder::Object(object), .. } => {
+                self.indeterminate.binary_search(&object).is_ok()
+            }
+            Unknown::Memory { holder: Holder::Foreign(_), .. }
+            | Unknown::Input
+            | Unknown::ExternalResult(_)
+            | Unknown::Effect(_)
+            | Unknown::Changed { .. }
+            | Unknown::Volatile
+            | Unknown::Assembly
+            | Unknown::ExternVariable(_)
+            | Unknown::EntryParameter(_) => false,
+        }
+    }
+
+    /// What is left behind where a pointer is read: null, or an address at which nothing is.
+    fn left_behind(&mut self) -> u128 {
+        match self.recipe {
+            Recipe::Constant(0) | Recipe::Least => 0,
+            Recipe::Drawn(_) if self.random.below(2) == 0 => 0,
+            _ => NOWHERE,
+        }
+    }
+
+    fn pointer(&mut self, number: usize, request: &InputRequest) -> u128 {
+        let model = match self.pointers {
+            Pointers::Null if self.is_left_behind(request.unknown) => return self.left_behind(),
+            Pointers::Null => return 0,
+            Pointers::Foreign(model) => model,
+        };
         if let (Recipe::Drawn(_), false) = (self.recipe, self.known.is_empty())
             && self.random.below(4) == 0
         {
@@ -360,7 +409,8 @@ mod tests {
         let constants =
             Constants { everywhere: vec![1000], floats: Vec::new(), inside: IndexVec::default() };
         let (pointers, random) = (Pointers::Null, Random::seeded(0));
-        let mut answers = Answers { constants, pointers, recipe, random, known: Vec::new() };
+        let (known, indeterminate) = (Vec::new(), Vec::new());
+        let mut answers = Answers { constants, pointers, recipe, random, known, indeterminate };
         answers.begin(n_run, recipe);
         let request = InputRequest {
             unknown: ir_interp::Unknown::Input,

@@ -102,7 +102,7 @@ impl<'a> HeapNotation<'a> {
                 continue;
             }
             for (_, _, field) in &self.preds[pred].fields {
-                if let Field::Own { pred, .. } = field {
+                if let Field::Own { pred, .. } | Field::Stretch { pred, .. } = field {
                     pending.push(*pred);
                 }
             }
@@ -113,7 +113,9 @@ impl<'a> HeapNotation<'a> {
     /// `predicate list(struct item *n) = …`
     pub fn definition(&self, id: PredId) -> String {
         let predicate = &self.preds[id];
-        let is_pointer = |field: &Field| matches!(field, Field::Link { .. } | Field::Own { .. });
+        let is_pointer = |field: &Field| {
+            matches!(field, Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. })
+        };
         let pointers = predicate.fields.iter().filter(|(.., field)| is_pointer(field));
         let pointers: Vec<u64> = pointers.map(|(offset, ..)| *offset).collect();
         let parts = predicate.fields.iter().map(|(offset, len, _)| (*offset, *len));
@@ -125,7 +127,11 @@ impl<'a> HeapNotation<'a> {
             let hands_this = |args: &[Arg]| matches!(args.get(param), Some(Arg::This(_)));
             let is_this = predicate.fields.iter().any(|(.., field)| match field {
                 Field::Link { args, .. } => hands_this(args),
-                Field::Num(_) | Field::In(_) | Field::Param(_) | Field::Own { .. } => false,
+                Field::Num(_)
+                | Field::In(_)
+                | Field::Param(_)
+                | Field::Own { .. }
+                | Field::Stretch { .. } => false,
             });
             let ty = if is_this { this.as_str() } else { "void" };
             head.push_str(&format!(", {ty} *p{}", param + 1));
@@ -148,9 +154,15 @@ impl<'a> HeapNotation<'a> {
         let predicate = &self.preds[id];
         let (mut fields, mut calls) = (Vec::new(), Vec::new());
         let mut letters = (b'a'..=b'm').map(char::from);
+        let names: BTreeMap<u64, String> = predicate
+            .rule(rule)
+            .filter(|(_, (.., field))| has_name(field))
+            .map(|(_, (offset, ..))| (*offset, letters.next().unwrap_or('_').to_string()))
+            .collect();
         for (_, (offset, len, field)) in predicate.rule(rule) {
             let path = member(leaves, *offset, *len);
-            let mut next = || letters.next().map_or_else(|| "_".to_owned(), |it| it.to_string());
+            let name_at = |at: &u64| names.get(at).map_or_else(|| "_".to_owned(), Clone::clone);
+            let next = || name_at(offset);
             let value = match field {
                 Field::Num(0) if is_pointer(leaves, *offset) => "NULL".to_owned(),
                 Field::Num(number) => number.to_string(),
@@ -177,6 +189,11 @@ impl<'a> HeapNotation<'a> {
                     if *presence == Presence::Always {
                         calls.push(format!("&& {name} != NULL"));
                     }
+                    name
+                }
+                Field::Stretch { pred, to } => {
+                    let name = next();
+                    calls.push(format!("* {}({name} => {})", self.name(*pred), name_at(to)));
                     name
                 }
             };
@@ -377,6 +394,15 @@ impl<'a> HeapNotation<'a> {
 }
 
 /// What people call such a structure.
+/// Whether what stands there is called by a letter.
+fn has_name(field: &Field) -> bool {
+    match field {
+        Field::Num(_) | Field::Param(_) => false,
+        Field::In(range) => !(range.is_bounded() && range.excluded.is_empty()),
+        Field::Link { .. } | Field::Own { .. } | Field::Stretch { .. } => true,
+    }
+}
+
 fn kind_of(predicate: &Predicate) -> &'static str {
     let n_links = predicate.links().count();
     let hands_this =
