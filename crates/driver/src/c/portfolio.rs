@@ -250,7 +250,7 @@ const SOON: Duration = Duration::from_secs(2);
 const SOON_PART: f64 = 0.1;
 /// For one try of slicing with memory, where checks ask about memory: a part of the time, and no more.
 const FIRST_SLICING_SHARE: f64 = 0.4;
-const FIRST_SLICING: Duration = Duration::from_secs(2);
+const FIRST_SLICING: Duration = Duration::from_secs(3);
 /// The same where checks ask what elements of arrays hold: there is much to guess.
 const FIRST_SLICING_OF_ELEMENTS: Duration = Duration::from_secs(5);
 const FIRST_SLICING_STEPS: u64 = 2_000;
@@ -740,7 +740,7 @@ impl Portfolio<'_, '_> {
                 }
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
-                    self.invariants = sliced.invariants.clone();
+                    self.invariants = self.invariants.and(&sliced.invariants);
                     self.note_proved(&sliced, rung.memory);
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
@@ -811,18 +811,31 @@ impl Portfolio<'_, '_> {
         Proof { claim, invariants, automaton, memory, n_asked, left_open }
     }
 
-    /// Keeps what invariants prove that leave some checks open.
+    /// Keeps what invariants prove that leave some checks open, alone or with those of the proof so far: what each
+    /// of them excludes, both do.
     fn note_proved(&mut self, sliced: &Sliced, memory: Memory) {
-        let Search { program, budget, .. } = *self.search;
         let Conclusion::Open(open) = &sliced.conclusion else { return };
-        if !self.leaves_less(open.len()) {
-            return;
-        }
         let left_open: IdSet<CheckId> = open.iter().copied().collect();
-        if proves_others(program, &self.automaton, sliced, &left_open, budget) {
-            let invariants = sliced.invariants.clone();
-            self.search.partly =
-                Some(Proof { memory, ..self.proof_of_some(invariants, left_open) });
+        let alone = Proof { memory, ..self.proof_of_some(sliced.invariants.clone(), left_open) };
+        let is_same = |it: &&Proof| Rc::ptr_eq(&it.automaton, &self.automaton);
+        let together = self.search.partly.as_ref().filter(is_same).map(|before| {
+            let both = alone.left_open.iter().filter(|it| before.left_open.contains(*it));
+            let left_open: IdSet<CheckId> = both.collect();
+            self.proof_of_some(before.invariants.and(&sliced.invariants), left_open)
+        });
+        let Search { program, budget, .. } = *self.search;
+        for proof in together.into_iter().chain([alone]) {
+            if self.leaves_less(proof.left_open.len())
+                && proves_others(
+                    program,
+                    &self.automaton,
+                    &proof.invariants,
+                    &proof.left_open,
+                    budget,
+                )
+            {
+                self.search.partly = Some(proof);
+            }
         }
     }
 
