@@ -256,7 +256,7 @@ const FIRST_SLICING_OF_ELEMENTS: Duration = Duration::from_secs(5);
 const FIRST_SLICING_STEPS: u64 = 2_000;
 /// For what lasts of numbers: a part of the time, and no more.
 const NUMBERS_SHARE: f64 = 0.1;
-const NUMBERS: Duration = Duration::from_millis(600);
+const NUMBERS: Duration = Duration::from_millis(300);
 /// For lemmas against what that leaves open.
 const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
