@@ -21,7 +21,7 @@ use crate::simpler::{is_about_numbers, simpler_steps};
 use crate::words::Lot;
 
 /// Guesses at one head.
-const MAX_GUESSES: usize = 400;
+const MAX_GUESSES: usize = 500;
 /// The same where they are about numbers alone, the smallest first, and terms of one of them.
 const MAX_NUMBERS: usize = 160;
 const MAX_SIZE_OF_NUMBERS: usize = 16;
@@ -141,6 +141,9 @@ impl Search<'_> {
             let mut terms = self.runs.guesses(&mut self.encoder, &self.blocks, head);
             terms.extend(self.lot(head, Lot::Conditions));
             terms.extend(self.lot(head, Lot::AllGuesses));
+            if subject == Subject::Anything {
+                terms.extend(self.runs.orders(&mut self.encoder, &self.blocks, head));
+            }
             let mut seen = FxHashSet::default();
             let (pool, runs) = (&self.encoder.pool, &self.runs);
             terms.retain(|it| seen.insert(*it) && !runs.break_it(pool, head, *it));

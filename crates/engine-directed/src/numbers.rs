@@ -19,6 +19,7 @@ use encode::{Encoder, Invariants, Unencodable};
 use index::IdSet;
 use ir::{CheckId, Program};
 use ir_passes::points_to::PointsTo;
+use lemmas::blocks::HeadId;
 use logic::TermId;
 use smt::Effort;
 use verdict::Budget;
@@ -65,12 +66,39 @@ pub fn numbers(
     Ok(Search::new(encoder, &Invariants::default(), budget, options)?.numbers())
 }
 
+/// The same, and what lasts of elements of arrays and their order (`lemmas::observed`), by the steps as they are. None
+/// if short runs suggest nothing of that kind.
+pub fn orders(
+    program: &Program,
+    points_to: PointsTo,
+    budget: &Budget,
+    options: Options,
+) -> Result<Option<Numbers>, Unencodable> {
+    let encoder = Encoder::new(program, points_to, options.integers)?;
+    let options = Options { loops: Loops::All, ..options };
+    let mut search = Search::new(encoder, &Invariants::default(), budget, options)?;
+    Ok(search.is_any_in_order().then(|| search.orders()))
+}
+
 impl Search<'_> {
     fn numbers(mut self) -> Numbers {
         let all = self.take_share(LEARN_SHARE);
         self.learn_of_numbers();
         self.budget = all;
         self.what_lasts()
+    }
+
+    fn orders(mut self) -> Numbers {
+        let all = self.take_share(LEARN_SHARE);
+        self.learn_what_lasts();
+        self.budget = all;
+        self.what_lasts()
+    }
+
+    fn is_any_in_order(&mut self) -> bool {
+        let heads: Vec<HeadId> = self.blocks.heads.ids().collect();
+        let (encoder, blocks) = (&mut self.encoder, &self.blocks);
+        heads.into_iter().any(|head| !self.runs.orders(encoder, blocks, head).is_empty())
     }
 
     fn what_lasts(mut self) -> Numbers {

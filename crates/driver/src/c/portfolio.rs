@@ -8,6 +8,7 @@
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   numbers     what lasts of them alone, for whoever comes later
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
+//!   orders      what lasts of the elements of arrays, too, where runs keep them in some order
 //!   directed    lemmas against failures, a third as long as was worked before
 //!   states      one by one, told apart by the values of variables, as long as that again
 //!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
@@ -37,7 +38,7 @@ use verdict::Budget;
 use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, Replay, WhyOpen, bounded};
 use super::checks::reached_checks;
-use super::directed::{Directed, Numbers, directed, numbers};
+use super::directed::{Directed, Glance, Numbers, directed, lasting};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
 use super::slicing::{Slicing, proves_others, slicing};
@@ -257,6 +258,9 @@ const FIRST_SLICING_STEPS: u64 = 2_000;
 /// For what lasts of numbers: a part of the time, and no more.
 const NUMBERS_SHARE: f64 = 0.1;
 const NUMBERS: Duration = Duration::from_millis(300);
+/// For what lasts of elements of arrays and their order: no longer than was worked before, or than a glance takes.
+const ORDERS_SHARE: f64 = 0.25;
+const ORDERS: Duration = Duration::from_millis(400);
 /// For lemmas against what that leaves open.
 const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
@@ -516,7 +520,7 @@ impl Portfolio<'_, '_> {
             }
         }
         if asks_about_memory || self.search.is_divisible() {
-            match self.glance_at_numbers() {
+            match self.glance(Glance::Numbers) {
                 Step::Open(_) => {}
                 found => return found,
             }
@@ -539,6 +543,12 @@ impl Portfolio<'_, '_> {
             }
         }
         if !is_each {
+            if budget.remaining().is_some() {
+                match self.glance(Glance::Orders) {
+                    Step::Open(_) => {}
+                    found => return found,
+                }
+            }
             if let Some(found) = self.glance_at_automata() {
                 return Step::Found(found);
             }
@@ -757,39 +767,43 @@ impl Portfolio<'_, '_> {
         Step::Open(WhyOpen::Other(why))
     }
 
-    /// What lasts of numbers alone, where the program is small; proves all, or most where that is an answer.
-    fn glance_at_numbers(&mut self) -> Step {
+    /// What lasts by itself, where the program is small; proves all, or most where that is an answer.
+    fn glance(&mut self, glance: Glance) -> Step {
         if n_edges(&self.automaton.whole.program) >= LARGE {
             return Step::Open(WhyOpen::Other("the program is large".to_owned()));
         }
-        let budget = self.search.budget.share_up_to(NUMBERS_SHARE, NUMBERS);
-        match (self.numbers(&budget), self.search.partly.take_if(|it| it.is_of_most())) {
+        let budget = self.search.budget;
+        let part = match glance {
+            Glance::Numbers => budget.share_up_to(NUMBERS_SHARE, NUMBERS),
+            Glance::Orders => budget.share_up_to(ORDERS_SHARE, budget.elapsed().max(ORDERS)),
+        };
+        match (self.lasting(glance, &part), self.search.partly.take_if(|it| it.is_of_most())) {
             (Step::Open(_), Some(proof)) => Step::found(Found::Partly(proof)),
             (step, _) => step,
         }
     }
 
-    /// What lasts of numbers proves, or helps the others.
-    fn numbers(&mut self, budget: &Budget) -> Step {
+    /// What lasts proves, or helps the others.
+    fn lasting(&mut self, glance: Glance, budget: &Budget) -> Step {
         if let Some(time_is_up) = time_is_up(budget) {
             return time_is_up;
         }
         budget.enter("property-directed search");
         let program = self.search.program;
         let times = Times { search: budget, confirm: self.search.budget };
-        let why = Step::Open(WhyOpen::Other("more than numbers is asked about".to_owned()));
+        let why = Step::Open(WhyOpen::Other("more is asked about than lasts by itself".to_owned()));
         let work = &mut self.search.work.directed;
-        let Some(found) = numbers(program, &self.automaton, times, work) else { return why };
+        let Some(found) = lasting(program, &self.automaton, glance, times, work) else {
+            return why;
+        };
         let Numbers { invariants, open } = found;
-        self.invariants = invariants;
+        self.invariants = self.invariants.and(&invariants);
         match open {
             Some(open) if open.is_empty() => {
-                let (claim, invariants) = (Claim::Inductive { k: 0 }, self.invariants.clone());
-                self.proved(claim, invariants, Memory::Regions)
+                self.proved(Claim::Inductive { k: 0 }, invariants, Memory::Regions)
             }
             Some(left_open) => {
                 if self.leaves_less(left_open.len()) {
-                    let invariants = self.invariants.clone();
                     self.search.partly = Some(self.proof_of_some(invariants, left_open));
                 }
                 why

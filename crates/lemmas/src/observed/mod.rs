@@ -5,11 +5,13 @@
 //! - *bounds*: the least and the greatest value of a number, and the constants next to them;
 //! - *equations*: sums of numbers that stay the same (`received = read + lost + count`), by elimination;
 //! - *slopes*: `2 x - y` and its like, where it stays small;
-//! - *filled parts*: bounds of the elements of an array in front of an index (`k < depth` and `stack[k] >= 0`).
+//! - *filled parts*: bounds of the elements of an array in front of an index (`k < depth` and `stack[k] >= 0`);
+//! - *orders in parts*: how elements of a part compare, with each other and with other numbers (`parts`).
 //!
 //! Numbers are variables, and elements of arrays that a run has written to.
 
 mod equations;
+mod parts;
 mod runs;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +27,7 @@ use crate::guesses::terms_behind;
 use crate::numbers::at_most;
 
 use equations::equations;
+use parts::orders_in_parts;
 pub use runs::Runs;
 
 /// Fewer states tell nothing.
@@ -34,12 +37,12 @@ const MAX_CELLS: usize = 40;
 const MAX_PAIRED: usize = 5;
 /// A sum that stays below is worth a guess.
 const SMALL: i128 = 16;
-/// Numbers that are looked at for equations.
-const MAX_IN_EQUATIONS: usize = 24;
-
 /// Constants of the program next to what runs came to, and how large they are.
 const MAX_NEAR: usize = 3;
 const MAX_COMPARED: i128 = 1 << 31;
+/// Numbers that are looked at for equations.
+const MAX_IN_EQUATIONS: usize = 24;
+
 /// A number that is looked at.
 #[derive(Clone, Copy)]
 struct Number {
@@ -101,17 +104,29 @@ impl Runs {
         let changing: Vec<&Column> = columns.iter().filter(|it| it.is_changing()).collect();
         let few = &changing[..changing.len().min(MAX_IN_EQUATIONS)];
         let mut guesses = equations(pool, few);
+        let constants = compared_constants(pool, blocks);
         for column in &columns {
             bounds(pool, column, &mut guesses);
+            near_bounds(pool, column, &constants, &mut guesses);
         }
-        let constants = compared_constants(pool, blocks);
         let is_variable = |it: &&Column| pool.as_var(it.name).is_some();
         let numbers: Vec<&Column> =
-            near_bounds(pool, column, &constants, &mut guesses);
             changing.iter().copied().filter(is_variable).take(MAX_PAIRED).collect();
         slopes(pool, &numbers, &mut guesses);
         filled_parts(pool, &numbers, &columns, &mut guesses);
         guesses
+    }
+}
+
+impl Runs {
+    /// How elements of parts of arrays compared in all states that runs were in.
+    pub fn orders(&self, encoder: &mut Encoder<'_>, blocks: &Blocks, head: HeadId) -> Vec<TermId> {
+        let states = &self.states[head];
+        if states.len() < MIN_STATES {
+            return Vec::new();
+        }
+        let columns = columns(encoder, blocks, head, states);
+        orders_in_parts(&mut encoder.pool, &columns)
     }
 }
 
@@ -277,21 +292,6 @@ fn bounds(pool: &mut TermPool, column: &Column, guesses: &mut Vec<TermId>) {
     }
 }
 
-/// The number in so many bits, as what it is.
-pub(crate) fn widened(pool: &mut TermPool, column: &Column, width: u32) -> TermId {
-    match column.ty.is_signed() {
-        true => pool.sign_extend(width, column.name),
-        false => pool.zero_extend(width, column.name),
-    }
-}
-
-fn slopes(pool: &mut TermPool, numbers: &[&Column], guesses: &mut Vec<TermId>) {
-    for (index, x) in numbers.iter().enumerate() {
-        for (other, y) in numbers.iter().enumerate() {
-            for (a, b) in [(1, -1), (2, -1), (1, -2), (1, 1)] {
-                // `x + y` is `y + x`.
-                if index == other || (b == 1 && index > other) {
-                    continue;
 /// The constants that stand beside a number in a comparison that decides which way a run takes, and those before
 /// and behind them, in their order. Addresses are none.
 fn compared_constants(pool: &TermPool, blocks: &Blocks) -> Vec<i128> {
@@ -332,12 +332,28 @@ fn near_bounds(
     }
 }
 
+/// The number in so many bits, as what it is.
+pub(crate) fn widened(pool: &mut TermPool, column: &Column, width: u32) -> TermId {
+    match column.ty.is_signed() {
+        true => pool.sign_extend(width, column.name),
+        false => pool.zero_extend(width, column.name),
+    }
+}
+
+fn slopes(pool: &mut TermPool, numbers: &[&Column], guesses: &mut Vec<TermId>) {
+    for (index, x) in numbers.iter().enumerate() {
+        for (other, y) in numbers.iter().enumerate() {
+            for (a, b) in [(1, -1), (2, -1), (1, -2), (1, 1)] {
+                // `x + y` is `y + x`.
+                if index == other || (b == 1 && index > other) {
+                    continue;
                 }
                 let value = |(x, y): (&i128, &i128)| a * x + b * y;
                 let greatest = x.values.iter().zip(&y.values).map(value).max().unwrap_or(0);
                 if greatest.abs() > SMALL {
                     continue;
                 }
+                // What is taken away is added on the other side: a factor with a sign is hard for a solver.
                 let width = u32::from(x.ty.width.max(y.ty.width)) + 3;
                 let mut sides = [pool.bv(width, 0), pool.bv(width, greatest as u128)];
                 for (column, factor) in [(x, a), (y, b)] {
@@ -354,7 +370,6 @@ fn near_bounds(
 }
 
 /// `x <= k`, or the element `k` is at least what it ever was there.
-                // What is taken away is added on the other side: a factor with a sign is hard for a solver.
 fn filled_parts(
     pool: &mut TermPool,
     numbers: &[&Column],
