@@ -66,6 +66,38 @@ impl Invariants {
         result
     }
 
+    /// What both say. If each of them carries itself on, so do they together.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        let variables = other.variables.iter();
+        let by: Substitution = variables
+            .map(|(component, var)| (*var, both.variable(*component, other.pool.var(*var).sort)))
+            .collect();
+        for (head, facts) in &other.heads {
+            let said = match (both.heads.remove(head), facts) {
+                (Some(Facts::Unreachable), _) | (_, Facts::Unreachable) => Facts::Unreachable,
+                (own, Facts::Lemmas(lemmas)) => {
+                    let mut said = match own {
+                        Some(Facts::Lemmas(own)) => own,
+                        _ => Vec::new(),
+                    };
+                    for lemma in lemmas {
+                        let told = transfer(&other.pool, &mut both.pool, &[*lemma], &by);
+                        for lemma in told.into_iter().flatten() {
+                            if !said.contains(&lemma) {
+                                said.push(lemma);
+                            }
+                        }
+                    }
+                    Facts::Lemmas(said)
+                }
+            };
+            both.heads.insert(*head, said);
+        }
+        both
+    }
+
     pub fn is_empty(&self) -> bool {
         self.heads.values().all(|facts| matches!(facts, Facts::Lemmas(lemmas) if lemmas.is_empty()))
     }
@@ -262,6 +294,7 @@ pub enum Fact {
 
 #[cfg(test)]
 mod tests {
+    use index::Id as _;
     use logic::Scalar;
 
     use super::*;
@@ -274,6 +307,30 @@ mod tests {
         let bytes = pool.fresh_var("bytes", Sort::Array(Scalar::BitVec(64), Scalar::BitVec(8)));
         let lemma = build(&mut pool, pointer, bytes);
         is_symmetric(&pool, lemma, |_| Holds::Pointer { is_start: false }, 10, FORMAT)
+    }
+
+    #[test]
+    fn both_say_what_each_says() {
+        let (head, other) = (LocationId::new(1), LocationId::new(2));
+        let var = |n: usize| Component::Var(ir::VarId::new(n));
+        let said = |heads: &[LocationId], variable: usize, bits: u128| {
+            let mut said = Invariants::default();
+            let x = said.variable(var(variable), Sort::BitVec(8));
+            let bits = said.pool.bv(8, bits);
+            let lemma = said.pool.eq(x, bits);
+            said.heads = heads.iter().map(|it| (*it, Facts::Lemmas(vec![lemma]))).collect();
+            said
+        };
+        let (one, two) = (said(&[head], 0, 7), said(&[head, other], 1, 9));
+        let both = one.and(&two).and(&one);
+        let n_said = |at| match &both.heads[&at] {
+            Facts::Lemmas(lemmas) => lemmas.len(),
+            Facts::Unreachable => 0,
+        };
+        assert_eq!((n_said(head), n_said(other)), (2, 1));
+        let mut never = Invariants::default();
+        never.heads.insert(head, Facts::Unreachable);
+        assert_eq!(both.and(&never).heads[&head], Facts::Unreachable);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use lemmas::blocks::{BlockId, HeadId, Origin};
 use logic::{TermId, Value, evaluate_all, substitute};
 use rustc_hash::FxHashSet;
 use smt::Effort;
+use verdict::Budget;
 
 use crate::Loops;
 use crate::asker::{Asker, Question, Told};
@@ -20,7 +21,7 @@ use crate::simpler::{is_about_numbers, simpler_steps};
 use crate::words::Lot;
 
 /// Guesses at one head.
-const MAX_GUESSES: usize = 400;
+const MAX_GUESSES: usize = 500;
 /// The same where they are about numbers alone, the smallest first, and terms of one of them.
 const MAX_NUMBERS: usize = 160;
 const MAX_SIZE_OF_NUMBERS: usize = 16;
@@ -35,7 +36,13 @@ const ONCE: Effort = Effort::Limited(100_000);
 const MAX_ONCE: usize = 16;
 /// Terms of such a question.
 const MAX_SIZE_ONCE: usize = 200;
-/// Of the time of the search, for what the whole steps keep.
+/// Terms of a guess that is settled before the others: a bound, or an ordering.
+const SIMPLE: usize = 4;
+/// Of the time for guesses, for those.
+const SIMPLE_SHARE: f64 = 0.6;
+/// Of the time of the search, for what steps keep that know of numbers alone.
+const NUMBERS_SHARE: f64 = 0.4;
+/// Of the time that is left, for what the whole steps keep.
 const WHOLE_SHARE: f64 = 0.5;
 
 /// What came of one step.
@@ -70,39 +77,60 @@ impl Search<'_> {
             let about_numbers = |terms: &Vec<TermId>| {
                 terms.iter().copied().filter(|it| is_about_numbers(pool, *it)).collect()
             };
-            let mut numbers: IndexVec<HeadId, Vec<TermId>> =
+            let numbers: IndexVec<HeadId, Vec<TermId>> =
                 guesses.values().map(about_numbers).collect();
             let whole = std::mem::replace(&mut self.steps, simpler);
-            let are_kept = self.weaken(&mut numbers);
+            let all = self.take_share(NUMBERS_SHARE);
+            self.learn_in_turn(numbers);
+            self.budget = all;
             self.steps = whole;
-            if are_kept {
-                for (terms, lasting) in guesses.values_mut().zip(numbers.values()) {
-                    terms.retain(|it| !lasting.contains(it));
-                }
-                self.note_lasting(numbers);
+            for (terms, lasting) in guesses.values_mut().zip(self.lasting.values()) {
+                terms.retain(|it| !lasting.contains(it));
             }
         }
         // Without an answer here the search can still find its own lemmas.
-        let part = self.budget.share(WHOLE_SHARE);
-        let all = std::mem::replace(&mut self.budget, part);
-        let are_kept = self.weaken(&mut guesses);
+        let all = self.take_share(WHOLE_SHARE);
+        self.learn_in_turn(guesses);
+        self.budget = all;
+    }
+
+    /// Goes on with a part of the time; gives back the budget of before.
+    pub(crate) fn take_share(&mut self, share: f64) -> Budget {
+        let part = self.budget.share(share);
+        std::mem::replace(&mut self.budget, part)
+    }
+
+    /// Keeps what lasts of guesses. Simple ones are settled first, and what they come to is kept whatever becomes of
+    /// the others.
+    fn learn_in_turn(&mut self, mut guesses: IndexVec<HeadId, Vec<TermId>>) {
+        let pool = &self.encoder.pool;
+        let is_simple = |term: &TermId| pool.postorder(&[*term]).len() <= SIMPLE;
+        let mut simple: IndexVec<HeadId, Vec<TermId>> = IndexVec::new();
+        for terms in guesses.values() {
+            simple.push(terms.iter().copied().filter(is_simple).collect());
+        }
+        let all = self.take_share(SIMPLE_SHARE);
+        let are_kept = self.weaken(&mut simple);
         self.budget = all;
         if are_kept {
+            for (terms, simple) in guesses.values_mut().zip(simple.values()) {
+                terms.retain(|it| !simple.contains(it));
+            }
+            self.note_lasting(simple);
+        }
+        if self.weaken(&mut guesses) {
             self.note_lasting(guesses);
         }
     }
 
     /// Adds what steps keep that know of numbers alone.
     pub(crate) fn learn_of_numbers(&mut self) {
-        let mut guesses = self.what_may_last(Subject::Numbers);
+        let guesses = self.what_may_last(Subject::Numbers);
         let simpler = simpler_steps(&mut self.encoder.pool, &self.steps);
         let whole = simpler.map(|simpler| std::mem::replace(&mut self.steps, simpler));
-        let are_kept = self.weaken(&mut guesses);
+        self.learn_in_turn(guesses);
         if let Some(whole) = whole {
             self.steps = whole;
-        }
-        if are_kept {
-            self.note_lasting(guesses);
         }
     }
 
@@ -113,6 +141,9 @@ impl Search<'_> {
             let mut terms = self.runs.guesses(&mut self.encoder, &self.blocks, head);
             terms.extend(self.lot(head, Lot::Conditions));
             terms.extend(self.lot(head, Lot::AllGuesses));
+            if subject == Subject::Anything {
+                terms.extend(self.runs.orders(&mut self.encoder, &self.blocks, head));
+            }
             let mut seen = FxHashSet::default();
             let (pool, runs) = (&self.encoder.pool, &self.runs);
             terms.retain(|it| seen.insert(*it) && !runs.break_it(pool, head, *it));

@@ -23,7 +23,7 @@
 //! | frames, and which lemmas hold in which | [`frames`] |
 //! | memory as variables | [`dissolve`] |
 //! | bounds that hold whatever is asked | [`lasting`] |
-//! | those of numbers alone, at all heads, before anything else | [`mod@numbers`] |
+//! | those of numbers alone, then of elements of arrays too, at all heads, before anything else | [`mod@numbers`] |
 //! | one step back from a cube | [`step`], by the solvers of [`asker`] |
 //! | which of a state's facts a step needed | [`relevant`] |
 //! | lemmas as general as can be | [`generalise`] |
@@ -51,7 +51,7 @@ use ir_passes::points_to::PointsTo;
 use smt::Effort;
 use verdict::Budget;
 
-pub use numbers::{Numbers, Open, numbers};
+pub use numbers::{Numbers, Open, numbers, orders};
 use search::Search;
 
 /// Which loops have a head of their own.

@@ -45,19 +45,24 @@ pub(crate) fn simpler_steps(
         vars.sort_unstable();
         let mut roots = vec![step.guard];
         roots.extend(vars.iter().map(|var| step.values[var]));
-        let mut unknown: FxHashMap<TermId, TermId> = FxHashMap::default();
-        for term in pool.postorder(&roots) {
-            if is_hard(pool, term) {
-                let any = any_like(pool, term, &unknown);
-                unknown.insert(term, any);
-            }
-        }
-        is_simpler |= !unknown.is_empty();
-        let images = replace(pool, &roots, &unknown);
+        let images = simpler_terms(pool, &roots);
+        is_simpler |= images != roots;
         let values = vars.into_iter().zip(images[1..].iter().copied()).collect();
         simpler.push(Step { guard: images[0], values });
     }
     is_simpler.then_some(simpler)
+}
+
+/// The same terms, with something unknown in the place of what is hard: whatever they can be, these can.
+pub(crate) fn simpler_terms(pool: &mut TermPool, terms: &[TermId]) -> Vec<TermId> {
+    let mut unknown: FxHashMap<TermId, TermId> = FxHashMap::default();
+    for term in pool.postorder(terms) {
+        if is_hard(pool, term) {
+            let any = any_like(pool, term, &unknown);
+            unknown.insert(term, any);
+        }
+    }
+    replace(pool, terms, &unknown)
 }
 
 /// Any value that lies within the bounds of a term, of whose operands some are unknown.

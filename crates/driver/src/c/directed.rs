@@ -33,10 +33,19 @@ pub struct Numbers {
 /// For one question about a danger.
 const GLANCE_QUESTIONS: u64 = 400;
 
-/// Looks for what lasts of numbers, with memory as it is where a check asks about it.
-pub fn numbers(
+/// What a glance is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Glance {
+    Numbers,
+    /// Elements of arrays and their order, too.
+    Orders,
+}
+
+/// Looks for what lasts by itself, with memory as it is where a check asks about it.
+pub fn lasting(
     program: &Program,
     automaton: &Automaton,
+    glance: Glance,
     times: Times<'_>,
     statistics: &mut Vec<Statistics>,
 ) -> Option<Numbers> {
@@ -44,7 +53,13 @@ pub fn numbers(
     let integers = automaton.extent.integers;
     let options = Options { integers, max_questions: GLANCE_QUESTIONS, ..Options::default() };
     let points_to = automaton.points_to();
-    let found = engine_directed::numbers(&reduced, points_to, times.search, options).ok()?;
+    let found = match glance {
+        Glance::Numbers => engine_directed::numbers(&reduced, points_to, times.search, options),
+        Glance::Orders => {
+            engine_directed::orders(&reduced, points_to, times.search, options).transpose()?
+        }
+    };
+    let found = found.ok()?;
     statistics.push(found.statistics);
     let invariants = found.invariants;
     let Open::Checks(open) = found.open else { return Some(Numbers { invariants, open: None }) };

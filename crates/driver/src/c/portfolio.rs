@@ -8,6 +8,7 @@
 //!   a glance    bounded search and induction, a few steps with little effort
 //!   numbers     what lasts of them alone, for whoever comes later
 //!   slicing     with guesses, briefly, where checks ask about memory; the rest is a smaller question then
+//!   orders      what lasts of the elements of arrays, too, where runs keep them in some order
 //!   directed    lemmas against failures, a third as long as was worked before
 //!   states      one by one, told apart by the values of variables, as long as that again
 //!   all runs    to their ends, where one answer is asked for and a second shows that loops end soon
@@ -37,7 +38,7 @@ use verdict::Budget;
 use super::automaton::{Automaton, Memory, View};
 use super::bounded::{Bounded, Replay, WhyOpen, bounded};
 use super::checks::reached_checks;
-use super::directed::{Directed, Numbers, directed, numbers};
+use super::directed::{Directed, Glance, Numbers, directed, lasting};
 use super::explore::FailingRun;
 use super::invariants::FindOptions;
 use super::slicing::{Slicing, proves_others, slicing};
@@ -250,13 +251,16 @@ const SOON: Duration = Duration::from_secs(2);
 const SOON_PART: f64 = 0.1;
 /// For one try of slicing with memory, where checks ask about memory: a part of the time, and no more.
 const FIRST_SLICING_SHARE: f64 = 0.4;
-const FIRST_SLICING: Duration = Duration::from_secs(2);
+const FIRST_SLICING: Duration = Duration::from_secs(3);
 /// The same where checks ask what elements of arrays hold: there is much to guess.
 const FIRST_SLICING_OF_ELEMENTS: Duration = Duration::from_secs(5);
 const FIRST_SLICING_STEPS: u64 = 2_000;
 /// For what lasts of numbers: a part of the time, and no more.
 const NUMBERS_SHARE: f64 = 0.1;
-const NUMBERS: Duration = Duration::from_millis(600);
+const NUMBERS: Duration = Duration::from_millis(300);
+/// For what lasts of elements of arrays and their order: no longer than was worked before, or than a glance takes.
+const ORDERS_SHARE: f64 = 0.25;
+const ORDERS: Duration = Duration::from_millis(400);
 /// For lemmas against what that leaves open.
 const REST_SHARE: f64 = 0.7;
 const FIRST_DIRECTED_SHARE: f64 = 0.4;
@@ -516,7 +520,7 @@ impl Portfolio<'_, '_> {
             }
         }
         if asks_about_memory || self.search.is_divisible() {
-            match self.glance_at_numbers() {
+            match self.glance(Glance::Numbers) {
                 Step::Open(_) => {}
                 found => return found,
             }
@@ -539,6 +543,12 @@ impl Portfolio<'_, '_> {
             }
         }
         if !is_each {
+            if budget.remaining().is_some() {
+                match self.glance(Glance::Orders) {
+                    Step::Open(_) => {}
+                    found => return found,
+                }
+            }
             if let Some(found) = self.glance_at_automata() {
                 return Step::Found(found);
             }
@@ -740,7 +750,7 @@ impl Portfolio<'_, '_> {
                 }
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
-                    self.invariants = sliced.invariants.clone();
+                    self.invariants = self.invariants.and(&sliced.invariants);
                     self.note_proved(&sliced, rung.memory);
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
@@ -757,39 +767,43 @@ impl Portfolio<'_, '_> {
         Step::Open(WhyOpen::Other(why))
     }
 
-    /// What lasts of numbers alone, where the program is small; proves all, or most where that is an answer.
-    fn glance_at_numbers(&mut self) -> Step {
+    /// What lasts by itself, where the program is small; proves all, or most where that is an answer.
+    fn glance(&mut self, glance: Glance) -> Step {
         if n_edges(&self.automaton.whole.program) >= LARGE {
             return Step::Open(WhyOpen::Other("the program is large".to_owned()));
         }
-        let budget = self.search.budget.share_up_to(NUMBERS_SHARE, NUMBERS);
-        match (self.numbers(&budget), self.search.partly.take_if(|it| it.is_of_most())) {
+        let budget = self.search.budget;
+        let part = match glance {
+            Glance::Numbers => budget.share_up_to(NUMBERS_SHARE, NUMBERS),
+            Glance::Orders => budget.share_up_to(ORDERS_SHARE, budget.elapsed().max(ORDERS)),
+        };
+        match (self.lasting(glance, &part), self.search.partly.take_if(|it| it.is_of_most())) {
             (Step::Open(_), Some(proof)) => Step::found(Found::Partly(proof)),
             (step, _) => step,
         }
     }
 
-    /// What lasts of numbers proves, or helps the others.
-    fn numbers(&mut self, budget: &Budget) -> Step {
+    /// What lasts proves, or helps the others.
+    fn lasting(&mut self, glance: Glance, budget: &Budget) -> Step {
         if let Some(time_is_up) = time_is_up(budget) {
             return time_is_up;
         }
         budget.enter("property-directed search");
         let program = self.search.program;
         let times = Times { search: budget, confirm: self.search.budget };
-        let why = Step::Open(WhyOpen::Other("more than numbers is asked about".to_owned()));
+        let why = Step::Open(WhyOpen::Other("more is asked about than lasts by itself".to_owned()));
         let work = &mut self.search.work.directed;
-        let Some(found) = numbers(program, &self.automaton, times, work) else { return why };
+        let Some(found) = lasting(program, &self.automaton, glance, times, work) else {
+            return why;
+        };
         let Numbers { invariants, open } = found;
-        self.invariants = invariants;
+        self.invariants = self.invariants.and(&invariants);
         match open {
             Some(open) if open.is_empty() => {
-                let (claim, invariants) = (Claim::Inductive { k: 0 }, self.invariants.clone());
-                self.proved(claim, invariants, Memory::Regions)
+                self.proved(Claim::Inductive { k: 0 }, invariants, Memory::Regions)
             }
             Some(left_open) => {
                 if self.leaves_less(left_open.len()) {
-                    let invariants = self.invariants.clone();
                     self.search.partly = Some(self.proof_of_some(invariants, left_open));
                 }
                 why
@@ -811,18 +825,31 @@ impl Portfolio<'_, '_> {
         Proof { claim, invariants, automaton, memory, n_asked, left_open }
     }
 
-    /// Keeps what invariants prove that leave some checks open.
+    /// Keeps what invariants prove that leave some checks open, alone or with those of the proof so far: what each
+    /// of them excludes, both do.
     fn note_proved(&mut self, sliced: &Sliced, memory: Memory) {
-        let Search { program, budget, .. } = *self.search;
         let Conclusion::Open(open) = &sliced.conclusion else { return };
-        if !self.leaves_less(open.len()) {
-            return;
-        }
         let left_open: IdSet<CheckId> = open.iter().copied().collect();
-        if proves_others(program, &self.automaton, sliced, &left_open, budget) {
-            let invariants = sliced.invariants.clone();
-            self.search.partly =
-                Some(Proof { memory, ..self.proof_of_some(invariants, left_open) });
+        let alone = Proof { memory, ..self.proof_of_some(sliced.invariants.clone(), left_open) };
+        let is_same = |it: &&Proof| Rc::ptr_eq(&it.automaton, &self.automaton);
+        let together = self.search.partly.as_ref().filter(is_same).map(|before| {
+            let both = alone.left_open.iter().filter(|it| before.left_open.contains(*it));
+            let left_open: IdSet<CheckId> = both.collect();
+            self.proof_of_some(before.invariants.and(&sliced.invariants), left_open)
+        });
+        let Search { program, budget, .. } = *self.search;
+        for proof in together.into_iter().chain([alone]) {
+            if self.leaves_less(proof.left_open.len())
+                && proves_others(
+                    program,
+                    &self.automaton,
+                    &proof.invariants,
+                    &proof.left_open,
+                    budget,
+                )
+            {
+                self.search.partly = Some(proof);
+            }
         }
     }
 

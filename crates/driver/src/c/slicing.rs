@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use encode::Invariants;
 use engine_slicing::{Conclusion, Options, Sliced};
 use evidence::induction::{Claim, Extent, Refusal, confirm};
 use index::IdSet;
@@ -89,10 +90,10 @@ fn sliced(
 pub fn proves_others(
     program: &Program,
     automaton: &Automaton,
-    sliced: &Sliced,
+    invariants: &Invariants,
     left_open: &IdSet<CheckId>,
     budget: &Budget,
 ) -> bool {
     let extent = Extent { left_open: left_open.clone(), ..automaton.extent.clone() };
-    confirm(program, &INDUCTIVE, &sliced.invariants, &extent, budget).is_ok()
+    confirm(program, &INDUCTIVE, invariants, &extent, budget).is_ok()
 }

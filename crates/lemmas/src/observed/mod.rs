@@ -2,14 +2,16 @@
 //!
 //! What held in every state that some runs were in may hold always: the program need not say it anywhere.
 //!
-//! - *bounds*: the least and the greatest value of a number;
+//! - *bounds*: the least and the greatest value of a number, and the constants next to them;
 //! - *equations*: sums of numbers that stay the same (`received = read + lost + count`), by elimination;
 //! - *slopes*: `2 x - y` and its like, where it stays small;
-//! - *filled parts*: bounds of the elements of an array in front of an index (`k < depth` and `stack[k] >= 0`).
+//! - *filled parts*: bounds of the elements of an array in front of an index (`k < depth` and `stack[k] >= 0`);
+//! - *orders in parts*: how elements of a part compare, with each other and with other numbers (`parts`).
 //!
 //! Numbers are variables, and elements of arrays that a run has written to.
 
 mod equations;
+mod parts;
 mod runs;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +27,7 @@ use crate::guesses::terms_behind;
 use crate::numbers::at_most;
 
 use equations::equations;
+use parts::orders_in_parts;
 pub use runs::Runs;
 
 /// Fewer states tell nothing.
@@ -34,6 +37,9 @@ const MAX_CELLS: usize = 40;
 const MAX_PAIRED: usize = 5;
 /// A sum that stays below is worth a guess.
 const SMALL: i128 = 16;
+/// Constants of the program next to what runs came to, and how large they are.
+const MAX_NEAR: usize = 3;
+const MAX_COMPARED: i128 = 1 << 31;
 /// Numbers that are looked at for equations.
 const MAX_IN_EQUATIONS: usize = 24;
 
@@ -98,8 +104,10 @@ impl Runs {
         let changing: Vec<&Column> = columns.iter().filter(|it| it.is_changing()).collect();
         let few = &changing[..changing.len().min(MAX_IN_EQUATIONS)];
         let mut guesses = equations(pool, few);
+        let constants = compared_constants(pool, blocks);
         for column in &columns {
             bounds(pool, column, &mut guesses);
+            near_bounds(pool, column, &constants, &mut guesses);
         }
         let is_variable = |it: &&Column| pool.as_var(it.name).is_some();
         let numbers: Vec<&Column> =
@@ -107,6 +115,18 @@ impl Runs {
         slopes(pool, &numbers, &mut guesses);
         filled_parts(pool, &numbers, &columns, &mut guesses);
         guesses
+    }
+}
+
+impl Runs {
+    /// How elements of parts of arrays compared in all states that runs were in.
+    pub fn orders(&self, encoder: &mut Encoder<'_>, blocks: &Blocks, head: HeadId) -> Vec<TermId> {
+        let states = &self.states[head];
+        if states.len() < MIN_STATES {
+            return Vec::new();
+        }
+        let columns = columns(encoder, blocks, head, states);
+        orders_in_parts(&mut encoder.pool, &columns)
     }
 }
 
@@ -272,6 +292,46 @@ fn bounds(pool: &mut TermPool, column: &Column, guesses: &mut Vec<TermId>) {
     }
 }
 
+/// The constants that stand beside a number in a comparison that decides which way a run takes, and those before
+/// and behind them, in their order. Addresses are none.
+fn compared_constants(pool: &TermPool, blocks: &Blocks) -> Vec<i128> {
+    let guards: Vec<TermId> = blocks.blocks.values().map(|block| block.guard).collect();
+    let mut found = BTreeSet::new();
+    for term in pool.postorder(&guards) {
+        let (Term::BvCompare(_, a, b) | Term::Eq(a, b)) = pool[term] else { continue };
+        for side in [a, b] {
+            let Term::BitVec(width @ 8..=64, bits) = pool[side] else { continue };
+            let value = IntType::signed(width as u8).value(bits);
+            if value.abs() <= MAX_COMPARED {
+                found.extend([value - 1, value, value + 1]);
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// The constants of the program that are next to the least and the greatest value: runs seldom come to the very end of
+/// what is possible.
+fn near_bounds(
+    pool: &mut TermPool,
+    column: &Column,
+    constants: &[i128],
+    guesses: &mut Vec<TermId>,
+) {
+    let (least, greatest) = (column.least(), column.greatest());
+    let is_signed = column.ty.is_signed();
+    let above = constants.iter().filter(|it| **it > greatest);
+    for high in above.take(MAX_NEAR) {
+        let high = number(pool, column, *high);
+        guesses.push(at_most(pool, is_signed, column.name, high));
+    }
+    let below = constants.iter().rev().filter(|it| **it < least && (is_signed || **it >= 0));
+    for low in below.take(MAX_NEAR) {
+        let low = number(pool, column, *low);
+        guesses.push(at_most(pool, is_signed, low, column.name));
+    }
+}
+
 /// The number in so many bits, as what it is.
 pub(crate) fn widened(pool: &mut TermPool, column: &Column, width: u32) -> TermId {
     match column.ty.is_signed() {
@@ -293,15 +353,17 @@ fn slopes(pool: &mut TermPool, numbers: &[&Column], guesses: &mut Vec<TermId>) {
                 if greatest.abs() > SMALL {
                     continue;
                 }
+                // What is taken away is added on the other side: a factor with a sign is hard for a solver.
                 let width = u32::from(x.ty.width.max(y.ty.width)) + 3;
-                let terms = [(x, a), (y, b)].map(|(column, factor)| {
-                    let factor = pool.bv(width, factor as u128);
+                let mut sides = [pool.bv(width, 0), pool.bv(width, greatest as u128)];
+                for (column, factor) in [(x, a), (y, b)] {
                     let wide = widened(pool, column, width);
-                    pool.bv_mul(wide, factor)
-                });
-                let sum = pool.bv_add(terms[0], terms[1]);
-                let limit = pool.bv(width, greatest as u128);
-                guesses.push(at_most(pool, true, sum, limit));
+                    let side = &mut sides[usize::from(factor < 0)];
+                    for _ in 0..factor.abs() {
+                        *side = pool.bv_add(*side, wide);
+                    }
+                }
+                guesses.push(at_most(pool, true, sides[0], sides[1]));
             }
         }
     }
