@@ -2,6 +2,8 @@
 //! written in order.
 
 use c_sema::typed::{ExprKind, Init, InitPart, ObjectId, Repeat};
+use c_sema::types::{ArrayLength, Type as CType, TypeId};
+use c_syntax::ast::RecordKind;
 use ir::{ArithOp, CompareOp, EdgeRole, Op, Type};
 
 use verdict::CheckKind;
@@ -27,8 +29,11 @@ impl FunctionLowering<'_, '_> {
             },
             Place::Memory(pointer) => {
                 let size = unit.types.size_of(ty).unwrap_or(0);
-                // What is filled first is known to be initialised, whatever the parts cover.
-                let is_covered = self.covers(init, size) && !self.wants(CheckKind::Initialised);
+                // What is filled first is known to be initialised, whatever the parts cover. Of
+                // what lies between members nothing is said (C17 6.2.6.1p6).
+                let is_padded = self.n_bits(ty) != Some(size * 8);
+                let is_covered =
+                    self.covers(init, ty) && (is_padded || !self.wants(CheckKind::Initialised));
                 if init.zeroes_rest && size > 0 && !is_covered {
                     let byte = self.int(ir::IntType::unsigned(8), 0);
                     let size = self.size(size);
@@ -42,19 +47,53 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    /// True if the parts leave no byte untouched.
-    fn covers(&self, init: &Init, size: u64) -> bool {
-        let types = &self.unit().types;
-        let mut covered = 0u64;
+    /// True if the parts leave no member untouched.
+    fn covers(&self, init: &Init, ty: TypeId) -> bool {
+        let mut stretches = Vec::with_capacity(init.parts.len());
         for part in &init.parts {
-            if part.bits.is_some() {
+            let n_bits = match part.bits {
+                Some(bits) => Some(u64::from(bits.width)),
+                None => {
+                    self.part_bytes(part).map_or_else(|| self.n_bits(part.ty), |it| Some(it * 8))
+                }
+            };
+            let start = part.offset * 8 + part.bits.map_or(0, |bits| u64::from(bits.start));
+            let repeat = part.repeat.unwrap_or(Repeat { count: 1, stride: 0 });
+            let Some(n_bits) = n_bits.filter(|_| repeat.count == 1 || repeat.stride > 0) else {
                 return false;
-            }
-            let count = part.repeat.map_or(1, |repeat| repeat.count);
-            let bytes = self.part_bytes(part).or_else(|| types.size_of(part.ty)).unwrap_or(0);
-            covered = covered.saturating_add(bytes.saturating_mul(count));
+            };
+            let end = start + repeat.stride * 8 * (repeat.count - 1) + n_bits;
+            stretches.push((start, end, n_bits * repeat.count));
         }
-        covered >= size
+        stretches.sort_unstable();
+        // What is written twice is not counted twice.
+        let is_apart = stretches.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        let n_covered = stretches.iter().map(|(_, _, n_bits)| n_bits).sum::<u64>();
+        is_apart && self.n_bits(ty).is_some_and(|it| n_covered >= it)
+    }
+
+    /// How many bits of a type are part of a value; none where members share them.
+    fn n_bits(&self, ty: TypeId) -> Option<u64> {
+        let types = &self.unit().types;
+        match types[ty] {
+            CType::Array { element, length: ArrayLength::Known(length) } => {
+                self.n_bits(element.ty)?.checked_mul(length)
+            }
+            CType::Record(record) if types.records[record].kind != RecordKind::Union => {
+                let layout = types.records[record].layout.as_ref()?;
+                layout.fields.iter().try_fold(0u64, |sum, field| {
+                    let n_bits = match field.bits {
+                        // Bits without a name are no member.
+                        Some(_) if field.name.is_none() => 0,
+                        Some(bits) => u64::from(bits.width),
+                        None => self.n_bits(field.ty.ty)?,
+                    };
+                    sum.checked_add(n_bits)
+                })
+            }
+            CType::Array { .. } => None,
+            _ => types.size_of(ty)?.checked_mul(8),
+        }
     }
 
     /// Bytes that a string literal gives its array.

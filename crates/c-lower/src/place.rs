@@ -88,6 +88,11 @@ impl FunctionLowering<'_, '_> {
     }
 
     pub(crate) fn object_place(&mut self, object: ObjectId) -> Place {
+        if self.up.of_label_differences.contains(object) {
+            let name = &self.unit().symbols[self.unit().objects[object].name];
+            self.unsupported(format!("the differences of labels in `{name}`"));
+            return Place::Nowhere;
+        }
         let here = ir::Scope::Local(self.id);
         let is_visible = |scope: ir::Scope| scope == ir::Scope::Global || scope == here;
         match self.up.homes[object] {

@@ -5,6 +5,7 @@
 //! name any of them. An initialiser that cannot be evaluated, or is unreasonably large, makes
 //! the contents unknown.
 
+use c_sema::constant::{Base, Constant as CConstant, evaluate};
 use c_sema::typed::{ExprKind, Init, InitPart, ObjectId};
 use c_sema::types::{BitRange, Type as CType, TypeId};
 use ir::{Contents, Initial, StaticBytes, StaticValue, Type};
@@ -141,6 +142,9 @@ impl UnitLowering<'_> {
         if is_undefined(declared.duration) {
             return;
         }
+        if init.is_some_and(|init| self.has_label_difference(init)) {
+            self.of_label_differences.insert(object);
+        }
         match self.homes[object] {
             Some(Home::Register(var)) => {
                 let value = match init.and_then(|init| init.parts.first()) {
@@ -162,6 +166,18 @@ impl UnitLowering<'_> {
             }
             Some(Home::Pointed(_)) | None => {}
         }
+    }
+
+    fn has_label_difference(&self, init: &Init) -> bool {
+        init.parts.iter().any(|part| {
+            let mut at = part.value;
+            while let ExprKind::Convert { operand, .. } = self.unit.exprs[at].kind {
+                at = operand;
+            }
+            let ExprKind::PointerDiff(left, _) = self.unit.exprs[at].kind else { return false };
+            let left = evaluate(self.unit, left);
+            matches!(left, Some(CConstant::Address { base: Base::Label(_), .. }))
+        })
     }
 
     fn give_contents(&mut self, memory: ir::ObjectId, contents: Vec<StaticValue>) {

@@ -65,6 +65,8 @@ pub(crate) struct UnitLowering<'u> {
     pub start_routines: FxHashMap<ir::FunctionId, ir::FunctionId>,
     /// Where there are jumps out of functions.
     pub jump_vars: Option<JumpVars>,
+    /// Objects whose initial values are differences of labels, which nobody promises anything of.
+    pub of_label_differences: IdSet<c_sema::typed::ObjectId>,
     /// Functions with a result whose end can be reached.
     pub without_result: IdSet<ir::FunctionId>,
 }
@@ -116,6 +118,7 @@ impl<'u> UnitLowering<'u> {
             extents: FxHashMap::default(),
             start_routines: FxHashMap::default(),
             jump_vars: None,
+            of_label_differences: IdSet::new(),
             without_result: IdSet::new(),
         };
         lowering.declare_functions();
