@@ -6,6 +6,6 @@
 int main(void)
 {
     auto half = 0.5;
-    assert(half + half == 1.0);
+    assert(half + half == 1.0); //~ violated assertion
     return 0;
 }

@@ -12,6 +12,6 @@ int main(void)
         return 0;
     close(a);
     int b = open("b", O_RDONLY);
-    assert(a != b);
+    assert(a != b); //~ violated assertion
     return 0;
 }

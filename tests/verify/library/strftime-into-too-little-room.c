@@ -1,6 +1,6 @@
 //@ run: verify %s --cpu-time 30
 //@ truth: fails
-//@ verdict: false(valid-deref)
+//@ verdict: false(def-behavior)
 // Ten letters and their end are eleven: nothing is said of what is in the array.
 #include <stdio.h>
 #include <time.h>
@@ -12,6 +12,6 @@ int main(void)
     if (parts == 0)
         return 1;
     strftime(text, sizeof text, "%Y-%m-%d", parts);
-    puts(text); //~ violated valid-deref
+    puts(text); //~ violated initialised
     return 0;
 }
