@@ -9,7 +9,7 @@
 extern void reach_error(void);
 
 struct pair {
-    char tag;
+    int tag;
     int value;
 };
 
