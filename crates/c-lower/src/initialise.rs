@@ -30,8 +30,10 @@ impl FunctionLowering<'_, '_> {
             Place::Memory(pointer) => {
                 let size = unit.types.size_of(ty).unwrap_or(0);
                 // What is filled first is known to be initialised, whatever the parts cover. Of
-                // what lies between members nothing is said (C17 6.2.6.1p6).
-                let is_padded = self.n_bits(ty) != Some(size * 8);
+                // what lies between members nothing is said (C17 6.2.6.1p6); bits that no field has are
+                // filled all the same, since proofs keep count of bytes that were written.
+                let is_padded = self.n_bits(ty) != Some(size * 8)
+                    && !init.parts.iter().any(|part| part.bits.is_some());
                 let is_covered =
                     self.covers(init, ty) && (is_padded || !self.wants(CheckKind::Initialised));
                 if init.zeroes_rest && size > 0 && !is_covered {

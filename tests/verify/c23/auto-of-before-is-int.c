@@ -1,6 +1,6 @@
 //@ run: verify %s
 //@ truth: fails
-//@ verdict: false
+//@ verdict: false(unreach-call)
 // Before C23, `auto` without a type is an `int`.
 #include <assert.h>
 int main(void)

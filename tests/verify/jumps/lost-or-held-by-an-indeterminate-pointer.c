@@ -1,5 +1,5 @@
 //@ run: verify %s --property memsafety
-//@ truth: unknown
+//@ truth: holds
 //@ verdict: unknown(unsupported)
 // The assignment stores the value that `p` has already. Whether that is a change or not, no run shows
 // a block that nothing leads to: behind the jump `p` is indeterminate at worst, and may be that pointer.

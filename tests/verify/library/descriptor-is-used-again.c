@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
-//@ verdict: false
+//@ verdict: false(unreach-call)
 // One that was closed may be the next.
 #include <assert.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
-//@ verdict: false
+//@ verdict: false(unreach-call)
 #include <string.h>
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,6 +1,6 @@
 //@ run: verify %s --property unreach-call
 //@ truth: fails
-//@ verdict: false
+//@ verdict: false(unreach-call)
 // What lies between the members has no certain value (6.2.6.1p6), and equal records may have other bytes.
 #include <string.h>
 extern void reach_error(void);

@@ -2,7 +2,7 @@
 //@ truth: fails
 //@ verdict: false(no-overflow)
 //@ shows: not judged: no run gets to
-//@ hides: vacuous
+//@ hides: vacuous:
 // Every run ends at the first fault. What is behind it is neither proved nor vacuous.
 #include <assert.h>
 int main(void)
