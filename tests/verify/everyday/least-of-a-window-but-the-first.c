@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // The least of the last eight samples is looked for from the second on: the first may be less.

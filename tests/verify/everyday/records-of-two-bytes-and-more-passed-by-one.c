@@ -1,4 +1,4 @@
-//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10 -q
+//@ run: verify %s --property unreach-call --property memsafety --property no-overflow --cpu-time 10
 //@ truth: fails
 //@ verdict: false(unreach-call)
 // Only one byte of the header is passed over: there may be a record for each byte.

@@ -14,6 +14,6 @@ int main(void)
     int k = __VERIFIER_nondet_int();
     struct pair a = {1, k}, b = {1, k};
     if (memcmp(&a, &b, sizeof a) != 0)
-        reach_error();
+        reach_error(); //~ violated unreach-call
     return 0;
 }

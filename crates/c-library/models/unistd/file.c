@@ -60,12 +60,8 @@ static ssize_t read_of_a_pipe(void *buffer, size_t size)
     return n < -1 ? -1 : n >= 0 && (size_t)n > size ? (ssize_t)size : n;
 }
 
-ssize_t read(int file, void *buffer, size_t size)
+static ssize_t any_bytes(void *buffer, size_t size)
 {
-    if (file < 0 || __VERIFIER_nondet_bool())
-        return failed();
-    if (has_pipe)
-        return read_of_a_pipe(buffer, size);
     size_t n = (size_t)__VERIFIER_nondet_ulong();
     if (n > size)
         n = size;
@@ -74,6 +70,13 @@ ssize_t read(int file, void *buffer, size_t size)
     if (n > 0)
         __linchpin_any_bytes(buffer, n);
     return (ssize_t)n;
+}
+
+ssize_t read(int file, void *buffer, size_t size)
+{
+    if (file < 0 || __VERIFIER_nondet_bool())
+        return failed();
+    return has_pipe ? read_of_a_pipe(buffer, size) : any_bytes(buffer, size);
 }
 
 ssize_t pread(int file, void *buffer, size_t size, long offset)
@@ -113,7 +116,7 @@ ssize_t recv(int socket, void *buffer, size_t size, int flags)
 ssize_t readlink(const char *path, char *buffer, size_t size)
 {
     strlen(path);
-    return read(0, buffer, size);
+    return __VERIFIER_nondet_bool() ? failed() : any_bytes(buffer, size);
 }
 
 int pipe(int files[2])

@@ -459,7 +459,7 @@ impl<'p> Search<'p> {
 
     fn on(&mut self, automaton: Automaton) -> Portfolio<'_, 'p> {
         let (automaton, invariants) = (Rc::new(automaton), Invariants::default());
-        Portfolio { search: self, automaton, invariants }
+        Portfolio { search: self, automaton, invariants, lasting: Invariants::default() }
     }
 }
 
@@ -490,6 +490,8 @@ struct Portfolio<'s, 'p> {
     search: &'s mut Search<'p>,
     automaton: Rc<Automaton>,
     invariants: Invariants,
+    /// Those of them that glances found; what a slicing finds replaces what one before it did.
+    lasting: Invariants,
 }
 
 impl Portfolio<'_, '_> {
@@ -750,7 +752,7 @@ impl Portfolio<'_, '_> {
                 }
                 Slicing::Open(sliced) => {
                     why = describe(program, &sliced);
-                    self.invariants = self.invariants.and(&sliced.invariants);
+                    self.invariants = self.lasting.and(&sliced.invariants);
                     self.note_proved(&sliced, rung.memory);
                 }
                 Slicing::RecursionCut(why) => return Step::Open(WhyOpen::RecursionCut(why)),
@@ -797,6 +799,7 @@ impl Portfolio<'_, '_> {
             return why;
         };
         let Numbers { invariants, open } = found;
+        self.lasting = self.lasting.and(&invariants);
         self.invariants = self.invariants.and(&invariants);
         match open {
             Some(open) if open.is_empty() => {
