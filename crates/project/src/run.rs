@@ -78,7 +78,7 @@ pub fn run(
     let together = match plan.allowance {
         Allowance::Each(wall) => {
             let look = Look::by_options(wall);
-            return sorted(round((subjects, &all), plan, &look, stop, &done));
+            return sorted(round((subjects, &all), plan, &look, stop, done));
         }
         Allowance::Together(together) => together,
     };
@@ -100,7 +100,7 @@ pub fn run(
         return sorted(settled);
     };
     let look = Look::of(time, Round::Last);
-    let more = round((subjects, &again), plan, &look, stop, &done);
+    let more = round((subjects, &again), plan, &look, stop, done);
     // What was interrupted has the answer of its first look.
     let is_new = |index: usize| more.iter().all(|(other, _)| *other != index);
     settled.extend(left.into_iter().filter(|(index, _)| is_new(*index)));
@@ -126,10 +126,7 @@ fn round(
     std::thread::scope(|scope| {
         for _ in 0..plan.n_jobs.clamp(1, wanted.len().max(1)) {
             scope.spawn(|| {
-                loop {
-                    let Some(&index) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                        break;
-                    };
+                while let Some(&index) = wanted.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let subject = &subjects[index];
                     let row = match subject.skipped.is_some() {
                         true => Some(Row::skipped(subject.clone())),

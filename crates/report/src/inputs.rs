@@ -69,9 +69,8 @@ pub fn given(violation: &Violation, values: Values) -> Vec<Given> {
         let is_of_arguments = has_arguments
             && environment.arguments.is_some()
             && environment.of_arguments.contains(index);
-        !(is_told && environment.covered.contains(index))
-            && !is_of_arguments
-            && !says_nothing(&violation.inputs[*index])
+        let is_covered = is_told && environment.covered.contains(index);
+        !(is_of_arguments || is_covered || says_nothing(&violation.inputs[*index]))
     };
     let left = (0..violation.inputs.len()).filter(is_left);
     lines.extend(folded(left.filter_map(|index| one(violation, index)), values));

@@ -324,7 +324,7 @@ fn neighbours(state: &State, block: &Block, offset: u64) -> Option<Neighbours> {
 fn leads_past(state: &State, block: &Block, fine: u64, coarse: u64) -> bool {
     let next = |block: &Block, at: u64| block.cells.get(&at).and_then(|cell| cell.value.node());
     let Some(goal) = next(block, coarse) else { return false };
-    if !state.block(goal).is_some_and(|it| it.form() == block.form()) {
+    if state.block(goal).is_none_or(|it| it.form() != block.form()) {
         return false;
     }
     let mut at = next(block, fine);

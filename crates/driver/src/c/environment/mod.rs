@@ -95,9 +95,9 @@ struct Found {
 
 /// What tells of an input.
 enum Taken {
-    ByInput,
-    ByArguments,
-    ByNothing,
+    Input,
+    Arguments,
+    Nothing,
 }
 
 /// Goes through the steps of a run, with the inputs at each.
@@ -127,9 +127,9 @@ impl<'r> Walk<'r> {
             {
                 let address = note.bytes.map(|bytes| bytes.address);
                 match self.takes(step, input, address) {
-                    Taken::ByInput => found.input.push(index),
-                    Taken::ByArguments => found.arguments.push(index),
-                    Taken::ByNothing => {}
+                    Taken::Input => found.input.push(index),
+                    Taken::Arguments => found.arguments.push(index),
+                    Taken::Nothing => {}
                 }
                 // Bytes of memory are no choice of the call that looks at them first.
                 if let (None, Some(call)) = (address, self.calls.last_mut()) {
@@ -159,17 +159,17 @@ impl<'r> Walk<'r> {
                 }
             }
             return match n_bytes {
-                _ if n_arguments == n_bytes => Taken::ByArguments,
-                _ if n_arguments + n_input == n_bytes => Taken::ByInput,
-                _ => Taken::ByNothing,
+                _ if n_arguments == n_bytes => Taken::Arguments,
+                _ if n_arguments + n_input == n_bytes => Taken::Input,
+                _ => Taken::Nothing,
             };
         }
         let is_users = self.source.is_users(span_of(self.program, step.site));
         match self.calls.last() {
-            _ if self.arguments.is_inside(step.depth) && !is_users => Taken::ByArguments,
-            _ if self.arguments.is_inside(step.depth) => Taken::ByNothing,
-            Some(call) if StandardInput::reads(&call.name) => Taken::ByInput,
-            _ => Taken::ByNothing,
+            _ if self.arguments.is_inside(step.depth) && !is_users => Taken::Arguments,
+            _ if self.arguments.is_inside(step.depth) => Taken::Nothing,
+            Some(call) if StandardInput::reads(&call.name) => Taken::Input,
+            _ => Taken::Nothing,
         }
     }
 
